@@ -1,0 +1,27 @@
+/**
+ * What one analysis of a ruleset text answers: everything the compiler and the editor need.
+ *
+ * Promises: plain data. `ruleset` is present exactly when no diagnostic is an error and no limit was exceeded.
+ */
+import type { CheckedRuleset } from './checked-ruleset'
+import type { Diagnostic } from './diagnostic'
+import type { LimitExceeded } from './limits'
+import type { Ruleset, Span } from './syntax'
+
+/** A place where a name is declared or used; the editor's definition, references, rename and hover read these. */
+export interface NameUse extends Span {
+  readonly name: string
+  readonly role: 'claim' | 'local' | 'let' | 'variable' | 'assertion'
+  readonly declares: boolean
+  /** Offset of the declaring name; equal for all uses of one thing. */
+  readonly declaredAt: number
+}
+
+export interface Analysis {
+  readonly syntax: Ruleset
+  /** In the order of the text. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly exceeded: LimitExceeded | null
+  readonly ruleset: CheckedRuleset | null
+  readonly names: readonly NameUse[]
+}

@@ -1,0 +1,30 @@
+/**
+ * The complexity budgets that the language core itself can exceed (service.md, "Budgets").
+ *
+ * Promises: names are the wire's budget names, so a refusal needs no translation.
+ */
+export interface LanguageLimits {
+  readonly source_bytes: number
+  readonly claims: number
+  readonly assertions: number
+  /** Deepest nesting of expressions. */
+  readonly expression_depth: number
+  /** Expression nodes of the whole ruleset after quantifiers are expanded and lets are counted where they are used once each. */
+  readonly expression_nodes: number
+  readonly numeral_digits: number
+}
+
+export const DEFAULT_LANGUAGE_LIMITS: LanguageLimits = {
+  source_bytes: 262_144,
+  claims: 2_000,
+  assertions: 2_000,
+  expression_depth: 200,
+  expression_nodes: 100_000,
+  numeral_digits: 1_000,
+}
+
+export interface LimitExceeded {
+  readonly budget: keyof LanguageLimits
+  readonly limit: number
+  readonly actual: number
+}
