@@ -1,0 +1,14 @@
+/**
+ * The outcomes that an expression can have over all completions, as a set of bits.
+ *
+ * Promises: the vocabulary that evaluator, witnesses and solver share to speak of one assertion (language.md,
+ * "Meaning"): true, false, or no value at all because something divided by zero.
+ */
+export const TRUE = 1
+export const FALSE = 2
+/** Division or modulo by zero left the expression without a value. */
+export const NONE = 4
+export const ANY = 7
+
+/** A set of the bits above. One bit alone is a definite outcome. */
+export type Outcomes = number
