@@ -1,0 +1,36 @@
+/**
+ * Canonical JSON: one text for one value (RFC 8785, JSON Canonicalization Scheme).
+ *
+ * Promises: object keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript prints them.
+ * Trusts that values hold no lone surrogates: every text that enters the service is checked at its border.
+ */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/** The canonical text of `value`; members that are undefined are left out. */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') {
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${value} is no JSON number`)
+    return JSON.stringify(value)
+  }
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members: string[] = []
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key]
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`)
+  }
+  return `{${members.join(',')}}`
+}
+
+/** Puts members that are canonical JSON already into one canonical object. */
+export function canonicalObject(members: { readonly [key: string]: string | undefined }): string {
+  const parts: string[] = []
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key]
+    if (member !== undefined) parts.push(`${JSON.stringify(key)}:${member}`)
+  }
+  return `{${parts.join(',')}}`
+}
+
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,117 @@
+/**
+ * Every code that a refusal can carry, once: status, meaning, what to do next.
+ *
+ * Promises: the only place that maps a code to a status; the envelope, the OpenAPI document, the error pages under
+ * /docs/errors and the tests all read it (contract, "Errors"; service.md, "Statuses and codes").
+ */
+export interface ErrorEntry {
+  /** The usual status first; the others are used where {@link Refusal} says so. */
+  readonly statuses: readonly [number, ...number[]]
+  readonly title: string
+  /** What happened, for the page and the OpenAPI description. */
+  readonly meaning: string
+  /** What the caller does next. */
+  readonly remedy: string
+}
+
+export const ERRORS = {
+  BAD_REQUEST: {
+    statuses: [400, 404, 405, 408, 415],
+    title: 'The request does not have the shape of the contract',
+    meaning:
+      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code tells of a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408) and a content type that is not JSON (415).',
+    remedy:
+      'Read `error.message` and, where it is present, `error.failures`: each entry names the field, what was expected and what was received. Compare the request with /openapi.json and send it again corrected. Nothing was charged.',
+  },
+  VALIDATION_REJECTED: {
+    statuses: [422],
+    title: 'The claim dictionary does not fit the ruleset',
+    meaning:
+      'The ruleset compiled, but one or more values of `claims` are missing, undeclared, of the wrong type, outside the vocabulary or the range, or in a unit the claim cannot take. Every failing field is told, not the first alone.',
+    remedy:
+      'Go through `error.failures`: each entry names the claim, what was expected and what was received. A value that could not be determined is sent as "unknown" or null; it is never left out. Nothing was charged.',
+  },
+  COMPILE_FAILED: {
+    statuses: [422],
+    title: 'The ruleset does not compile',
+    meaning:
+      'The source has at least one error. `error.diagnostics` lists all of them with their lines; `error.hint` is the grammar guide, short enough to read and complete enough to write a ruleset from.',
+    remedy: 'Mend the lines that `error.diagnostics` names and compile again. Nothing was stored and nothing was charged.',
+  },
+  BUDGET_EXCEEDED: {
+    statuses: [413],
+    title: 'A complexity budget was exceeded',
+    meaning:
+      'The request needs more than this deployment allows for one call. `error.budget` names the budget, `error.limit` its value and, where it is known, `error.actual` what the request used.',
+    remedy:
+      'Make the request smaller, split the ruleset, or ask the operator to raise the budget. Nothing was charged, and no partial answer exists.',
+  },
+  RULESET_NOT_FOUND: {
+    statuses: [404],
+    title: 'No stored ruleset for this hash or name',
+    meaning: 'The namespace of this credential holds no ruleset under the hash or name that was given.',
+    remedy: 'Compile the source first, or send `source` beside the hash, or look for a misspelling.',
+  },
+  ENGINE_ERROR: {
+    statuses: [500],
+    title: 'The engine could not stand behind an answer',
+    meaning:
+      'Two parts of the engine disagreed, or a bug was met. No partial answer is offered, because none could be trusted. The header `x-request-id` quotes the entry in the log.',
+    remedy: 'Send the request again once. If it fails again, give the operator the request id. Nothing was charged.',
+  },
+  ENGINE_BUSY: {
+    statuses: [503],
+    title: 'The engine is busy',
+    meaning: 'The call would have waited longer for a solver than a call may wait. Calls that need no solver are not affected.',
+    remedy:
+      'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
+  },
+  CREDENTIAL_REQUIRED: {
+    statuses: [401],
+    title: 'No credential was sent',
+    meaning: 'The operation needs a credential in the header `x-service-credential`, and the request carried none.',
+    remedy: 'Get one with POST /v1/credentials/evaluation (no sign-up), or ask the operator for a full credential.',
+  },
+  CREDENTIAL_INVALID: {
+    statuses: [401],
+    title: 'The credential is unknown, revoked or expired',
+    meaning: 'The header held a credential, but it opens nothing; the message says which of the three it is.',
+    remedy: 'Check that the whole token was sent. Get a new evaluation credential, or ask the operator.',
+  },
+  CREDENTIAL_SCOPE: {
+    statuses: [403],
+    title: 'The credential does not cover this operation',
+    meaning: 'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential.',
+    remedy: 'Ask the operator for a full credential.',
+  },
+  EVALUATION_LIMIT: {
+    statuses: [429],
+    title: 'A cap of the evaluation credential is reached',
+    meaning:
+      'The calls of the day or of the whole life of this evaluation credential are used up, or too many evaluation credentials were issued to one address within the hour.',
+    remedy: 'Wait as long as `Retry-After` says, or ask the operator for a full credential.',
+  },
+  ENTITLEMENT_EXCEEDED: {
+    statuses: [402],
+    title: 'The allowance of this account is used up',
+    meaning: 'The operator set an allowance for this account, and it is spent.',
+    remedy: 'Wait for the next period that /v1/account names, or ask the operator to raise the allowance.',
+  },
+  TIER_UNAVAILABLE: {
+    statuses: [403],
+    title: 'The tier of this credential does not include this operation',
+    meaning: 'The operator barred this operation for the tier of the credential, for example a read-only one.',
+    remedy: 'Use another credential, or ask the operator.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The page of a code: `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` (contract, "Errors"). */
+export function errorPage(docsUrl: string, code: ErrorCode): string {
+  return `${docsUrl}/errors/${errorSlug(code)}.md`
+}
+
+export function errorSlug(code: ErrorCode): string {
+  return code.toLowerCase().replaceAll('_', '-')
+}

@@ -1,0 +1,252 @@
+/**
+ * Reads a JSON document without losing anything that `JSON.parse` loses.
+ *
+ * Promises: numbers stay the text they were (`JsonNumber`); a duplicate key, a lone surrogate and nesting beyond
+ * {@link MAX_DEPTH} are refused with the place (service.md, "Bytes" and "Statuses and codes"). Grammar: RFC 8259.
+ * Trusts nothing. The hot path of /v1/check: no regular expression, no intermediate tokens.
+ */
+import { JsonNumber } from '../exact/json-number'
+
+/** No request of the contract nests deeper than four; the bound only keeps hostile input off the stack. */
+export const MAX_DEPTH = 64
+
+/** What a document is made of; objects have no prototype surprises because `__proto__` is defined, never assigned. */
+export type LosslessJson = null | boolean | string | JsonNumber | LosslessJson[] | { [key: string]: LosslessJson }
+
+/** The user's mistake in a JSON text. `offset` counts UTF-16 units from zero. */
+export interface JsonProblem {
+  readonly message: string
+  readonly offset: number
+}
+
+class Malformed extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message)
+  }
+}
+
+/** Reads one whole document. */
+export function readJson(text: string): { readonly value: LosslessJson } | { readonly problem: JsonProblem } {
+  try {
+    return { value: new Reader(text).document() }
+  } catch (error) {
+    if (error instanceof Malformed) return { problem: { message: error.message, offset: error.offset } }
+    throw error
+  }
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+class Reader {
+  private at = 0
+  private depth = 0
+  constructor(private readonly text: string) {}
+
+  document(): LosslessJson {
+    const value = this.value()
+    this.space()
+    if (this.at < this.text.length) throw new Malformed('text follows the end of the JSON document', this.at)
+    return value
+  }
+
+  private space(): void {
+    for (;;) {
+      const c = this.text.charCodeAt(this.at)
+      if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return
+      this.at++
+    }
+  }
+
+  private value(): LosslessJson {
+    this.space()
+    const c = this.text.charCodeAt(this.at)
+    if (c === QUOTE) return this.string()
+    if (c === 123) return this.object()
+    if (c === 91) return this.array()
+    if (c === 45 || (c >= 48 && c <= 57)) return this.number()
+    if (c === 116) return this.word('true', true)
+    if (c === 102) return this.word('false', false)
+    if (c === 110) return this.word('null', null)
+    if (this.at >= this.text.length) throw new Malformed('the JSON document ends too early', this.at)
+    throw new Malformed('a JSON value was expected here', this.at)
+  }
+
+  private word<T extends boolean | null>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw new Malformed('a JSON value was expected here', this.at)
+    this.at += word.length
+    return value
+  }
+
+  private enter(): void {
+    if (++this.depth > MAX_DEPTH) throw new Malformed(`nested deeper than ${MAX_DEPTH} levels`, this.at)
+    this.at++
+    this.space()
+  }
+
+  private object(): { [key: string]: LosslessJson } {
+    this.enter()
+    const object: { [key: string]: LosslessJson } = {}
+    if (this.text.charCodeAt(this.at) === 125) return this.leave(object)
+    for (;;) {
+      this.space()
+      const start = this.at
+      if (this.text.charCodeAt(start) !== QUOTE) throw new Malformed('a key in double quotes was expected here', start)
+      const key = this.string()
+      if (Object.hasOwn(object, key)) throw new Malformed(`the key ${JSON.stringify(shorten(key))} stands twice`, start)
+      this.space()
+      if (this.text.charCodeAt(this.at) !== 58) throw new Malformed('":" was expected here', this.at)
+      this.at++
+      const member = this.value()
+      if (key === '__proto__')
+        Object.defineProperty(object, key, { value: member, enumerable: true, configurable: true, writable: true })
+      else object[key] = member
+      this.space()
+      const c = this.text.charCodeAt(this.at)
+      if (c === 125) return this.leave(object)
+      if (c !== 44) throw new Malformed('"," or "}" was expected here', this.at)
+      this.at++
+    }
+  }
+
+  private array(): LosslessJson[] {
+    this.enter()
+    const array: LosslessJson[] = []
+    if (this.text.charCodeAt(this.at) === 93) return this.leave(array)
+    for (;;) {
+      array.push(this.value())
+      this.space()
+      const c = this.text.charCodeAt(this.at)
+      if (c === 93) return this.leave(array)
+      if (c !== 44) throw new Malformed('"," or "]" was expected here', this.at)
+      this.at++
+    }
+  }
+
+  private leave<T>(value: T): T {
+    this.at++
+    this.depth--
+    return value
+  }
+
+  private number(): JsonNumber {
+    const start = this.at
+    const text = this.text
+    if (text.charCodeAt(this.at) === 45) this.at++
+    if (text.charCodeAt(this.at) === 48) this.at++
+    else this.digits()
+    if (text.charCodeAt(this.at) === 46) {
+      this.at++
+      this.digits()
+    }
+    const c = text.charCodeAt(this.at)
+    if (c === 101 || c === 69) {
+      this.at++
+      const sign = text.charCodeAt(this.at)
+      if (sign === 43 || sign === 45) this.at++
+      this.digits()
+    }
+    const next = text.charCodeAt(this.at)
+    if (next >= 48 && next <= 57) throw new Malformed('a number may not begin with a zero before other digits', start)
+    return new JsonNumber(text.slice(start, this.at))
+  }
+
+  private digits(): void {
+    const start = this.at
+    for (;;) {
+      const c = this.text.charCodeAt(this.at)
+      if (!(c >= 48 && c <= 57)) break
+      this.at++
+    }
+    if (this.at === start) throw new Malformed('a digit was expected here', this.at)
+  }
+
+  private string(): string {
+    const text = this.text
+    const start = ++this.at
+    for (;;) {
+      const c = text.charCodeAt(this.at)
+      if (c === QUOTE) return text.slice(start, this.at++)
+      if (c === BACKSLASH) return this.escaped(start)
+      if (c < 32) throw new Malformed('a control character must be written as an escape', this.at)
+      if (c >= 0xd800 && c <= 0xdfff) {
+        this.surrogates()
+        continue
+      }
+      if (Number.isNaN(c)) throw new Malformed('the string is not closed', start - 1)
+      this.at++
+    }
+  }
+
+  /** At a surrogate: steps over a pair. */
+  private surrogates(): void {
+    const high = this.text.charCodeAt(this.at)
+    const low = this.text.charCodeAt(this.at + 1)
+    if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) throw new Malformed('a lone surrogate is no character', this.at)
+    this.at += 2
+  }
+
+  /** A string that holds an escape: collected piece by piece, then looked through for lone surrogates. */
+  private escaped(start: number): string {
+    const text = this.text
+    let result = text.slice(start, this.at)
+    for (;;) {
+      const c = text.charCodeAt(this.at)
+      if (c === QUOTE) {
+        this.at++
+        if (!result.isWellFormed()) throw new Malformed('a lone surrogate is no character', start)
+        return result
+      }
+      if (Number.isNaN(c)) throw new Malformed('the string is not closed', start - 1)
+      if (c < 32) throw new Malformed('a control character must be written as an escape', this.at)
+      if (c !== BACKSLASH) {
+        result += text[this.at++]
+        continue
+      }
+      result += this.escape()
+    }
+  }
+
+  private escape(): string {
+    const kind = this.text[this.at + 1]
+    if (kind === 'u') {
+      let code = 0
+      for (let i = this.at + 2; i < this.at + 6; i++) {
+        const digit = hexadecimal(this.text.charCodeAt(i))
+        if (digit < 0) throw new Malformed('\\u takes four hexadecimal digits', this.at)
+        code = code * 16 + digit
+      }
+      this.at += 6
+      return String.fromCharCode(code)
+    }
+    const simple = kind === undefined ? undefined : ESCAPES.get(kind)
+    if (simple === undefined) throw new Malformed('JSON has no such escape', this.at)
+    this.at += 2
+    return simple
+  }
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])
+
+function hexadecimal(c: number): number {
+  if (c >= 48 && c <= 57) return c - 48
+  if (c >= 97 && c <= 102) return c - 87
+  if (c >= 65 && c <= 70) return c - 55
+  return -1
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`
+}

@@ -1,0 +1,64 @@
+/**
+ * Schemas of check (contract, "Check result" and "POST /v1/check").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes.
+ */
+import { z } from 'zod'
+import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './fields'
+
+/** A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field. */
+const claims = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype,
+    { error: 'an object from claim name to value' },
+  )
+  .meta({ type: 'object', description: 'every declared claim with its value; "unknown" or null where it could not be determined', additionalProperties: true })
+
+export const checkRequest = z
+  .strictObject({
+    claims,
+    ruleset_hash: contentHash.nullish().meta({ description: 'preferred after the first call' }),
+    source: z.string().nullish().meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
+    unit_library_hash: contentHash.nullish().meta({ description: 'replay under an earlier unit library; absent means the current one' }),
+    label: labelRequest,
+  })
+  .meta({ id: 'CheckRequest' })
+
+export const assertionResult = z
+  .strictObject({
+    name: z.string(),
+    check: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS']),
+    unknown_policy: unknownPolicy.optional(),
+    source: z.string().nullable().optional(),
+    reason_unknown: z.string().optional(),
+    unbridged_units: z.array(unitPair).optional(),
+    counterexample: z.string().optional(),
+  })
+  .meta({ id: 'AssertionResult' })
+
+export const quantity = z
+  .strictObject({
+    claim: z.string(),
+    submitted: z.string(),
+    bound: z.string(),
+    measured_in: z.string().nullable(),
+    conversion: z
+      .strictObject({ from: z.string(), to: z.string(), by: z.literal('engine'), status: z.string(), factor: z.number().optional() })
+      .optional(),
+  })
+  .meta({ id: 'Quantity' })
+
+export const checkResult = z
+  .strictObject({
+    ok: z.literal(true),
+    ruleset_hash: contentHash,
+    unit_library_hash: contentHash.nullable(),
+    rules: z.array(z.strictObject({ rule: z.string(), assertions: z.array(assertionResult) })),
+    claims: z.strictObject({
+      bound: z.array(z.string()),
+      unbound: z.array(z.string()),
+      quantities: z.array(quantity).optional(),
+    }),
+    versions,
+  })
+  .meta({ id: 'CheckResult' })

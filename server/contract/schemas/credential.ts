@@ -1,0 +1,29 @@
+/**
+ * Schemas of the evaluation credential (contract, "Evaluation credential").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes.
+ */
+import { z } from 'zod'
+import { timestamp, versions } from './fields'
+
+export const evaluationRequest = z
+  .strictObject({
+    client: z.string().max(128).nullish().meta({ description: 'who is asking, for the operator to read; at most 128 characters' }),
+  })
+  .nullable()
+  .meta({ id: 'EvaluationCredentialRequest' })
+
+export const evaluationCredential = z
+  .strictObject({
+    ok: z.literal(true),
+    credential: z.string().meta({ description: 'the token; shown once' }),
+    credential_id: z.string().meta({ description: 'safe to log' }),
+    expires_at: timestamp,
+    grade: z.literal('evaluation'),
+    header: z.string().meta({ description: 'the header that carries the token' }),
+    limits: z.strictObject({ calls_per_day: z.int(), calls_total: z.int(), ttl_days: z.int() }),
+    scope: z.array(z.string()),
+    upgrade: z.string(),
+    versions,
+  })
+  .meta({ id: 'EvaluationCredential' })

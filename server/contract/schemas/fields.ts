@@ -1,0 +1,81 @@
+/**
+ * Schemas of single fields that several resources hold.
+ *
+ * Promises: shapes are the contract's; `meta` carries what the OpenAPI document says of them.
+ */
+import { z } from 'zod'
+
+export const contentHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: '64 lowercase hexadecimal characters' })
+  .meta({ description: 'sha256 as 64 lowercase hexadecimal characters' })
+
+export const timestamp = z.iso.datetime().meta({ description: 'UTC, ISO 8601' })
+
+export const versions = z
+  .strictObject({
+    engine: z.string(),
+    engine_version: z.string(),
+    language_version: z.string(),
+    service_version: z.string(),
+    supported_language_versions: z.array(z.string()).optional(),
+    wire_version: z.string(),
+  })
+  .meta({ id: 'Versions' })
+
+export const jsonObject = z.record(z.string(), z.unknown())
+
+export const diagnostic = z
+  .strictObject({
+    severity: z.enum(['error', 'warning']),
+    line: z.int().nullable().meta({ description: 'one-based line of the normalised source' }),
+    message: z.string(),
+  })
+  .meta({ id: 'Diagnostic' })
+
+export const unknownPolicy = z.enum(['optimistic', 'pessimistic', 'neutral'])
+
+export const unitPair = z.strictObject({ from: z.string(), to: z.string() })
+
+/** The level-one domains of the contract's label. */
+export const DOMAINS = [
+  'finance',
+  'consumer_finance',
+  'capital_markets',
+  'insurance',
+  'regulatory_compliance',
+  'hr_workforce',
+  'security_access',
+  'security_classification',
+  'healthcare',
+  'legal_contracts',
+  'procurement',
+  'engineering_release',
+  'content_safety',
+  'other',
+] as const
+
+export const labelRequest = z
+  .strictObject({
+    domain: z.enum(DOMAINS).optional(),
+    topic: z.string().optional(),
+    confidence: z.enum(['high', 'medium', 'low']).optional(),
+    declined: z.boolean().optional(),
+  })
+  .nullish()
+  .meta({ description: 'Optional application-domain label. It is inert and never changes a result.' })
+
+export const label = z
+  .strictObject({
+    vocabulary_version: z.string(),
+    level_one: z.enum(DOMAINS).nullable(),
+    level_two: z
+      .string()
+      .regex(/^l2-[0-9]{4,}$/)
+      .nullable(),
+    confidence: z.enum(['high', 'medium', 'low']).nullable(),
+    declined: z.boolean(),
+    updated_at: timestamp,
+  })
+  .nullable()
+  .meta({ id: 'Label' })

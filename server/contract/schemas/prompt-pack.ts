@@ -1,0 +1,40 @@
+/**
+ * Schemas of the prompt pack (contract, "Prompt pack").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes.
+ */
+import { z } from 'zod'
+import { contentHash, jsonObject, versions } from './fields'
+
+export const promptPackRequest = z
+  .strictObject({ ruleset_hash: contentHash.nullish(), source: z.string().nullish() })
+  .meta({ id: 'PromptPackRequest' })
+
+export const prompt = z
+  .strictObject({
+    claim: z.string(),
+    data_type: z.enum(['boolean', 'numeric', 'enum']),
+    question: z.string(),
+    answer_format: z.string(),
+    unknown_rule: z.string(),
+    undetermined_value: z.string().nullable().optional(),
+    context: z.string().optional(),
+    vocabulary: z.array(z.string()).optional(),
+    ordered_vocabulary: z.boolean().optional(),
+    unit: z.string().optional(),
+    range: jsonObject.optional(),
+  })
+  .meta({ id: 'Prompt' })
+
+export const promptPack = z
+  .strictObject({
+    ok: z.literal(true),
+    ruleset_hash: contentHash,
+    integrity_rule: z.string(),
+    prompts: z.array(prompt),
+    claim_schema: jsonObject,
+    validation_contract: jsonObject.optional(),
+    assembly_notes: z.array(z.string()).optional(),
+    versions,
+  })
+  .meta({ id: 'PromptPack' })

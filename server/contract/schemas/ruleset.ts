@@ -1,0 +1,75 @@
+/**
+ * Schemas of compile: request, manifest, compiled ruleset (contract, "Compiled ruleset" and "Manifest").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes.
+ */
+import { z } from 'zod'
+import { contentHash, diagnostic, jsonObject, label, labelRequest, unknownPolicy, versions } from './fields'
+
+export const compileRequest = z
+  .strictObject({
+    source: z.string().meta({ description: 'ruleset source' }),
+    parent_hash: contentHash.nullish().meta({ description: 'the revision that this source supersedes' }),
+    label: labelRequest,
+  })
+  .meta({ id: 'CompileRequest' })
+
+export const manifestClaim = z
+  .strictObject({
+    claim: z.string(),
+    data_type: z.enum(['boolean', 'numeric', 'enum']),
+    question: z.string().meta({ description: 'shown to the extracting model' }),
+    context: z.string().optional(),
+    vocabulary: z.array(z.string()).optional(),
+    ordered: z.boolean().optional(),
+    boolean_subtype: z.string().optional(),
+    unit: z.string().nullable().optional(),
+    range: z.strictObject({ min: z.number(), max: z.number() }).optional(),
+    required: z.boolean(),
+    unknown_allowed: z.literal(true),
+    unknown_sentinel: z.string().optional(),
+  })
+  .meta({ id: 'ManifestClaim' })
+
+export const manifest = z
+  .strictObject({
+    ruleset_hash: contentHash,
+    claims: z.array(manifestClaim),
+    rules: z.array(
+      z.strictObject({
+        rule: z.string(),
+        assertions: z.array(
+          z.strictObject({
+            name: z.string(),
+            unknown_policy: unknownPolicy,
+            line: z.int().nullable(),
+            source: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Manifest' })
+
+export const unbridgedUnits = z
+  .array(z.strictObject({ rule: z.string(), from: z.string(), to: z.string(), cause: z.enum(['missing', 'ambiguous']) }))
+  .meta({ description: 'unit pairs compared that no loaded converter bridges; each answers UNKNOWN for every claim dictionary' })
+
+export const compiledRuleset = z
+  .strictObject({
+    ok: z.literal(true),
+    ruleset_hash: contentHash,
+    unit_library_hash: contentHash.nullable().optional(),
+    unbridged_units: unbridgedUnits.optional(),
+    manifest,
+    source: z.string().meta({ description: 'normalised source that hashed to ruleset_hash' }),
+    review: z.string().meta({ description: 'plain-text rendering for a person to approve' }),
+    summary: z.string(),
+    claim_schema: jsonObject.meta({ description: 'JSON Schema (2020-12) of the claim dictionary' }),
+    validation_contract: jsonObject,
+    diagnostics: z.array(diagnostic),
+    stored: z.strictObject({ parent_hash: contentHash.nullable(), revision_depth: z.int() }).optional(),
+    label: label.optional(),
+    versions,
+  })
+  .meta({ id: 'CompiledRuleset' })
