@@ -36,7 +36,8 @@ export const ERRORS = {
     title: 'The ruleset does not compile',
     meaning:
       'The source has at least one error. `error.diagnostics` lists all of them with their lines; `error.hint` is the grammar guide, short enough to read and complete enough to write a ruleset from.',
-    remedy: 'Mend the lines that `error.diagnostics` names and compile again. Nothing was stored and nothing was charged.',
+    remedy:
+      'Mend the lines that `error.diagnostics` names and compile again. Nothing was stored and nothing was charged.',
   },
   BUDGET_EXCEEDED: {
     statuses: [413],
@@ -62,7 +63,8 @@ export const ERRORS = {
   ENGINE_BUSY: {
     statuses: [503],
     title: 'The engine is busy',
-    meaning: 'The call would have waited longer for a solver than a call may wait. Calls that need no solver are not affected.',
+    meaning:
+      'The call would have waited longer for a solver than a call may wait. Calls that need no solver are not affected.',
     remedy:
       'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
   },
@@ -81,7 +83,8 @@ export const ERRORS = {
   CREDENTIAL_SCOPE: {
     statuses: [403],
     title: 'The credential does not cover this operation',
-    meaning: 'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential.',
+    meaning:
+      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential.',
     remedy: 'Ask the operator for a full credential.',
   },
   EVALUATION_LIMIT: {

@@ -185,7 +185,8 @@ class Reader {
   private surrogates(): void {
     const high = this.text.charCodeAt(this.at)
     const low = this.text.charCodeAt(this.at + 1)
-    if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) throw new Malformed('a lone surrogate is no character', this.at)
+    if (high > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff))
+      throw new Malformed('a lone surrogate is no character', this.at)
     this.at += 2
   }
 

@@ -9,17 +9,30 @@ import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './
 /** A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field. */
 const claims = z
   .custom<Readonly<Record<string, unknown>>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype,
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.getPrototypeOf(value) === Object.prototype,
     { error: 'an object from claim name to value' },
   )
-  .meta({ type: 'object', description: 'every declared claim with its value; "unknown" or null where it could not be determined', additionalProperties: true })
+  .meta({
+    type: 'object',
+    description: 'every declared claim with its value; "unknown" or null where it could not be determined',
+    additionalProperties: true,
+  })
 
 export const checkRequest = z
   .strictObject({
     claims,
     ruleset_hash: contentHash.nullish().meta({ description: 'preferred after the first call' }),
-    source: z.string().nullish().meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
-    unit_library_hash: contentHash.nullish().meta({ description: 'replay under an earlier unit library; absent means the current one' }),
+    source: z
+      .string()
+      .nullish()
+      .meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
+    unit_library_hash: contentHash
+      .nullish()
+      .meta({ description: 'replay under an earlier unit library; absent means the current one' }),
     label: labelRequest,
   })
   .meta({ id: 'CheckRequest' })
@@ -43,7 +56,13 @@ export const quantity = z
     bound: z.string(),
     measured_in: z.string().nullable(),
     conversion: z
-      .strictObject({ from: z.string(), to: z.string(), by: z.literal('engine'), status: z.string(), factor: z.number().optional() })
+      .strictObject({
+        from: z.string(),
+        to: z.string(),
+        by: z.literal('engine'),
+        status: z.string(),
+        factor: z.number().optional(),
+      })
       .optional(),
   })
   .meta({ id: 'Quantity' })

@@ -8,7 +8,11 @@ import { timestamp, versions } from './fields'
 
 export const evaluationRequest = z
   .strictObject({
-    client: z.string().max(128).nullish().meta({ description: 'who is asking, for the operator to read; at most 128 characters' }),
+    client: z
+      .string()
+      .max(128)
+      .nullish()
+      .meta({ description: 'who is asking, for the operator to read; at most 128 characters' }),
   })
   .nullable()
   .meta({ id: 'EvaluationCredentialRequest' })

@@ -52,8 +52,13 @@ export const manifest = z
   .meta({ id: 'Manifest' })
 
 export const unbridgedUnits = z
-  .array(z.strictObject({ rule: z.string(), from: z.string(), to: z.string(), cause: z.enum(['missing', 'ambiguous']) }))
-  .meta({ description: 'unit pairs compared that no loaded converter bridges; each answers UNKNOWN for every claim dictionary' })
+  .array(
+    z.strictObject({ rule: z.string(), from: z.string(), to: z.string(), cause: z.enum(['missing', 'ambiguous']) }),
+  )
+  .meta({
+    description:
+      'unit pairs compared that no loaded converter bridges; each answers UNKNOWN for every claim dictionary',
+  })
 
 export const compiledRuleset = z
   .strictObject({

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { canonicalJson } from './canonical-json'
+import { CheckBytes } from './check-bytes'
+import { checkResult } from './schemas/check'
+
+const text = fc.string({ unit: 'grapheme' })
+const finding = fc.record({
+  check: fc.constantFrom('TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS'),
+  reasonUnknown: fc.option(text),
+  counterexample: fc.option(text),
+  unbridged: fc.array(fc.record({ from: text, to: text }), { maxLength: 2 }),
+})
+const frame = fc.record({
+  name: fc.stringMatching(/^[a-z_]{1,9}$/),
+  policy: fc.constantFrom('neutral', 'optimistic', 'pessimistic'),
+  source: text,
+})
+const name = fc.stringMatching(/^[a-z_]{1,9}$/)
+const conversion = fc.record(
+  {
+    from: text,
+    to: text,
+    by: fc.constant('engine' as const),
+    status: text,
+    factor: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  },
+  { requiredKeys: ['from', 'to', 'by', 'status'] },
+)
+const quantity = fc.record(
+  { claim: name, submitted: text, bound: text, measured_in: fc.option(text), conversion },
+  { requiredKeys: ['claim', 'submitted', 'bound', 'measured_in'] },
+)
+const claims = fc.record({
+  bound: fc.array(name),
+  unbound: fc.array(name),
+  quantities: fc.array(quantity, { maxLength: 3 }),
+})
+
+it('renders the bytes that canonicalJson gives of the same object, and they fit the schema', () => {
+  const hash = 'a'.repeat(64)
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(frame, finding), { maxLength: 4 }),
+      claims,
+      fc.option(fc.constant('b'.repeat(64))),
+      (pairs, found, library) => {
+        const bytes = new CheckBytes(
+          hash,
+          library,
+          pairs.map(([fixed]) => fixed),
+        ).render(
+          found,
+          pairs.map(([, changing]) => changing),
+        )
+        const parsed: unknown = JSON.parse(bytes)
+        expect(canonicalJson(parsed as never)).toBe(bytes)
+        const result = checkResult.parse(parsed)
+        expect(result.rules.map((rule) => rule.assertions[0]?.check)).toEqual(
+          pairs.map(([, changing]) => changing.check),
+        )
+        expect(result.rules.map((rule) => rule.assertions[0]?.reason_unknown ?? null)).toEqual(
+          pairs.map(([, changing]) => changing.reasonUnknown),
+        )
+        expect(result.claims.bound).toEqual(found.bound)
+        expect(result.claims.quantities ?? []).toEqual(
+          found.quantities.map((entry) => JSON.parse(JSON.stringify(entry))),
+        )
+      },
+    ),
+  )
+})

@@ -1,0 +1,117 @@
+/**
+ * The bytes of a check result.
+ *
+ * Promises: what {@link CheckBytes.render} gives is the canonical JSON (RFC 8785) of the contract's check result, the
+ * same bytes that `canonicalJson` gives of the same object (a test holds the two together). All that does not depend
+ * on the claims is rendered once a ruleset, because this is the hot path of /v1/check.
+ */
+import { canonicalJson, type Json } from './canonical-json'
+import { VERSIONS } from './versions'
+
+/** What is fixed about one assertion. */
+export interface AssertionFrame {
+  readonly name: string
+  readonly policy: string
+  readonly source: string
+}
+
+/** What a check found about one assertion. */
+export interface AssertionFinding {
+  readonly check: string
+  readonly reasonUnknown: string | null
+  readonly counterexample: string | null
+  readonly unbridged: readonly { readonly from: string; readonly to: string }[]
+}
+
+export interface QuantityFinding {
+  readonly claim: string
+  readonly submitted: string
+  readonly bound: string
+  readonly measured_in: string | null
+  readonly conversion?: {
+    readonly from: string
+    readonly to: string
+    readonly by: 'engine'
+    readonly status: string
+    readonly factor?: number
+  }
+}
+
+export interface ClaimsFinding {
+  readonly bound: readonly string[]
+  readonly unbound: readonly string[]
+  readonly quantities: readonly QuantityFinding[]
+}
+
+interface Frame {
+  /** From after the answer to the end of the rule, for an answer with no further field. */
+  readonly plainTail: string
+  readonly name: string
+  readonly source: string
+  readonly policyTail: string
+}
+
+const MIDDLE = ',"ok":true,"rules":['
+const HEAD = '{"assertions":[{"check":"'
+
+export class CheckBytes {
+  private readonly frames: readonly Frame[]
+  private readonly tail: string
+
+  constructor(rulesetHash: string, unitLibraryHash: string | null, assertions: readonly AssertionFrame[]) {
+    this.frames = assertions.map(({ name, policy, source }) => {
+      const quoted = JSON.stringify(name)
+      const policyTail = `,"unknown_policy":${JSON.stringify(policy)}}],"rule":${quoted}}`
+      const quotedSource = `,"source":${JSON.stringify(source)}`
+      return {
+        name: `,"name":${quoted}`,
+        source: quotedSource,
+        policyTail,
+        plainTail: `","name":${quoted}${quotedSource}${policyTail}`,
+      }
+    })
+    this.tail = `],"ruleset_hash":"${rulesetHash}","unit_library_hash":${JSON.stringify(unitLibraryHash)},"versions":${canonicalJson(VERSIONS)}}`
+  }
+
+  /** @param findings one per assertion, in order */
+  render(claims: ClaimsFinding, findings: readonly AssertionFinding[]): string {
+    let text = '{"claims":{"bound":'
+    text += names(claims.bound)
+    if (claims.quantities.length > 0) {
+      text += ',"quantities":['
+      for (let i = 0; i < claims.quantities.length; i++) text += (i === 0 ? '' : ',') + quantity(claims.quantities[i]!)
+      text += ']'
+    }
+    text += `,"unbound":${names(claims.unbound)}}${MIDDLE}`
+    for (let i = 0; i < findings.length; i++) {
+      const finding = findings[i]!
+      const frame = this.frames[i]!
+      if (i > 0) text += ','
+      text += HEAD + finding.check
+      if (finding.reasonUnknown === null && finding.counterexample === null && finding.unbridged.length === 0)
+        text += frame.plainTail
+      else text += details(frame, finding)
+    }
+    return text + this.tail
+  }
+}
+
+function details(frame: Frame, finding: AssertionFinding): string {
+  let text = '"'
+  if (finding.counterexample !== null) text += `,"counterexample":${JSON.stringify(finding.counterexample)}`
+  text += frame.name
+  if (finding.reasonUnknown !== null) text += `,"reason_unknown":${JSON.stringify(finding.reasonUnknown)}`
+  text += frame.source
+  if (finding.unbridged.length > 0) text += `,"unbridged_units":${canonicalJson(finding.unbridged as readonly Json[])}`
+  return text + frame.policyTail
+}
+
+/** Claim names are ASCII letters, digits and `_`, so they need no escaping. */
+function names(claims: readonly string[]): string {
+  return claims.length === 0 ? '[]' : `["${claims.join('","')}"]`
+}
+
+function quantity(entry: QuantityFinding): string {
+  const conversion = entry.conversion === undefined ? '' : `,"conversion":${canonicalJson({ ...entry.conversion })}`
+  return `{"bound":${JSON.stringify(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${JSON.stringify(entry.measured_in)},"submitted":${JSON.stringify(entry.submitted)}}`
+}

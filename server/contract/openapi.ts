@@ -1,0 +1,121 @@
+/**
+ * The OpenAPI 3.1 document, made from the operations table.
+ *
+ * Promises: says nothing that the table, the schemas and the code table do not say; the same schemas validate requests.
+ */
+import { z } from 'zod'
+import type { Json } from './canonical-json'
+import { ERRORS, type ErrorCode } from './errors'
+import { errorsOf, OPERATIONS, type Operation } from './operations'
+import './schemas/error'
+import { VERSIONS } from './versions'
+
+/** The header that carries the credential (contract, "Authentication"). */
+export const CREDENTIAL_HEADER = 'x-service-credential'
+
+type Members = Record<string, Json>
+
+/** @param publicUrl base address at which this deployment is reached */
+export function openApiDocument(publicUrl: string, docsUrl: string): Members {
+  const paths: Record<string, Members> = {}
+  for (const operation of Object.values<Operation>(OPERATIONS)) {
+    const item = paths[operation.path] ?? {}
+    paths[operation.path] = item
+    item[operation.method.toLowerCase()] = describeOperation(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Touchstone rule-check service',
+      version: VERSIONS.service_version,
+      description: 'Compile a written policy into a ruleset and check claim dictionaries against it, exactly.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: publicUrl }],
+    externalDocs: { url: docsUrl },
+    tags: [
+      { name: 'service', description: 'Status and contract' },
+      { name: 'rulesets', description: 'Compile, check, extract' },
+      { name: 'credentials', description: 'Access' },
+    ],
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: { credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER } },
+    },
+  }
+}
+
+function describeOperation(operation: Operation): Members {
+  const responses: Members = {
+    '200': {
+      description: 'The operation succeeded.',
+      content: { 'application/json': { schema: schemaOf(operation.response) } },
+    },
+  }
+  if (operation.id === 'ready')
+    responses['503'] = {
+      description: 'A part is not ready.',
+      content: { 'application/json': { schema: schemaOf(operation.response) } },
+    }
+  for (const [status, codes] of groupByStatus(errorsOf(operation)))
+    responses[status] = {
+      description: codes.map((code) => `${code}: ${ERRORS[code].title}.`).join(' '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [tagOf(operation)],
+    security: operation.access === 'credential' ? [{ credential: [] }] : [],
+    ...(operation.parameters && {
+      parameters: Object.entries(operation.parameters).map(([name, schema]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: schemaOf(schema),
+      })),
+    }),
+    ...(operation.body && {
+      requestBody: {
+        required: operation.body.required,
+        content: { 'application/json': { schema: schemaOf(operation.body.schema) } },
+      },
+    }),
+    responses,
+  }
+}
+
+function tagOf(operation: Operation): string {
+  if (operation.path.startsWith('/v1/credentials')) return 'credentials'
+  return operation.path.startsWith('/v1') ? 'rulesets' : 'service'
+}
+
+function groupByStatus(codes: readonly ErrorCode[]): readonly (readonly [string, readonly ErrorCode[]])[] {
+  const groups = new Map<string, ErrorCode[]>()
+  for (const code of codes)
+    for (const status of ERRORS[code].statuses)
+      groups.set(String(status), [...(groups.get(String(status)) ?? []), code])
+  return [...groups].sort(([a], [b]) => Number(a) - Number(b))
+}
+
+const COMPONENT = '#/components/schemas/'
+
+/** A schema with an id is a component once and a reference everywhere; any other stands where it is used. */
+function schemaOf(schema: z.ZodType): Json {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id !== undefined) return { $ref: `${COMPONENT}${id}` }
+  const { $schema: _dialect, ...inline } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return inline as Members
+}
+
+function componentSchemas(): Members {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `${COMPONENT}${id}`, unrepresentable: 'any' })
+  const named: Members = {}
+  for (const id of Object.keys(schemas).sort()) {
+    const { $schema: _dialect, $id: _address, id: _id, ...schema } = schemas[id] as unknown as Members
+    named[id] = schema
+  }
+  return named
+}
