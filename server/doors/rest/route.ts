@@ -1,0 +1,77 @@
+/**
+ * Which operation a method and a path name.
+ *
+ * Promises: answers from the operations table alone; a path that exists under another method is told apart from one
+ * that does not exist.
+ */
+import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
+
+export type Route =
+  | { readonly operation: OperationId; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly allow: readonly string[] }
+  | null
+
+interface Pattern {
+  readonly method: string
+  readonly operation: OperationId
+  readonly segments: readonly string[]
+}
+
+export interface Router {
+  find(method: string, path: string): Route
+}
+
+export function createRouter(): Router {
+  const fixed = new Map<string, Map<string, OperationId>>()
+  const patterns: Pattern[] = []
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
+    if (operation.path.includes('{'))
+      patterns.push({ method: operation.method, operation: id, segments: operation.path.split('/') })
+    else
+      fixed.set(operation.path, (fixed.get(operation.path) ?? new Map<string, OperationId>()).set(operation.method, id))
+  }
+  return {
+    find(method, path) {
+      const methods = fixed.get(path)
+      const exact = methods?.get(method)
+      if (exact !== undefined) return { operation: exact, parameters: NO_PARAMETERS }
+      const matches = matchAll(patterns, path)
+      for (const match of matches) if (match.method === method) return match
+      const allow = [...(methods?.keys() ?? []), ...matches.map((match) => match.method)]
+      return allow.length > 0 ? { allow } : null
+    },
+  }
+}
+
+const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({})
+
+function matchAll(patterns: readonly Pattern[], path: string) {
+  const segments = path.split('/')
+  return patterns.flatMap((pattern) => {
+    const parameters = matchSegments(pattern.segments, segments)
+    return parameters === null ? [] : [{ method: pattern.method, operation: pattern.operation, parameters }]
+  })
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null
+  const parameters: Record<string, string> = {}
+  for (let i = 0; i < pattern.length; i++) {
+    const expected = pattern[i]!
+    const found = segments[i]!
+    if (expected.startsWith('{')) {
+      const decoded = decode(found)
+      if (decoded === null) return null
+      parameters[expected.slice(1, -1)] = decoded
+    } else if (expected !== found) return null
+  }
+  return parameters
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * One check: validate, bind, decide, canonical bytes. Runs inline and in workers alike.
+ *
+ * Promises: pure over its inputs. Refuses with VALIDATION_REJECTED (every failing field) or BUDGET_EXCEEDED.
+ */
+import { CheckBytes } from '../../contract/check-bytes'
+import { Refusal } from '../../contract/refusal'
+import type { CompiledRuleset } from '../../engine/compile'
+import { decideAll } from '../../engine/decide/decide'
+import type { Meter } from '../../engine/meter'
+import type { Solver } from '../../engine/solver/solver'
+import type { EngineMode } from './engine-job'
+import type { EngineLimits } from './engine-limits'
+
+/** A compiled ruleset with the part of its check payload that no claim changes. */
+export class CheckableRuleset {
+  readonly bytes: CheckBytes
+
+  constructor(readonly compiled: CompiledRuleset) {
+    this.bytes = new CheckBytes(compiled.input.hash, compiled.input.unitLibraryHash, compiled.ruleset.assertions)
+  }
+}
+
+export interface CheckTools {
+  readonly solver: Solver | null
+  readonly mode: EngineMode
+  readonly meter: Meter
+  readonly limits: EngineLimits
+}
+
+/**
+ * @returns the canonical bytes of the check result, or null where a solver is needed and `tools` has none
+ * @throws StepsExceeded when `tools.meter` is spent
+ */
+export function checkCompiled(
+  checkable: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  tools: CheckTools,
+): string | null {
+  const { compiled, bytes } = checkable
+  const binding = compiled.binder.bind(claims)
+  if (!binding.ok) throw rejection(binding)
+  const results = decideAll(compiled.program, binding.known, binding.unbridged, {
+    solver: tools.solver,
+    mode: tools.mode,
+    meter: tools.meter,
+    budget: tools.limits,
+  })
+  return results === 'needs solver' ? null : bytes.render(binding, results)
+}
+
+type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>
+
+function rejection(rejected: Rejection): Refusal {
+  if ('budget' in rejected) {
+    const { budget, limit, actual } = rejected
+    return new Refusal(
+      'BUDGET_EXCEEDED',
+      `A claim value exceeds the budget ${budget}: ${actual} where ${limit} are allowed.`,
+      { budget, limit, actual },
+    )
+  }
+  const { failures, failureCount } = rejected
+  const fields = failures.slice(0, 3).map((failure) => failure.field)
+  const more = failureCount > fields.length ? ` and ${failureCount - fields.length} more` : ''
+  const cut = failureCount > failures.length ? ` The first ${failures.length} of ${failureCount} are listed.` : ''
+  return new Refusal(
+    'VALIDATION_REJECTED',
+    `The claim dictionary does not fit the ruleset: look at ${fields.join(', ')}${more}.${cut}`,
+    {
+      failures,
+      failure_count: failureCount,
+    },
+  )
+}

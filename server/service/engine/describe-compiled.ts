@@ -1,0 +1,57 @@
+/**
+ * The members of a compile payload, but for what storage adds (`stored`, `label`).
+ *
+ * Promises: every member is canonical JSON already; derived on every compile, never stored (contract, "Compiled ruleset").
+ */
+import { canonicalJson, type Json } from '../../contract/canonical-json'
+import type { WireDiagnostic } from '../../contract/refusal'
+import { VERSIONS } from '../../contract/versions'
+import type { CompiledRuleset } from '../../engine/compile'
+import { claimSchema } from '../../engine/describe/claim-schema'
+import { manifest } from '../../engine/describe/manifest'
+import { promptPack } from '../../engine/describe/prompt-pack'
+import { renderReview } from '../../engine/describe/review'
+import { renderSummary } from '../../engine/describe/summary'
+import { validationContract } from '../../engine/describe/validation-contract'
+import type { Diagnostic } from '../../language/diagnostic'
+
+/** What the wire keeps of a diagnostic (contract: severity, line, message). */
+export function wireDiagnostics(diagnostics: readonly Diagnostic[]): WireDiagnostic[] {
+  return diagnostics.map(({ severity, line, message }) => ({ severity, line, message }))
+}
+
+export function describeCompiled(compiled: CompiledRuleset): Record<string, string> {
+  const { ruleset, input } = compiled
+  const unbridged = ruleset.assertions.flatMap((assertion) =>
+    assertion.unbridged.map((pair) => ({ rule: assertion.name, ...pair })),
+  )
+  const members: Record<string, unknown> = {
+    ok: true,
+    ruleset_hash: input.hash,
+    unit_library_hash: input.unitLibraryHash,
+    unbridged_units: unbridged,
+    manifest: manifest(ruleset, input.hash),
+    source: input.source,
+    review: renderReview(ruleset),
+    summary: renderSummary(ruleset),
+    claim_schema: claimSchema(ruleset, input.library),
+    validation_contract: validationContract(ruleset, input.library, input.limits),
+    diagnostics: wireDiagnostics(compiled.diagnostics),
+    versions: VERSIONS,
+  }
+  return canonicalMembers(members)
+}
+
+/** The members of the prompt pack's payload (contract, "Prompt pack"). */
+export function describePromptPack(compiled: CompiledRuleset): Record<string, string> {
+  const { ruleset, input } = compiled
+  return canonicalMembers({
+    ok: true,
+    ...promptPack(ruleset, input.hash, input.library, input.limits),
+    versions: VERSIONS,
+  })
+}
+
+function canonicalMembers(members: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, canonicalJson(member as Json)]))
+}

@@ -1,0 +1,167 @@
+/**
+ * Where engine work runs: on the event loop when it is certainly short, else in a worker.
+ *
+ * Promises: the answer is the same wherever it is made. Nothing on the event loop runs longer than {@link INLINE_STEPS}
+ * of evaluation or a source of {@link INLINE_SOURCE} characters takes; calls that need no solver never queue behind one.
+ */
+import { LRUCache } from 'lru-cache'
+import type { OperationId } from '../../contract/operations'
+import { Refusal } from '../../contract/refusal'
+import { writeJson } from '../../contract/write-json'
+import { Meter, StepsExceeded } from '../../engine/meter'
+import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import { type CheckableRuleset, checkCompiled } from './check-compiled'
+import {
+  type ClaimsText,
+  type EngineAnswer,
+  type EngineJob,
+  type EngineMode,
+  type LibraryText,
+  type RulesetText,
+  refusalFrom,
+} from './engine-job'
+import type { EngineLimits } from './engine-limits'
+import { normaliseRuleset } from './normalise-source'
+import { compileOrRefuse } from './run-job'
+
+/** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
+export const INLINE_SOURCE = 8_192
+const INLINE_NODES = 2_000
+/** A check that needs more starts again in a worker. */
+export const INLINE_STEPS = 20_000
+/** A larger body is read in a worker. */
+export const INLINE_BODY = 16_384
+
+/** A claim dictionary that was read already, or the whole body of a large request that still has to be. */
+export type ClaimsInput =
+  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly from: 'body'; readonly body: Uint8Array }
+
+export interface EnginePools {
+  /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
+  readonly compute: EngineWorkers<EngineJob, EngineAnswer>
+  readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
+}
+
+type Members = Readonly<Record<string, string>>
+
+export class EngineDispatch {
+  /** Small rulesets by hash and library; null marks one that belongs to the workers. */
+  private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
+  private readonly payloads = new LRUCache<string, Members>({
+    maxSize: 32_000_000,
+    sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
+  })
+
+  constructor(
+    private readonly pools: EnginePools,
+    private readonly limits: EngineLimits,
+    private readonly mode: EngineMode,
+  ) {}
+
+  /** A request whose body is too large for the event loop, its claims left out. */
+  async read(operation: OperationId, body: Uint8Array): Promise<unknown> {
+    const answer = await this.work(this.pools.compute, { kind: 'read', operation, body })
+    if (answer.status !== 'read') throw unexpected(answer)
+    return answer.request
+  }
+
+  async normalise(source: string): Promise<RulesetText> {
+    if (source.length <= INLINE_BODY) return normaliseRuleset(source, this.limits.source_bytes)
+    const answer = await this.work(this.pools.compute, { kind: 'normalise', source, limit: this.limits.source_bytes })
+    if (answer.status !== 'normalised') throw unexpected(answer)
+    return answer.ruleset
+  }
+
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  compile(ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    return this.describe('compile', ruleset, library)
+  }
+
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  promptPack(ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    return this.describe('prompt-pack', ruleset, library)
+  }
+
+  private async describe(
+    kind: 'compile' | 'prompt-pack',
+    ruleset: RulesetText,
+    library: LibraryText,
+  ): Promise<Members> {
+    const key = `${kind}:${ruleset.hash}:${library.hash ?? ''}`
+    const kept = this.payloads.get(key)
+    if (kept !== undefined) return kept
+    const answer = await this.work(this.pools.compute, { kind, ruleset, library, limits: this.limits })
+    if (answer.status !== 'compiled') throw unexpected(answer)
+    this.payloads.set(key, answer.members)
+    return answer.members
+  }
+
+  /**
+   * The canonical bytes of a check result; at once where the event loop can decide it.
+   * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  check(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): string | Promise<string> {
+    if (claims.from === 'value' && this.mode === 'tiers') {
+      const checkable = this.inlineRuleset(ruleset, library)
+      if (checkable !== null) {
+        const bytes = this.checkInline(checkable, claims.value)
+        if (bytes !== null) return bytes
+      }
+    }
+    return this.checkInWorker(ruleset, library, claims)
+  }
+
+  private checkInline(checkable: CheckableRuleset, claims: Readonly<Record<string, unknown>>): string | null {
+    try {
+      const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
+      return checkCompiled(checkable, claims, { solver: null, mode: 'tiers', meter, limits: this.limits })
+    } catch (error) {
+      if (error instanceof StepsExceeded) return null
+      throw error
+    }
+  }
+
+  private async checkInWorker(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): Promise<string> {
+    const text: ClaimsText = claims.from === 'body' ? claims : { from: 'text', text: writeJson(claims.value) }
+    const job = { kind: 'check', ruleset, library, limits: this.limits, claims: text } as const
+    if (this.mode === 'tiers') {
+      const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false })
+      if (answer.status === 'checked') return answer.bytes
+      if (answer.status !== 'needs solver') throw unexpected(answer)
+    }
+    const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true })
+    if (answer.status !== 'checked') throw unexpected(answer)
+    return answer.bytes
+  }
+
+  private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
+    const key = `${ruleset.hash}:${library.hash ?? ''}`
+    const kept = this.inline.get(key)
+    if (kept !== undefined) return kept.checkable
+    const checkable = ruleset.source.length <= INLINE_SOURCE ? this.compileInline(ruleset, library) : null
+    this.inline.set(key, { checkable })
+    return checkable
+  }
+
+  private compileInline(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
+    const limits = { ...this.limits, expression_nodes: Math.min(INLINE_NODES, this.limits.expression_nodes) }
+    try {
+      return compileOrRefuse(ruleset, library, limits)
+    } catch (error) {
+      // The worker compiles under the real limits and words the refusal, if it is one.
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  }
+
+  private async work(pool: EngineWorkers<EngineJob, EngineAnswer>, job: EngineJob): Promise<EngineAnswer> {
+    const answer = await pool.run(job)
+    if (answer.status === 'refused') throw refusalFrom(answer.refusal)
+    return answer
+  }
+}
+
+function unexpected(answer: EngineAnswer): Error {
+  return new Error(`a worker answered ${answer.status} where that is no answer`)
+}

@@ -1,0 +1,78 @@
+/**
+ * The work that leaves the event loop: what a worker is asked and what it answers.
+ *
+ * Promises: plain data that survives structured cloning, so the same job runs inline or in any worker with the same
+ * answer. Refusals travel as data, never as thrown errors.
+ */
+
+import type { ErrorCode } from '../../contract/errors'
+import type { OperationId } from '../../contract/operations'
+import { Refusal, type RefusalDetails } from '../../contract/refusal'
+import type { EngineLimits } from './engine-limits'
+
+/** A converter of the project's unit library; exact numbers as text. */
+export interface ConverterText {
+  readonly from: string
+  readonly to: string
+  readonly factor: string
+  readonly offset: string
+}
+
+/** The unit library of a job: null hash and no converters select the built-in standards. */
+export interface LibraryText {
+  readonly hash: string | null
+  readonly converters: readonly ConverterText[]
+}
+
+/** Normalised source with its sha256. */
+export interface RulesetText {
+  readonly hash: string
+  readonly source: string
+}
+
+/** `tiers` is the product; `solver-only` asks the solver for everything and serves the differential tests and the benchmark. */
+export type EngineMode = 'tiers' | 'solver-only'
+
+/** A claim dictionary on its way to a worker: the whole request body, or the JSON text of the dictionary alone. */
+export type ClaimsText =
+  | { readonly from: 'body'; readonly body: Uint8Array }
+  | { readonly from: 'text'; readonly text: string }
+
+export type EngineJob =
+  | { readonly kind: 'read'; readonly operation: OperationId; readonly body: Uint8Array }
+  | { readonly kind: 'normalise'; readonly source: string; readonly limit: number }
+  | {
+      readonly kind: 'compile' | 'prompt-pack'
+      readonly ruleset: RulesetText
+      readonly library: LibraryText
+      readonly limits: EngineLimits
+    }
+  | {
+      readonly kind: 'check'
+      readonly ruleset: RulesetText
+      readonly library: LibraryText
+      readonly limits: EngineLimits
+      readonly claims: ClaimsText
+      readonly mode: EngineMode
+      /** False in the pool that must never wait for a solver. */
+      readonly maySolve: boolean
+    }
+
+export type RefusalText = { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails }
+
+export type EngineAnswer =
+  | { readonly status: 'read'; readonly request: unknown }
+  | { readonly status: 'normalised'; readonly ruleset: RulesetText }
+  /** Members of the payload as canonical JSON. */
+  | { readonly status: 'compiled'; readonly members: Readonly<Record<string, string>> }
+  | { readonly status: 'checked'; readonly bytes: string }
+  | { readonly status: 'needs solver' }
+  | { readonly status: 'refused'; readonly refusal: RefusalText }
+
+export function refusalText(refusal: Refusal): RefusalText {
+  return { code: refusal.code, message: refusal.message, details: refusal.details }
+}
+
+export function refusalFrom(text: RefusalText): Refusal {
+  return new Refusal(text.code, text.message, text.details)
+}

@@ -1,0 +1,165 @@
+/**
+ * Runs one engine job in the current thread.
+ *
+ * Promises: a refusal is an answer, a bug throws. Compiled rulesets are kept by hash within bounds, so that a repeated
+ * check does not compile again.
+ */
+import { LRUCache } from 'lru-cache'
+import { readJson } from '../../contract/lossless-json'
+import { OPERATIONS } from '../../contract/operations'
+import { readRequest } from '../../contract/read-request'
+import { Refusal } from '../../contract/refusal'
+import { checkRequest } from '../../contract/schemas/check'
+import { compileRuleset } from '../../engine/compile'
+import { Meter, StepsExceeded } from '../../engine/meter'
+import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
+import { CheckableRuleset, checkCompiled } from './check-compiled'
+import { describeCompiled, describePromptPack, wireDiagnostics } from './describe-compiled'
+import {
+  type ClaimsText,
+  type EngineAnswer,
+  type EngineJob,
+  type LibraryText,
+  type RulesetText,
+  refusalText,
+} from './engine-job'
+import type { EngineLimits } from './engine-limits'
+import { normaliseRuleset } from './normalise-source'
+import { openLibrary } from './open-library'
+
+export interface JobTools {
+  /** Opened when a job first needs it: loading the solver costs memory and time. */
+  readonly solver: () => Solver
+}
+
+/** Source characters of the compiled rulesets kept by one runner. */
+const KEPT_SOURCE = 8_000_000
+
+export class JobRunner {
+  private readonly compiled = new LRUCache<string, CheckableRuleset>({
+    maxSize: KEPT_SOURCE,
+    sizeCalculation: (checkable) => checkable.compiled.input.source.length + 1,
+  })
+
+  constructor(private readonly tools: JobTools) {}
+
+  run(job: EngineJob): EngineAnswer {
+    try {
+      return this.answer(job)
+    } catch (error) {
+      if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
+      if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
+      if (error instanceof SolverMemoryExceeded)
+        return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
+      throw error
+    }
+  }
+
+  private answer(job: EngineJob): EngineAnswer {
+    switch (job.kind) {
+      case 'read':
+        return { status: 'read', request: withoutClaims(readBody(job.operation, job.body)) }
+      case 'normalise':
+        return { status: 'normalised', ruleset: normaliseRuleset(job.source, job.limit) }
+      case 'compile':
+        return {
+          status: 'compiled',
+          members: describeCompiled(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'prompt-pack':
+        return {
+          status: 'compiled',
+          members: describePromptPack(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'check': {
+        const bytes = checkCompiled(this.ruleset(job.ruleset, job.library, job.limits), readClaims(job.claims), {
+          solver: job.maySolve ? this.tools.solver() : null,
+          mode: job.mode,
+          meter: new Meter(job.limits.evaluation_steps),
+          limits: job.limits,
+        })
+        return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
+      }
+    }
+  }
+
+  private ruleset(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    const key = `${text.hash}:${library.hash ?? ''}`
+    const kept = this.compiled.get(key)
+    if (kept !== undefined) return kept
+    const checkable = compileOrRefuse(text, library, limits)
+    this.compiled.set(key, checkable)
+    return checkable
+  }
+}
+
+/** @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED */
+export function compileOrRefuse(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+  const outcome = compileRuleset({ ...text, library: openLibrary(library), unitLibraryHash: library.hash, limits })
+  if (outcome.status === 'exceeded') {
+    const { budget, limit, actual } = outcome.exceeded
+    throw new Refusal(
+      'BUDGET_EXCEEDED',
+      `The ruleset exceeds the budget ${budget}: ${actual} where ${limit} are allowed.`,
+      outcome.exceeded,
+    )
+  }
+  if (outcome.status === 'failed') {
+    const errors = outcome.diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
+    const first = errors[0]
+    const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
+    throw new Refusal(
+      'COMPILE_FAILED',
+      `The ruleset has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}.${where}`,
+      {
+        diagnostics: wireDiagnostics(outcome.diagnostics),
+        hint: GRAMMAR_GUIDE,
+      },
+    )
+  }
+  return new CheckableRuleset(outcome.compiled)
+}
+
+function stepsRefusal(error: StepsExceeded): Refusal {
+  return new Refusal('BUDGET_EXCEEDED', `The check needs more than ${error.limit} evaluation steps.`, {
+    budget: 'evaluation_steps',
+    limit: error.limit,
+  })
+}
+
+function memoryRefusal(error: SolverMemoryExceeded): Refusal {
+  return new Refusal('BUDGET_EXCEEDED', `The solver needs more than ${error.limit} MB for this check.`, {
+    budget: 'solver_memory_mb',
+    limit: error.limit,
+  })
+}
+
+function readBody(operation: keyof typeof OPERATIONS, body: Uint8Array): unknown {
+  const entry = OPERATIONS[operation]
+  if (!('body' in entry)) throw new Error(`${operation} takes no body`)
+  return readRequest(
+    entry.body.schema,
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
+    entry.body.required,
+  )
+}
+
+/** Claims stay in the worker: they may be as large as the body, and the check reads them there. */
+function withoutClaims(request: unknown): unknown {
+  if (typeof request !== 'object' || request === null || !('claims' in request)) return request
+  const { claims: _claims, ...rest } = request
+  return rest
+}
+
+function readClaims(claims: ClaimsText): Readonly<Record<string, unknown>> {
+  if (claims.from === 'body')
+    return readRequest(
+      checkRequest,
+      Buffer.from(claims.body.buffer, claims.body.byteOffset, claims.body.byteLength).toString('utf8'),
+      true,
+    ).claims
+  const answer = readJson(claims.text)
+  if ('problem' in answer) throw new Error(`claims were written as unreadable JSON: ${answer.problem.message}`)
+  return answer.value as Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,42 @@
+/**
+ * The service as its doors see it: one function per operation of the contract, and who is calling.
+ *
+ * Promises: every function answers with the canonical bytes of its success payload or throws a {@link Refusal};
+ * anything else that is thrown is a bug.
+ */
+import type { z } from 'zod'
+import type { OPERATIONS, OperationId } from '../contract/operations'
+import type { Caller } from './caller'
+import type { ClaimsInput } from './engine/dispatch'
+
+export interface Success {
+  readonly body: string
+  /** 200 where absent. */
+  readonly status?: number
+}
+
+export interface CallContext {
+  readonly caller: Caller
+  /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. */
+  readonly addressKey: string
+}
+
+type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { body: { schema: infer S extends z.ZodType } }
+  ? z.output<S>
+  : null
+
+/** Claims may still be unread bytes of a large body. */
+export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
+
+export interface Service {
+  authenticate(token: string | undefined): Promise<Caller>
+  /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
+  readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
+  health(): Promise<Success>
+  ready(): Promise<Success>
+  version(): Success
+  issueEvaluationCredential(context: CallContext, request: RequestOf<'issueEvaluationCredential'>): Promise<Success>
+  compile(context: CallContext, request: RequestOf<'compile'>): Promise<Success>
+  check(context: CallContext, request: CheckRequest): Promise<Success>
+  promptPack(context: CallContext, request: RequestOf<'makePromptPack'>): Promise<Success>
+}
