@@ -7,20 +7,26 @@
 import { denominator, negate, numerator, Rational, ratio, smallRatio, ZERO } from './rational'
 
 /** What {@link parseNumeral} answers for text that is no numeral, or one with more digits than allowed. */
-export type NumeralProblem = { readonly problem: 'not a numeral' } | { readonly problem: 'too many digits'; readonly digits: number }
+export type NumeralProblem =
+  | { readonly problem: 'not a numeral' }
+  /** `digits` is at most 2^53 - 1, whatever the exponent says. */
+  | { readonly problem: 'too many digits'; readonly digits: number }
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const FRACTION = /^(-?)(\d+)\/(\d+)$/
 
+/** Exact doubles: 10^0 to 10^15. The operator ** promises no exactness for doubles. */
+const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+
 /**
- * Reads `-5`, `3.50`, `1e6` or `7/3` exactly.
- * @param limit most decimal digits the numeral may stand for once its exponent is expanded (budget `numeral_digits`)
+ * Reads `-5`, `3.50`, `1e6` or `7/3` exactly (language.md, "Claim values").
+ * @param limit most decimal digits the numeral may stand for once its exponent is expanded (budget `numeral_digits`);
+ *   of a fraction, numerator and denominator each
  */
 export function parseNumeral(text: string, limit: number): Rational | NumeralProblem {
-  // The everyday numeral, an integer of at most 15 digits, is worth a path of its own: binding claims is mostly this.
-  if (text.length <= 15 && isDigits(text)) {
-    const n = Number(text)
-    return n === 0 ? ZERO : Rational.small(n, 1)
+  if (text.length <= 15 && text.length <= limit) {
+    const everyday = parseShortDecimal(text)
+    if (everyday !== null) return everyday
   }
   const match = FORM.exec(text)
   if (match === null) return parseFraction(text, limit)
@@ -28,19 +34,13 @@ export function parseNumeral(text: string, limit: number): Rational | NumeralPro
   const decimals = match[3] ?? ''
   const exponent = match[4] === undefined ? 0 : Number(match[4])
   const significant = (whole + decimals).replace(/^0+/, '')
+  const written = whole.length + decimals.length
   const scale = exponent - decimals.length
-  const size = Math.max(significant.length + Math.max(scale, 0), scale < 0 ? -scale : 0)
-  if (whole.length + decimals.length > limit || (significant !== '' && size > limit))
-    return { problem: 'too many digits', digits: Math.max(whole.length + decimals.length, significant === '' ? 0 : size) }
+  const expanded = significant === '' ? 0 : Math.max(significant.length + Math.max(scale, 0), -scale)
+  if (written > limit || expanded > limit)
+    return { problem: 'too many digits', digits: Math.min(Math.max(written, expanded), Number.MAX_SAFE_INTEGER) }
   if (significant === '') return ZERO
-  let value: Rational
-  if (size <= 15) {
-    const n = Number(significant)
-    value = scale >= 0 ? Rational.small(n * 10 ** scale, 1) : smallRatio(n, 10 ** -scale)
-  } else {
-    const n = BigInt(significant)
-    value = scale >= 0 ? ratio(n * 10n ** BigInt(scale), 1n) : ratio(n, 10n ** BigInt(-scale))
-  }
+  const value = scaled(significant, scale, expanded)
   return match[1] === '-' ? negate(value) : value
 }
 
@@ -49,19 +49,36 @@ export function isRational(answer: Rational | NumeralProblem): answer is Rationa
   return answer instanceof Rational
 }
 
-function isDigits(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c < 48 || c > 57) return false
+/** An optional minus, digits and optional decimals, at most 15 characters in all; null where `text` is anything else. */
+function parseShortDecimal(text: string): Rational | null {
+  const length = text.length
+  const first = text.charCodeAt(0) === 45 ? 1 : 0
+  let n = 0
+  let point = -1
+  for (let i = first; i < length; i++) {
+    const digit = text.charCodeAt(i) - 48
+    if (digit >= 0 && digit <= 9) n = n * 10 + digit
+    else if (digit === -2 && point === -1 && i > first) point = i
+    else return null
   }
-  return text.length > 0
+  if (length === first || point === length - 1) return null
+  return smallRatio(first === 1 ? -n : n, point === -1 ? 1 : POWERS_OF_TEN[length - 1 - point]!)
+}
+
+function scaled(significant: string, scale: number, expanded: number): Rational {
+  if (expanded <= 15) {
+    const n = Number(significant)
+    return scale >= 0 ? Rational.small(n * POWERS_OF_TEN[scale]!, 1) : smallRatio(n, POWERS_OF_TEN[-scale]!)
+  }
+  const n = BigInt(significant)
+  return scale >= 0 ? ratio(n * 10n ** BigInt(scale), 1n) : ratio(n, 10n ** BigInt(-scale))
 }
 
 function parseFraction(text: string, limit: number): Rational | NumeralProblem {
   const match = FRACTION.exec(text)
   if (match === null) return { problem: 'not a numeral' }
-  const size = Math.max(match[2]!.length, match[3]!.length)
-  if (size > limit) return { problem: 'too many digits', digits: size }
+  const written = Math.max(match[2]!.length, match[3]!.length)
+  if (written > limit) return { problem: 'too many digits', digits: written }
   const d = BigInt(match[3]!)
   if (d === 0n) return { problem: 'not a numeral' }
   const value = ratio(BigInt(match[2]!), d)
@@ -73,23 +90,39 @@ function parseFraction(text: string, limit: number): Rational | NumeralProblem {
  * (language.md, "Meaning": a rational with no finite decimal prints and is accepted as `n/d`).
  */
 export function printNumeral(a: Rational): string {
-  if (a.big === null && a.d === 1) return String(a.n)
+  if (a.d === 1) return String(a.n)
+  for (let places = 1; places <= 6; places++) {
+    const step = POWERS_OF_TEN[places]! / a.d
+    const scaledUp = a.n * step
+    if (Number.isInteger(step) && Number.isSafeInteger(scaledUp))
+      return decimalText(String(Math.abs(scaledUp)), places, scaledUp < 0)
+  }
   const n = numerator(a)
-  let d = denominator(a)
-  let twos = 0
-  let fives = 0
-  while (d % 2n === 0n) {
-    d /= 2n
-    twos++
-  }
-  while (d % 5n === 0n) {
-    d /= 5n
-    fives++
-  }
-  if (d !== 1n) return `${n}/${denominator(a)}`
+  const d = denominator(a)
+  const [twos, oddPart] = divideOut(d, 2n)
+  const [fives, left] = divideOut(oddPart, 5n)
+  if (left !== 1n) return `${n}/${d}`
   const places = Math.max(twos, fives)
   if (places === 0) return String(n)
-  const scaled = (n * 10n ** BigInt(places)) / denominator(a)
-  const text = (scaled < 0n ? -scaled : scaled).toString().padStart(places + 1, '0')
-  return `${scaled < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
+  return decimalText((((n < 0n ? -n : n) * 10n ** BigInt(places)) / d).toString(), places, n < 0n)
+}
+
+function decimalText(digits: string, places: number, negative: boolean): string {
+  const padded = digits.padStart(places + 1, '0')
+  return `${negative ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
+}
+
+/** How often `prime` divides `n`, and what is left of `n` then; by squaring, so that long denominators stay cheap. */
+function divideOut(n: bigint, prime: bigint): readonly [number, bigint] {
+  const squares: bigint[] = []
+  for (let square = prime; n % square === 0n; square *= square) squares.push(square)
+  let count = 0
+  for (let i = squares.length - 1; i >= 0; i--) {
+    const square = squares[i]!
+    if (n % square === 0n) {
+      n /= square
+      count += 2 ** i
+    }
+  }
+  return [count, n]
 }

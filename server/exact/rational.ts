@@ -9,9 +9,10 @@
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /**
- * An exact rational in lowest terms with a positive denominator.
- * Small form: `big` is null and `n`/`d` are safe integers. Big form: `n` and `d` are NaN and `big` holds the value;
- * NaN makes every small-form bound check fail, so the fast paths need no test of their own.
+ * An exact rational in lowest terms with a positive denominator, in one of two forms.
+ * Small: `big` is null, `n` and `d` are safe integers, and zero is never negative zero. Big: taken exactly when the
+ * small form cannot hold the value; `n` and `d` are NaN and `big` holds it. NaN equals nothing and passes no bound, so
+ * the fast paths below need no test of their own for it.
  */
 export class Rational {
   private constructor(
@@ -20,10 +21,12 @@ export class Rational {
     readonly big: BigRatio | null,
   ) {}
 
+  /** Trusts its caller: safe integers in lowest terms, d above zero, n not negative zero. Else use {@link smallRatio}. */
   static small(n: number, d: number): Rational {
     return new Rational(n, d, null)
   }
 
+  /** Trusts its caller: lowest terms, d above zero, beyond the small form. Else use {@link ratio}. */
   static large(n: bigint, d: bigint): Rational {
     return new Rational(Number.NaN, Number.NaN, { n, d })
   }
@@ -37,13 +40,23 @@ interface BigRatio {
 export const ZERO = Rational.small(0, 1)
 export const ONE = Rational.small(1, 1)
 
+/** Greatest common divisor of two whole numbers that are not negative; `b` above zero. */
 function gcdSmall(a: number, b: number): number {
-  while (b !== 0) {
+  // The remainder of two doubles is a slow library call, that of two 32-bit integers one instruction.
+  while (a > 0x7fffffff || b > 0x7fffffff) {
     const r = a % b
     a = b
     b = r
+    if (b === 0) return a
   }
-  return a
+  let x = a | 0
+  let y = b | 0
+  while (y !== 0) {
+    const r = (x % y) | 0
+    x = y
+    y = r
+  }
+  return x
 }
 
 function gcdBig(a: bigint, b: bigint): bigint {
@@ -75,7 +88,7 @@ export function ratio(n: bigint, d: bigint): Rational {
   return fits ? Rational.small(Number(n), Number(d)) : Rational.large(n, d)
 }
 
-/** The rational n/d for safe integers, d above zero. */
+/** The rational n/d in lowest terms, for safe integers with d above zero; negative zero becomes zero. */
 export function smallRatio(n: number, d: number): Rational {
   if (n === 0) return ZERO
   if (d === 1) return Rational.small(n, 1)
@@ -83,7 +96,7 @@ export function smallRatio(n: number, d: number): Rational {
   return Rational.small(n / g, d / g)
 }
 
-/** A safe integer as a rational. */
+/** A safe integer as a rational; negative zero becomes zero. */
 export function integer(n: number): Rational {
   return Rational.small(n + 0, 1)
 }
@@ -98,6 +111,8 @@ export function denominator(a: Rational): bigint {
 
 /** Negative, zero or positive, as `a` is below, equal to or above `b`. */
 export function compare(a: Rational, b: Rational): number {
+  // The difference may round, but never to zero and never across it.
+  if (a.d === b.d) return a.n - b.n
   const p = a.n * b.d
   const q = b.n * a.d
   // A double product that is at most 2^53 - 1 is exact.
@@ -153,9 +168,20 @@ export function divide(a: Rational, b: Rational): Rational | null {
   return ratio(numerator(a) * denominator(b), denominator(a) * numerator(b))
 }
 
+/** `a` to a whole power; zero to a negative power has no value and is the caller's case. */
+export function power(a: Rational, exponent: number): Rational {
+  if (exponent === 1) return a
+  const e = BigInt(Math.abs(exponent))
+  const n = numerator(a) ** e
+  const d = denominator(a) ** e
+  return exponent < 0 ? ratio(d, n) : ratio(n, d)
+}
+
 /** The greatest integer that is not above `a`. */
 export function floor(a: Rational): Rational {
-  if (a.big === null) return a.d === 1 ? a : integer(Math.floor(a.n / a.d) || 0)
+  // Rounding the quotient never reaches the next integer: it is at least 1/d away, which is more than half the spacing
+  // of doubles there, because |n| is below 2^53.
+  if (a.big === null) return a.d === 1 ? a : integer(Math.floor(a.n / a.d))
   const { n, d } = a.big
   const q = n / d
   return ratio(n < 0n && q * d !== n ? q - 1n : q, 1n)
@@ -163,6 +189,11 @@ export function floor(a: Rational): Rational {
 
 /** Floored modulo, `a - b * floor(a / b)`, or null where b is zero (language.md, "Names and types"). */
 export function modulo(a: Rational, b: Rational): Rational | null {
+  if (a.d === 1 && b.d === 1 && b.n !== 0) {
+    const r = a.n % b.n
+    if (r === 0) return ZERO
+    return Rational.small(r < 0 === b.n < 0 ? r : r + b.n, 1)
+  }
   const q = divide(a, b)
   return q === null ? null : subtract(a, multiply(b, floor(q)))
 }
@@ -177,8 +208,8 @@ export function isInteger(a: Rational): boolean {
 }
 
 /**
- * A bound on the decimal digits of numerator and denominator together, for budgets: never below the true count by
- * more than one digit each, cheap on any size.
+ * A bound on the decimal digits of numerator and denominator together, for budgets: never below the true count, and
+ * above it by at most two each and one in ten thousand. Cheap on any size.
  */
 export function digits(a: Rational): number {
   if (a.big === null) return decimalDigits(a.n) + decimalDigits(a.d)
@@ -186,26 +217,52 @@ export function digits(a: Rational): number {
 }
 
 function decimalDigits(n: number): number {
-  const m = Math.abs(n)
-  return m < 10 ? 1 : Math.floor(Math.log10(m)) + 1
+  const m = n < 0 ? -n : n
+  let count = 1
+  for (let bound = 10; m >= bound; bound *= 10) count++
+  return count
+}
+
+function hexDigits(n: bigint): number {
+  return (n < 0n ? -n : n).toString(16).length
 }
 
 function bigDigits(n: bigint): number {
-  // Hexadecimal text costs linear time, decimal text quadratic; a hex digit is log10(16) decimal ones.
-  return Math.ceil((n < 0n ? -n : n).toString(16).length * 1.2042)
+  // Hexadecimal text costs linear time, decimal text quadratic; a hex digit is log10(16) = 1.20412 decimal ones.
+  return Math.ceil(hexDigits(n) * 1.2042)
 }
 
-/** The nearest double; only for reports to people and JSON numbers, never to compute with. */
+/**
+ * The nearest finite double, ties to even; only for reports to people and JSON numbers, never to compute with. A value
+ * beyond the largest double gives that one, because JSON has no infinity.
+ */
 export function toDouble(a: Rational): number {
   if (a.big === null) return a.n / a.d
-  const { n, d } = a.big
-  const negative = n < 0n
-  const m = negative ? -n : n
-  // Keep 64 significant bits of the quotient before the division into doubles, so that neither part overflows.
-  const shift = BigInt(Math.max(0, 64 - (m.toString(2).length - d.toString(2).length)))
-  const q = (m << shift) / d
-  const bits = q.toString(2).length
-  const drop = BigInt(Math.max(0, bits - 64))
-  const value = Number(q >> drop) * 2 ** (Number(drop) - Number(shift))
-  return negative ? -value : value
+  const m = a.big.n < 0n ? -a.big.n : a.big.n
+  const nearest = Math.min(nearestDouble(m, a.big.d), Number.MAX_VALUE)
+  return a.big.n < 0n && nearest !== 0 ? -nearest : nearest
+}
+
+function nearestDouble(n: bigint, d: bigint): number {
+  // Take 68 to 76 bits of the quotient and note in the last one whether anything follows, so that one rounding decides.
+  const shift = 72 - 4 * (hexDigits(n) - hexDigits(d))
+  const [q, rest] = divideShifted(n, d, shift)
+  const exponent = q.toString(2).length - 1 - shift
+  if (exponent >= -1022) {
+    // In two steps, because 2^shift alone may pass the range of doubles where the value does not.
+    const half = Math.trunc(shift / 2)
+    return Number(rest === 0n ? q : q | 1n) * 2 ** -half * 2 ** (half - shift)
+  }
+  // Below the normal range doubles are the multiples of 2^-1074.
+  const [units, left] = divideShifted(n, d, 1074)
+  const twice = left * 2n
+  const up = twice > d || (twice === d && (units & 1n) === 1n)
+  return Number(up ? units + 1n : units) * Number.MIN_VALUE
+}
+
+/** Quotient and whether-anything-is-left of n * 2^shift / d. */
+function divideShifted(n: bigint, d: bigint, shift: number): readonly [bigint, bigint] {
+  const top = shift > 0 ? n << BigInt(shift) : n
+  const bottom = shift < 0 ? d << BigInt(-shift) : d
+  return [top / bottom, top % bottom]
 }

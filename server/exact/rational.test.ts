@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  compare,
+  denominator,
+  digits,
+  divide,
+  equals,
+  floor,
+  integer,
+  isInteger,
+  modulo,
+  multiply,
+  negate,
+  numerator,
+  ONE,
+  power,
+  type Rational,
+  ratio,
+  sign,
+  smallRatio,
+  subtract,
+  toDouble,
+  ZERO,
+} from './rational'
+
+/** The reference: a pair of bigints that nothing reduces; equality and order by cross multiplication. */
+type Pair = readonly [bigint, bigint]
+
+const BOUND = 2n ** 53n
+const ROOT = 94906265n // the square of this is just below 2^53, that of the next integer just above
+
+/** Integers where the two forms of a rational meet: near 0, near 2^53, near its root, and far beyond. */
+const whole: fc.Arbitrary<bigint> = fc.oneof(
+  fc.bigInt({ min: -20n, max: 20n }),
+  fc.bigInt({ min: BOUND - 4n, max: BOUND + 4n }),
+  fc.bigInt({ min: -BOUND - 4n, max: -BOUND + 4n }),
+  fc.bigInt({ min: ROOT - 3n, max: ROOT + 3n }),
+  fc.bigInt({ min: -ROOT - 3n, max: -ROOT + 3n }),
+  fc.bigInt({ min: 2n ** 31n - 3n, max: 2n ** 32n + 3n }),
+  fc.constantFrom(10n ** 15n, 10n ** 16n, -(10n ** 15n), 2n ** 52n, 3n ** 33n, 3n ** 34n, 2n ** 1100n, -(10n ** 400n)),
+  fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }),
+)
+const positive = whole.map((n) => (n === 0n ? 1n : n < 0n ? -n : n))
+const pair: fc.Arbitrary<Pair> = fc.tuple(whole, positive)
+const make = ([n, d]: Pair): Rational => ratio(n, d)
+
+/** Fails unless `actual` is the value of the pair and is in the one form that this value has. */
+function expectExactly(actual: Rational, [n, d]: Pair): void {
+  const an = numerator(actual)
+  const ad = denominator(actual)
+  expect(an * d).toBe(n * ad)
+  expect(ad > 0n).toBe(true)
+  expect(gcd(an < 0n ? -an : an, ad)).toBe(1n)
+  expect(Object.is(actual.n, -0)).toBe(false)
+  const fits = an > -BOUND && an < BOUND && ad < BOUND
+  expect(actual.big === null).toBe(fits)
+  if (!fits) expect([actual.n, actual.d]).toEqual([Number.NaN, Number.NaN])
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : gcd(b, a % b)
+}
+
+describe('ratio', () => {
+  it('reduces, keeps the denominator positive and takes the small form exactly when it fits', () => {
+    fc.assert(
+      fc.property(whole, positive, fc.boolean(), (n, d, minus) => {
+        expectExactly(ratio(n, minus ? -d : d), [minus ? -n : n, d])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('has no value with the denominator zero', () => {
+    expect(() => ratio(1n, 0n)).toThrow(RangeError)
+  })
+  it('smallRatio and integer agree with it on safe integers', () => {
+    const safe = fc.maxSafeInteger()
+    fc.assert(
+      fc.property(safe, safe, (n, m) => {
+        const d = m === 0 ? 1 : Math.abs(m)
+        expectExactly(smallRatio(n, d), [BigInt(n), BigInt(d)])
+        expectExactly(integer(n), [BigInt(n), 1n])
+      }),
+    )
+    expectExactly(smallRatio(-0, 7), [0n, 1n])
+    expectExactly(integer(-0), [0n, 1n])
+  })
+})
+
+describe('arithmetic against plain bigints', () => {
+  it('adds, subtracts, multiplies', () => {
+    fc.assert(
+      fc.property(pair, pair, (p, q) => {
+        const a = make(p)
+        const b = make(q)
+        expectExactly(add(a, b), [p[0] * q[1] + q[0] * p[1], p[1] * q[1]])
+        expectExactly(subtract(a, b), [p[0] * q[1] - q[0] * p[1], p[1] * q[1]])
+        expectExactly(multiply(a, b), [p[0] * q[0], p[1] * q[1]])
+        expectExactly(negate(a), [-p[0], p[1]])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+  it('divides, with no value by zero', () => {
+    fc.assert(
+      fc.property(pair, pair, (p, q) => {
+        const answer = divide(make(p), make(q))
+        if (q[0] === 0n) expect(answer).toBeNull()
+        else if (answer === null) throw new Error('a quotient is missing')
+        else expectExactly(answer, q[0] < 0n ? [-p[0] * q[1], p[1] * -q[0]] : [p[0] * q[1], p[1] * q[0]])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+  it('floors towards minus infinity', () => {
+    fc.assert(
+      fc.property(pair, ([n, d]) => {
+        expectExactly(floor(ratio(n, d)), [floorDivide(n, d), 1n])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+  it('floors quotients one step beside an integer, where a rounded double would reach it', () => {
+    const d = fc.integer({ min: 2, max: 2 ** 30 })
+    fc.assert(
+      fc.property(
+        d,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom(-1, 1),
+        fc.boolean(),
+        (q, share, step, minus) => {
+          const k = Math.floor(share * Math.floor((Number.MAX_SAFE_INTEGER - 1) / q))
+          const n = (k * q + step) * (minus ? -1 : 1)
+          expectExactly(floor(smallRatio(n, q)), [floorDivide(BigInt(n), BigInt(q)), 1n])
+        },
+      ),
+      { numRuns: 5000 },
+    )
+  })
+  it('takes the floored modulo, with no value by zero', () => {
+    fc.assert(
+      fc.property(pair, pair, (p, q) => {
+        const answer = modulo(make(p), make(q))
+        if (q[0] === 0n) {
+          expect(answer).toBeNull()
+          return
+        }
+        // a - b * floor(a / b) over the common denominator.
+        const x = p[0] * q[1]
+        const y = q[0] * p[1]
+        const k = y < 0n ? floorDivide(-x, -y) : floorDivide(x, y)
+        if (answer === null) throw new Error('a remainder is missing')
+        expectExactly(answer, [x - y * k, p[1] * q[1]])
+      }),
+      { numRuns: 5000 },
+    )
+    expect(modulo(integer(-7), integer(3))).toEqual(integer(2))
+    expect(modulo(integer(7), integer(-3))).toEqual(integer(-2))
+    expect(modulo(integer(-6), integer(3))).toEqual(ZERO)
+  })
+  it('takes whole powers', () => {
+    fc.assert(
+      fc.property(pair, fc.integer({ min: -6, max: 6 }), (p, e) => {
+        fc.pre(p[0] !== 0n || e >= 0)
+        let expected: Pair = [1n, 1n]
+        for (let i = 0; i < Math.abs(e); i++) expected = [expected[0] * p[0], expected[1] * p[1]]
+        if (e < 0) expected = expected[0] < 0n ? [-expected[1], -expected[0]] : [expected[1], expected[0]]
+        expectExactly(power(make(p), e), expected)
+      }),
+    )
+  })
+})
+
+describe('order', () => {
+  it('compares as cross products do', () => {
+    fc.assert(
+      fc.property(pair, pair, (p, q) => {
+        const difference = p[0] * q[1] - q[0] * p[1]
+        const expected = difference < 0n ? -1 : difference > 0n ? 1 : 0
+        expect(Math.sign(compare(make(p), make(q)))).toBe(expected)
+        expect(equals(make(p), make(q))).toBe(expected === 0)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+  it('tells neighbours apart at every size', () => {
+    fc.assert(
+      fc.property(pair, positive, (p, tiny) => {
+        const a = make(p)
+        const b = add(a, ratio(1n, tiny))
+        expect(compare(a, b)).toBeLessThan(0)
+        expect(compare(b, a)).toBeGreaterThan(0)
+        expect(equals(a, b)).toBe(false)
+        expect(equals(a, make([p[0] * 3n, p[1] * 3n]))).toBe(true)
+      }),
+    )
+  })
+  it('knows sign and integers', () => {
+    fc.assert(
+      fc.property(pair, (p) => {
+        expect(sign(make(p))).toBe(p[0] < 0n ? -1 : p[0] > 0n ? 1 : 0)
+        expect(isInteger(make(p))).toBe(p[0] % p[1] === 0n)
+      }),
+    )
+  })
+})
+
+describe('digits', () => {
+  it('never counts too few, and not many too many', () => {
+    fc.assert(
+      fc.property(pair, (p) => {
+        const a = make(p)
+        const n = numerator(a)
+        const exact = String(n < 0n ? -n : n).length + String(denominator(a)).length
+        expect(digits(a)).toBeGreaterThanOrEqual(exact)
+        expect(digits(a)).toBeLessThanOrEqual(exact * 1.0001 + 4)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('counts powers of ten and their neighbours exactly in the small form', () => {
+    for (let k = 0; k <= 15; k++) {
+      expect(digits(ratio(10n ** BigInt(k), 1n))).toBe(k + 2)
+      if (k > 0) expect(digits(ratio(10n ** BigInt(k) - 1n, 1n))).toBe(k + 1)
+    }
+  })
+})
+
+describe('toDouble', () => {
+  it('gives back every finite double', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
+        expect(toDouble(exactly(x))).toBe(x === 0 ? 0 : x)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('rounds to the nearest, ties to even, down to the smallest', () => {
+    const double = fc.oneof(
+      fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE / 2, noNaN: true }),
+      fc.double({ min: Number.MIN_VALUE, max: 1e-307, noNaN: true }),
+    )
+    // Points a, a + gap/2 and just beside the middle, where rounding twice goes wrong.
+    fc.assert(
+      fc.property(double, fc.constantFrom(-1n, 0n, 1n), fc.integer({ min: 60, max: 2000 }), (x, side, depth) => {
+        const above = nextUp(x)
+        const middle = multiply(add(exactly(x), exactly(above)), ratio(1n, 2n))
+        const nudged = add(middle, ratio(side, 2n ** BigInt(depth + 1100)))
+        const even = isEven(x) ? x : above
+        expect(toDouble(nudged)).toBe(side < 0n ? x : side > 0n ? above : even)
+        expect(toDouble(negate(nudged))).toBe(-(side < 0n ? x : side > 0n ? above : even))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('stays finite, and reaches zero without a sign', () => {
+    expect(toDouble(ratio(10n ** 400n, 3n))).toBe(Number.MAX_VALUE)
+    expect(toDouble(ratio(-(10n ** 400n), 3n))).toBe(-Number.MAX_VALUE)
+    expect(Object.is(toDouble(ratio(-1n, 10n ** 400n)), 0)).toBe(true)
+    expect(toDouble(ratio(1n, 3n))).toBe(1 / 3)
+    expect(toDouble(ONE)).toBe(1)
+  })
+})
+
+function floorDivide(n: bigint, d: bigint): bigint {
+  const q = n / d
+  return n < 0n && q * d !== n ? q - 1n : q
+}
+
+/** The double's own bits as a rational: sign, 53 bits and a power of two. */
+function exactly(x: number): Rational {
+  const bits = new BigUint64Array(Float64Array.of(x).buffer)[0]!
+  const raw = Number((bits >> 52n) & 0x7ffn)
+  const fraction = bits & 0xfffffffffffffn
+  const n = (raw === 0 ? fraction : fraction | (1n << 52n)) * (bits >> 63n === 1n ? -1n : 1n)
+  const e = (raw === 0 ? 1 : raw) - 1075
+  return e >= 0 ? ratio(n << BigInt(e), 1n) : ratio(n, 1n << BigInt(-e))
+}
+
+function nextUp(x: number): number {
+  const bits = new BigUint64Array(Float64Array.of(x).buffer)
+  return new Float64Array(BigUint64Array.of(bits[0]! + 1n).buffer)[0]!
+}
+
+function isEven(x: number): boolean {
+  return (new BigUint64Array(Float64Array.of(x).buffer)[0]! & 1n) === 0n
+}
