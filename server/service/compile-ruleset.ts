@@ -1,0 +1,68 @@
+/**
+ * POST /v1/compile: compiles, describes and stores a ruleset.
+ *
+ * Promises: nothing is stored or charged unless the source compiled; what is answered is stored durably first.
+ */
+import { canonicalJson, canonicalObject } from '../contract/canonical-json'
+import { Refusal } from '../contract/refusal'
+import type { CallLedger } from './call-ledger'
+import type { Caller } from './caller'
+import type { EngineDispatch } from './engine/dispatch'
+import type { LibraryText, RulesetText } from './engine/engine-job'
+import type { RulesetLibrary } from './ruleset-library'
+import type { Success } from './service'
+
+/** Stores a compiled source; idempotent. */
+export type StoreRuleset = (request: {
+  readonly namespaceId: string
+  readonly text: RulesetText
+  readonly parentHash: string | null
+}) => Promise<{
+  readonly parentHash: string | null
+  readonly revisionDepth: number
+}>
+
+export interface CompileParts {
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly storeRuleset: StoreRuleset
+  readonly ledger: CallLedger
+  readonly libraryOf: (caller: Caller) => LibraryText
+}
+
+export async function compileRuleset(
+  parts: CompileParts,
+  caller: Caller,
+  request: { readonly source: string; readonly parent_hash?: string | null | undefined },
+): Promise<Success> {
+  const giveBack = caller.grade === 'evaluation' ? await parts.ledger.reserve(caller) : null
+  try {
+    const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
+    const members = await parts.engine.compile(text, parts.libraryOf(caller))
+    const stored =
+      caller.namespaceId === null ? null : await store(parts, caller.namespaceId, text, request.parent_hash ?? null)
+    const storage =
+      stored === null
+        ? undefined
+        : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
+    return { body: canonicalObject({ ...members, stored: storage, label: 'null' }) }
+  } catch (error) {
+    giveBack?.()
+    throw error
+  }
+}
+
+async function store(parts: CompileParts, namespaceId: string, text: RulesetText, parentHash: string | null) {
+  if (parentHash === text.hash)
+    throw new Refusal(
+      'BAD_REQUEST',
+      'A ruleset cannot be its own parent: `parent_hash` is the hash of the source itself.',
+      {
+        failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received: parentHash }],
+        failure_count: 1,
+      },
+    )
+  const stored = await parts.storeRuleset({ namespaceId, text, parentHash })
+  parts.rulesets.remember(namespaceId, text)
+  return stored
+}

@@ -1,0 +1,32 @@
+/**
+ * The prompt pack, by hash or source (contract, "POST /v1/prompt-pack"). The service never calls a language model.
+ */
+import { canonicalObject } from '../contract/canonical-json'
+import type { CallLedger } from './call-ledger'
+import type { Caller } from './caller'
+import type { EngineDispatch } from './engine/dispatch'
+import type { LibraryText } from './engine/engine-job'
+import type { RulesetLibrary, RulesetReference } from './ruleset-library'
+import type { Success } from './service'
+
+export interface PromptPackParts {
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly ledger: CallLedger
+  readonly libraryOf: (caller: Caller) => LibraryText
+}
+
+export async function makePromptPack(
+  parts: PromptPackParts,
+  caller: Caller,
+  request: RulesetReference,
+): Promise<Success> {
+  const giveBack = caller.grade === 'evaluation' ? await parts.ledger.reserve(caller) : null
+  try {
+    const { text } = await parts.rulesets.find(caller.namespaceId, request)
+    return { body: canonicalObject(await parts.engine.promptPack(text, parts.libraryOf(caller))) }
+  } catch (error) {
+    giveBack?.()
+    throw error
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The layers of the code and which may import which.
+ *
+ * Promises: the one place that says it; layers.test.ts holds every import of the tree against it. A layer that is not
+ * named in `may` is forbidden, and the ban's reason is printed.
+ */
+export interface Layer {
+  /** Path prefixes, relative to the root; the longest match of all layers wins. */
+  readonly folders: readonly string[]
+  /** Layers that this one may import, itself aside. */
+  readonly may: readonly string[]
+  /** Packages (or `node:`) that this layer may not import. */
+  readonly bans: readonly { readonly match: RegExp; readonly reason: string }[]
+  /** Why everything outside `may` is forbidden. */
+  readonly reason: string
+}
+
+const PURE = [
+  { match: /^node:/, reason: 'it runs in the browser too' },
+  { match: /^zod/, reason: 'values are parsed at the border, and this code lies behind it' },
+]
+const PRISMA = { match: /^@prisma|generated\/prisma/, reason: 'server/store is the only importer of Prisma' }
+const NEXT = { match: /^(next|react)(\/|$)/, reason: 'rules must not depend on how pages are made' }
+
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  exact: { folders: ['server/exact'], may: [], bans: [...PURE, PRISMA, NEXT], reason: 'arithmetic needs nothing else' },
+  units: {
+    folders: ['server/units'],
+    may: ['exact'],
+    bans: [...PURE, PRISMA, NEXT],
+    reason: 'units are pure data and arithmetic',
+  },
+  language: {
+    folders: ['server/language'],
+    may: ['exact', 'units'],
+    bans: [...PURE, PRISMA, NEXT],
+    reason: 'the language core answers about text alone, in any process',
+  },
+  evaluate: {
+    folders: [
+      'server/engine/evaluate',
+      'server/engine/witness',
+      'server/engine/decide',
+      'server/engine/bind',
+      'server/engine/describe',
+    ],
+    may: ['exact', 'units', 'language', 'engine'],
+    bans: [...PURE, PRISMA, NEXT],
+    reason: 'the browser runs tiers 1 and 2 with this very code',
+  },
+  solver: {
+    folders: ['server/engine/solver'],
+    may: ['exact', 'units', 'language', 'engine'],
+    bans: [PRISMA, NEXT, { match: /^zod/, reason: 'values are parsed at the border' }],
+    reason:
+      'the solver lowers the checked tree by itself: with the evaluator behind it their agreement would prove nothing',
+  },
+  engine: {
+    folders: ['server/engine'],
+    may: ['exact', 'units', 'language', 'evaluate', 'solver'],
+    bans: [
+      PRISMA,
+      NEXT,
+      { match: /^node:http/, reason: 'the engine knows no HTTP' },
+      { match: /^zod/, reason: 'values are parsed at the border' },
+    ],
+    reason: 'the engine knows no wire, storage or service',
+  },
+  contract: {
+    folders: ['server/contract'],
+    may: ['exact'],
+    bans: [PRISMA, NEXT, { match: /^node:/, reason: 'pages read the contract in the browser' }],
+    reason: 'the contract is what everybody agrees on, so it depends on nobody',
+  },
+  store: {
+    folders: ['server/store'],
+    may: ['contract'],
+    bans: [NEXT],
+    reason: 'storage obeys the service and never asks it',
+  },
+  service: {
+    folders: ['server/service'],
+    may: ['contract', 'engine', 'evaluate', 'solver', 'language', 'units', 'exact', 'store', 'environment'],
+    bans: [PRISMA, NEXT, { match: /^(ws|@trpc)/, reason: 'a rule that knows its door cannot serve the others' }],
+    reason: 'a rule that knows its door cannot serve the others',
+  },
+  doors: {
+    folders: ['server/doors'],
+    may: ['contract', 'service', 'exact'],
+    bans: [PRISMA],
+    reason: 'a door proves the caller and carries bytes; every rule is the service’s',
+  },
+  environment: {
+    folders: ['server/env.ts'],
+    may: [],
+    bans: [PRISMA, NEXT],
+    reason: 'configuration is read before anything exists',
+  },
+  root: {
+    folders: ['server/main.ts', 'server/runtime.ts'],
+    may: ['environment', 'store', 'service', 'doors', 'engine', 'solver', 'contract'],
+    bans: [],
+    reason: 'the composition root joins layers and holds no rule',
+  },
+  tools: {
+    folders: ['server/tools', 'server/corpus'],
+    may: [
+      'exact',
+      'units',
+      'language',
+      'engine',
+      'evaluate',
+      'solver',
+      'contract',
+      'service',
+      'store',
+      'doors',
+      'environment',
+      'root',
+    ],
+    bans: [],
+    reason: 'tools look at the product from outside; pages are tested by e2e',
+  },
+  components: {
+    folders: ['components'],
+    may: ['contract', 'language', 'units', 'exact', 'evaluate', 'engine', 'routers'],
+    bans: [PRISMA, { match: /^node:/, reason: 'components run in the browser' }],
+    reason: 'a component shows and asks; it decides nothing',
+  },
+  routers: {
+    folders: ['server/doors/trpc'],
+    may: ['contract', 'service', 'exact', 'doors'],
+    bans: [PRISMA],
+    reason: 'a router is a door',
+  },
+  app: {
+    folders: ['app'],
+    may: ['components', 'doors', 'routers', 'root', 'contract'],
+    bans: [PRISMA],
+    reason: 'routes parse nothing and decide nothing',
+  },
+  e2e: {
+    folders: ['e2e'],
+    may: ['contract'],
+    bans: [PRISMA],
+    reason: 'end-to-end tests know the product as its users do',
+  },
+}
+
+/** The layer of a file, or null outside all layers (configuration at the root). */
+export function layerOf(file: string): string | null {
+  let best: { name: string; length: number } | null = null
+  for (const [name, layer] of Object.entries(LAYERS))
+    for (const folder of layer.folders)
+      if ((file === folder || file.startsWith(`${folder}/`)) && folder.length > (best?.length ?? 0))
+        best = { name, length: folder.length }
+  return best?.name ?? null
+}
+
+/** What is wrong with one import, or null. `target` is a root-relative path for own files, else a package name. */
+export function importProblem(file: string, target: string, isOwnFile: boolean): string | null {
+  const from = layerOf(file)
+  if (from === null) return null
+  const layer = LAYERS[from]!
+  for (const ban of layer.bans)
+    if (ban.match.test(target)) return `${file} imports ${target}: ${from} may not, because ${ban.reason}`
+  if (!isOwnFile) return null
+  const to = layerOf(target)
+  if (to === null || to === from || layer.may.includes(to)) return null
+  return `${file} imports ${target}: ${from} may not import ${to}, because ${layer.reason}`
+}
