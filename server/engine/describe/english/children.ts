@@ -1,0 +1,46 @@
+/**
+ * The direct operands of a checked node, for walks that treat all kinds alike.
+ *
+ * Promises: in the order of writing, every operand once. Lets are named, not entered.
+ */
+import type { Checked } from '../../../language/checked-ruleset'
+
+export function children(node: Checked): readonly Checked[] {
+  switch (node.kind) {
+    case 'boolean':
+    case 'number':
+    case 'string':
+    case 'input':
+    case 'let':
+    case 'variable':
+    case 'vocabulary':
+      return []
+    case 'negate':
+    case 'convert':
+      return [node.operand]
+    case 'arithmetic':
+    case 'compare':
+    case 'is-subset':
+    case 'set-operation':
+    case 'unbridged':
+      return [node.left, node.right]
+    case 'connective':
+      return node.operands
+    case 'choice':
+      return [node.condition, node.then, node.otherwise]
+    case 'case':
+      return [node.subject, ...node.arms.map((arm) => arm.value), ...(node.fallback === null ? [] : [node.fallback])]
+    case 'quantified':
+      return node.count === null ? [node.set, node.body] : [node.count, node.set, node.body]
+    case 'is-member':
+      return [node.value, node.set]
+    case 'set':
+      return node.members
+  }
+}
+
+/** Calls `visit` for the node and everything below it. */
+export function walk(node: Checked, visit: (node: Checked) => void): void {
+  visit(node)
+  for (const child of children(node)) walk(child, visit)
+}

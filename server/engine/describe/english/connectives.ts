@@ -1,0 +1,85 @@
+/**
+ * And, Or, Not, Xor and Implies in words.
+ *
+ * Promises: every grouping is either bracketed by words on one line ("both ... and ...") or a numbered list.
+ */
+import type { Checked } from '../../../language/checked-ruleset'
+import { endsInText, join } from './clause'
+import { clauseOf, inSlot, open, type Phrase, simple } from './phrase'
+import { isSimple } from './simplicity'
+import type { Teller } from './teller'
+
+type Connected = Extract<Checked, { kind: 'connective' }>
+
+/** Longest line that still brackets two statements with words. */
+const LONGEST_GROUP = 120
+
+export function describeConnective(node: Connected, teller: Teller, lists: number): Phrase {
+  const [first, second] = node.operands
+  switch (node.connective) {
+    case 'And':
+      return several(node, teller, lists, ['both', 'and', ''], 'all of the following hold:')
+    case 'Or':
+      return several(node, teller, lists, ['either', 'or', ' (or both)'], 'at least one of the following holds:')
+    case 'Xor':
+      return several(node, teller, lists, ['either', 'or', ' (but not both)'], 'exactly one of the following holds:')
+    case 'Not':
+      if (first === undefined) break
+      return denied(first, teller, lists)
+    case 'Implies':
+      if (first === undefined || second === undefined) break
+      return conditional(first, second, teller, lists)
+  }
+  throw new Error(`${node.connective} lacks an operand`)
+}
+
+function several(
+  node: Connected,
+  teller: Teller,
+  lists: number,
+  [before, between, after]: readonly [string, string, string],
+  lead: string,
+): Phrase {
+  const clauses = node.operands.map((operand) => clauseOf(teller.statement(operand, lists + 1)))
+  if (lists > 0 && node.operands.length === 2 && node.operands.every(isSimple)) {
+    const text = `${before} ${clauses.map((clause) => clause.join('')).join(` ${between} `)}${after}`
+    const plain = clauses.every((clause) => !/,|\(|\b(and|or|if)\b/.test(clause.join('')))
+    if (plain && text.length <= LONGEST_GROUP) return { form: 'group', text }
+  }
+  return { form: 'list', lead, items: clauses }
+}
+
+function denied(node: Checked, teller: Teller, lists: number): Phrase {
+  if (node.kind === 'is-member') {
+    const value = teller.term(node.value, 1)
+    const text = value.weight === 'atom' ? value.text : `(${value.text})`
+    return simple(`${text} is not ${teller.set(node.set, 0).oneOf}`)
+  }
+  // The items of a list are counted where the list is made; whatever else is not simple is about to be set off in one.
+  const bringsList = node.kind === 'connective' && node.connective !== 'Not' && node.connective !== 'Implies'
+  const phrase = teller.statement(node, bringsList ? lists : lists + 1)
+  switch (phrase.form) {
+    case 'simple':
+      if (node.kind === 'input' || node.kind === 'variable') return simple(phrase.text.replace(/yes$/, 'no'))
+      if (node.kind === 'let') return simple(phrase.text.replace(/holds$/, 'does not hold'))
+      return open([`it is not the case that ${phrase.text}`])
+    case 'group':
+      return open([`it is not the case that ${phrase.text}`])
+    case 'list':
+      return { ...phrase, lead: deniedLead(node, phrase.lead) }
+    case 'open':
+      return open(inSlot('it is not the case that', phrase))
+  }
+}
+
+function deniedLead(node: Checked, lead: string): string {
+  if (node.kind === 'connective' && node.connective === 'And') return `not ${lead}`
+  if (node.kind === 'connective' && node.connective === 'Or') return 'none of the following holds:'
+  return `it is not the case that ${lead}`
+}
+
+function conditional(condition: Checked, consequence: Checked, teller: Teller, lists: number): Phrase {
+  const given = inSlot('if', teller.statement(condition, lists + 1))
+  const then = inSlot('then', teller.statement(consequence, lists + 1))
+  return open(join(given, endsInText(given) ? ', ' : '', then))
+}

@@ -1,0 +1,57 @@
+/**
+ * What every claim, local, definition and quantifier variable of one ruleset is called in its sentences.
+ *
+ * Promises: two different names are never called alike, to the eye or to the ear: names whose words agree but for
+ * case are shown exactly as written. A name whose words could be taken for the sentence around it stands in single
+ * quotation marks; so does every yes/no name, which mostly is a statement itself ("has receipt").
+ */
+import type { Checked, CheckedRuleset, Input } from '../../../language/checked-ruleset'
+import { walk } from './children'
+import { humanise } from './humanise'
+import { readsAsSentence } from './reserved-words'
+
+export class Names {
+  private readonly labels = new Map<string, string>()
+
+  constructor(readonly ruleset: CheckedRuleset) {
+    const truths = new Set<string>()
+    const others = new Set<string>()
+    const variable = (node: Checked): void => {
+      if (node.kind === 'quantified') others.add(node.name)
+    }
+    for (const { name, type } of ruleset.inputs) (type.kind === 'boolean' ? truths : others).add(name)
+    for (const { name, value } of ruleset.lets) {
+      ;(value.type.kind === 'boolean' ? truths : others).add(name)
+      walk(value, variable)
+    }
+    for (const { expression } of ruleset.assertions) walk(expression, variable)
+
+    const spoken = new Map<string, number>()
+    const all = [...new Set([...truths, ...others])]
+    const words = all.map((name) => humanise(name))
+    for (const text of words) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
+    all.forEach((name, i) => {
+      const text = words[i] ?? ''
+      const alone = text !== '' && spoken.get(text.toLowerCase()) === 1
+      const plain = alone && !truths.has(name) && !/^\d/.test(text) && !readsAsSentence(text)
+      this.labels.set(name, plain ? text : `‘${alone ? text : name}’`)
+    })
+  }
+
+  /** What a name is called in sentences. A name that the ruleset does not have is shown exactly. */
+  called(name: string): string {
+    return this.labels.get(name) ?? `‘${name}’`
+  }
+
+  input(place: number): Input {
+    const input = this.ruleset.inputs[place]
+    if (input === undefined) throw new Error(`the ruleset has no input ${place}`)
+    return input
+  }
+
+  letName(place: number): string {
+    const definition = this.ruleset.lets[place]
+    if (definition === undefined) throw new Error(`the ruleset has no definition ${place}`)
+    return definition.name
+  }
+}

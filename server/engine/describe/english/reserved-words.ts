@@ -1,0 +1,60 @@
+/**
+ * The words that hold the sentences together.
+ *
+ * Promises: a name or unit with none of these words in the forbidden place can stand in a sentence unmarked, and the
+ * sentence still reads in one way only; names.ts and quantities.ts mark the others. Whoever gives the sentences a new
+ * word that may follow a name adds it to FOLLOWERS, and one that may stand where a name starts to OPENERS; the
+ * exhaustive test in sentence.test.ts finds what was forgotten.
+ */
+
+/** Words that may stand directly after a name: a name that contains one would seem to end there. */
+const FOLLOWERS = new Set(
+  [
+    'is',
+    'are',
+    'and',
+    'or',
+    'plus',
+    'minus',
+    'times',
+    'divided',
+    'among',
+    'if',
+    'then',
+    'otherwise',
+    'holds',
+    'hold',
+  ].concat(['does', 'do', 'has', 'have', 'such', 'that', 'together', 'also', 'not', 'nor', 'but', 'than', 'which']),
+)
+
+/** Words that may stand where a name could start. */
+const OPENERS = new Set(
+  ['the', 'it', 'this', 'part', 'yes', 'no', 'whether', 'those', 'only', 'for', 'all', 'at', 'exactly'].concat([
+    'none',
+    'neither',
+    'both',
+    'either',
+    'each',
+    'every',
+    'what',
+    'one',
+    'depending',
+    'of',
+    'member',
+    'equal',
+    'above',
+    'below',
+  ]),
+)
+
+/** True where the words of a name could be taken for the sentence around them. */
+export function readsAsSentence(words: string): boolean {
+  const all = words.toLowerCase().split(' ')
+  return OPENERS.has(all[0] ?? '') || all.some((word) => FOLLOWERS.has(word))
+}
+
+/** True where a unit symbol could be taken for a word of the sentence, or for the way we say another unit. */
+export function readsAsWord(symbol: string): boolean {
+  const word = symbol.toLowerCase()
+  return FOLLOWERS.has(word) || OPENERS.has(word) || word === 'percent'
+}
