@@ -7,28 +7,14 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../contract/refusal'
+import type { CredentialVerbs } from '../store/credentials'
 import type { Caller } from './caller'
-
-/** A credential as storage keeps it. */
-export interface StoredCredential {
-  readonly id: string
-  readonly namespaceId: string
-  readonly grade: 'evaluation' | 'full'
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  readonly callsPerDay: number | null
-  readonly callsTotal: number | null
-}
-
-export interface CredentialStore {
-  findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<StoredCredential | null>
-}
 
 export const REUSE = 900
 const LONGEST_TOKEN = 200
 
-export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest())
 }
 
 interface Known {
@@ -41,7 +27,7 @@ export class Authenticator {
   private readonly known = new LRUCache<string, Known>({ max: 10_000 })
 
   constructor(
-    private readonly store: CredentialStore,
+    private readonly store: Pick<CredentialVerbs, 'findCredentialByTokenHash'>,
     private readonly now: () => number,
     /** The caller of a deployment that demands no credentials; null where they are demanded. */
     private readonly open: Caller | null,
@@ -76,7 +62,7 @@ export class Authenticator {
       grade: stored.grade,
       namespaceId: stored.namespaceId,
       credentialId: stored.id,
-      caps: { perDay: stored.callsPerDay, total: stored.callsTotal },
+      caps: stored.caps,
     }
     this.known.set(token, { caller, expiresAt, until: now + REUSE })
     return caller

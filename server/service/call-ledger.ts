@@ -6,21 +6,9 @@
  * caller (service.md, "Namespaces and credentials").
  */
 import { Refusal } from '../contract/refusal'
+import type { CallLeaseVerbs } from '../store/call-leases'
+import type { CallCaps } from '../store/credentials'
 import type { Caller } from './caller'
-
-/** What the ledger needs of storage: an atomic lease. */
-export interface LeaseStore {
-  /**
-   * Takes up to `block` calls of `day` from what the caps leave.
-   * @returns how many were granted; with none, which cap is in the way
-   */
-  leaseCalls(request: {
-    readonly credentialId: string
-    readonly day: string
-    readonly block: number
-    readonly at: Date
-  }): Promise<{ readonly granted: number; readonly spent: 'day' | 'total' | null }>
-}
 
 /** Calls leased at a time: few enough that a crash costs the caller little, many enough that the store is seldom asked. */
 const BLOCK = 10
@@ -39,7 +27,7 @@ export class CallLedger {
   private readonly accounts = new Map<string, Account>()
 
   constructor(
-    private readonly store: LeaseStore,
+    private readonly store: CallLeaseVerbs,
     private readonly now: () => Date,
   ) {}
 
@@ -59,7 +47,7 @@ export class CallLedger {
           if (account.day === day) account.left++
         }
       }
-      account.leasing ??= this.lease(credentialId, account).finally(() => {
+      account.leasing ??= this.lease(credentialId, caps, account).finally(() => {
         account.leasing = null
       })
       await account.leasing
@@ -67,27 +55,29 @@ export class CallLedger {
   }
 
   private accountOf(credentialId: string): Account {
-    const day = this.now().toISOString().slice(0, 10)
+    const today = this.now().toISOString().slice(0, 10)
     const account = this.accounts.get(credentialId)
-    if (account !== undefined && account.day === day) return account
-    if (this.accounts.size >= MOST_ACCOUNTS) this.forgetOtherDays(day)
-    const fresh: Account = { day, left: 0, leasing: null }
+    // The store may have leased for a later day: another process whose clock is ahead has begun it.
+    if (account !== undefined && account.day >= today) return account
+    if (this.accounts.size >= MOST_ACCOUNTS) this.forgetDaysBefore(today)
+    const fresh: Account = { day: today, left: 0, leasing: null }
     this.accounts.set(credentialId, fresh)
     return fresh
   }
 
-  private forgetOtherDays(day: string): void {
-    for (const [id, account] of this.accounts) if (account.day !== day) this.accounts.delete(id)
+  private forgetDaysBefore(day: string): void {
+    for (const [id, account] of this.accounts) if (account.day < day) this.accounts.delete(id)
   }
 
-  private async lease(credentialId: string, account: Account): Promise<void> {
+  private async lease(credentialId: string, caps: CallCaps, account: Account): Promise<void> {
     const at = this.now()
-    const { granted, spent } = await this.store.leaseCalls({ credentialId, day: account.day, block: BLOCK, at })
-    if (granted > 0) {
-      account.left += granted
+    const lease = await this.store.leaseCalls({ credentialId, at, block: BLOCK, caps })
+    if (lease.granted > 0) {
+      account.day = lease.day
+      account.left += lease.granted
       return
     }
-    if (spent === 'total')
+    if (lease.stoppedBy === 'total')
       throw new Refusal(
         'EVALUATION_LIMIT',
         'All calls of this evaluation credential are used up. Ask the operator for a full credential.',

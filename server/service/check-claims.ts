@@ -4,13 +4,14 @@
  * Promises: pure over ruleset, dictionary, unit library and engine version; a refusal charges nothing. The hot path:
  * with everything in memory it awaits nothing that leaves the process.
  */
+import { Refusal } from '../contract/refusal'
 import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
-import type { StoreRuleset } from './compile-ruleset'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
 import type { RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
+import type { StoreRuleset } from './store-ruleset'
 
 export interface CheckParts {
   readonly engine: EngineDispatch
@@ -23,9 +24,12 @@ export interface CheckParts {
 export async function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Promise<Success> {
   const giveBack = await parts.ledger.reserve(caller)
   try {
+    const library = parts.libraryOf(caller)
+    if (request.unit_library_hash && request.unit_library_hash !== library.hash)
+      throw unknownLibrary(request.unit_library_hash)
     const found = await parts.rulesets.find(caller.namespaceId, request)
     const { namespaceId } = caller
-    const body = await parts.engine.check(found.text, parts.libraryOf(caller), request.claims)
+    const body = await parts.engine.check(found.text, library, request.claims)
     // Stored after the answer is known, so that a source that does not compile is never stored.
     if (!found.stored && namespaceId !== null && !parts.rulesets.isKnown(namespaceId, found.text.hash)) {
       await parts.storeRuleset({ namespaceId, text: found.text, parentHash: null })
@@ -36,4 +40,11 @@ export async function checkClaims(parts: CheckParts, caller: Caller, request: Ch
     giveBack()
     throw error
   }
+}
+
+function unknownLibrary(hash: string): Refusal {
+  return new Refusal(
+    'RULESET_NOT_FOUND',
+    `No unit library with the hash ${hash} is kept in this namespace. Leave \`unit_library_hash\` out to check under the current one.`,
+  )
 }

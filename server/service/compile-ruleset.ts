@@ -4,23 +4,13 @@
  * Promises: nothing is stored or charged unless the source compiled; what is answered is stored durably first.
  */
 import { canonicalJson, canonicalObject } from '../contract/canonical-json'
-import { Refusal } from '../contract/refusal'
 import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText, RulesetText } from './engine/engine-job'
 import type { RulesetLibrary } from './ruleset-library'
 import type { Success } from './service'
-
-/** Stores a compiled source; idempotent. */
-export type StoreRuleset = (request: {
-  readonly namespaceId: string
-  readonly text: RulesetText
-  readonly parentHash: string | null
-}) => Promise<{
-  readonly parentHash: string | null
-  readonly revisionDepth: number
-}>
+import type { StoreRuleset } from './store-ruleset'
 
 export interface CompileParts {
   readonly engine: EngineDispatch
@@ -53,15 +43,6 @@ export async function compileRuleset(
 }
 
 async function store(parts: CompileParts, namespaceId: string, text: RulesetText, parentHash: string | null) {
-  if (parentHash === text.hash)
-    throw new Refusal(
-      'BAD_REQUEST',
-      'A ruleset cannot be its own parent: `parent_hash` is the hash of the source itself.',
-      {
-        failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received: parentHash }],
-        failure_count: 1,
-      },
-    )
   const stored = await parts.storeRuleset({ namespaceId, text, parentHash })
   parts.rulesets.remember(namespaceId, text)
   return stored

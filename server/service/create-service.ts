@@ -4,24 +4,29 @@
  * Promises: no rule stands here; each function's own file says what it promises.
  */
 import { canonicalJson } from '../contract/canonical-json'
+import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
-import { Authenticator, type CredentialStore } from './authenticate'
-import { CallLedger, type LeaseStore } from './call-ledger'
+import type { Store } from '../store/store'
+import { StoreUnavailable } from '../store/store-unavailable'
+import { Authenticator } from './authenticate'
+import { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import { checkClaims } from './check-claims'
-import { compileRuleset, type StoreRuleset } from './compile-ruleset'
+import { compileRuleset } from './compile-ruleset'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
-import { type EvaluationCaps, type EvaluationStore, issueEvaluationCredential } from './issue-evaluation-credential'
+import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { makePromptPack } from './make-prompt-pack'
 import { PLAYGROUND_CALLER, PlaygroundGate } from './playground'
 import { type HealthProbes, reportHealth } from './report-health'
-import { RulesetLibrary, type RulesetStore } from './ruleset-library'
+import { RulesetLibrary } from './ruleset-library'
 import type { Service } from './service'
+import { rulesetStorer } from './store-ruleset'
 
 export interface ServiceParts {
-  readonly store: RulesetStore & CredentialStore & LeaseStore & EvaluationStore
-  readonly storeRuleset: StoreRuleset
+  readonly store: Store
+  /** Budget `namespace_bytes`. */
+  readonly namespaceBytes: number
   readonly engine: EngineDispatch
   readonly probes: HealthProbes
   readonly evaluationCaps: EvaluationCaps
@@ -42,7 +47,7 @@ export function createService(parts: ServiceParts): Service {
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
-    storeRuleset: parts.storeRuleset,
+    storeRuleset: rulesetStorer(parts.store, parts.now, parts.namespaceBytes),
     ledger: new CallLedger(parts.store, parts.now),
     libraryOf: () => BUILT_IN,
   }
@@ -55,7 +60,7 @@ export function createService(parts: ServiceParts): Service {
     randomBytes: parts.randomBytes,
   }
   const version = canonicalJson({ ok: true, versions: VERSIONS })
-  return {
+  return answeringWhenAway({
     authenticate: async (token) => authenticator.authenticate(token),
     readLarge: (operation, body) => parts.engine.read(operation, body),
     health: () => reportHealth(parts.probes, false),
@@ -74,5 +79,27 @@ export function createService(parts: ServiceParts): Service {
       gate.admit(addressKey)
       return checkClaims(engine, PLAYGROUND_CALLER, { source, claims: { from: 'value', value: claims } })
     },
-  }
+  })
+}
+
+/** A database that stays away is told as busy: nothing was charged, and the same call may be sent again. */
+function answeringWhenAway(service: Service): Service {
+  const guarded = Object.entries(service).map(([name, run]) => [
+    name,
+    name === 'version'
+      ? run
+      : async (...args: unknown[]) => {
+          try {
+            return await (run as (...args: unknown[]) => unknown)(...args)
+          } catch (error) {
+            if (!(error instanceof StoreUnavailable)) throw error
+            throw new Refusal(
+              'ENGINE_BUSY',
+              'The database of this deployment does not answer at the moment. Send the same request again.',
+              { retry_after_ms: 2_000 },
+            )
+          }
+        },
+  ])
+  return Object.fromEntries(guarded) as Service
 }

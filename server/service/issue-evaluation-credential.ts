@@ -8,6 +8,7 @@ import { canonicalJson } from '../contract/canonical-json'
 import { CREDENTIAL_HEADER } from '../contract/openapi'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
+import type { CredentialVerbs } from '../store/credentials'
 import { hashToken } from './authenticate'
 import type { Success } from './service'
 
@@ -18,27 +19,8 @@ export interface EvaluationCaps {
   readonly issuedPerHour: number
 }
 
-export interface EvaluationStore {
-  /**
-   * Issues a credential in a new namespace, unless `addressKey` was given `issuedPerHour` within the hour before `at`.
-   * @returns null when issued, else the moment from which another may be issued
-   */
-  issueEvaluationCredential(request: {
-    readonly credentialId: string
-    readonly namespaceId: string
-    readonly tokenSha256: Uint8Array
-    readonly label: string
-    readonly at: Date
-    readonly expiresAt: Date
-    readonly callsPerDay: number
-    readonly callsTotal: number
-    readonly addressKey: string
-    readonly issuedPerHour: number
-  }): Promise<Date | null>
-}
-
 export interface IssueParts {
-  readonly store: EvaluationStore
+  readonly store: Pick<CredentialVerbs, 'issueEvaluationCredential'>
   readonly caps: EvaluationCaps
   /** False on a deployment that demands no credentials. */
   readonly credentialsDemanded: boolean
@@ -50,7 +32,8 @@ export interface IssueParts {
 /** What an evaluation credential may call (service.md). */
 export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'] as const
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 export async function issueEvaluationCredential(
   parts: IssueParts,
@@ -64,20 +47,21 @@ export async function issueEvaluationCredential(
   const at = parts.now()
   const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
   const credentialId = parts.newId()
-  const free = await parts.store.issueEvaluationCredential({
-    credentialId,
-    namespaceId: parts.newId(),
-    tokenSha256: hashToken(token),
-    label: client ?? '',
-    at,
-    expiresAt,
-    callsPerDay: caps.callsPerDay,
-    callsTotal: caps.callsTotal,
-    addressKey,
-    issuedPerHour: caps.issuedPerHour,
-  })
-  if (free !== null) {
-    const seconds = Math.max(1, Math.ceil((free.getTime() - at.getTime()) / 1000))
+  const label = client ?? ''
+  const issued = await parts.store.issueEvaluationCredential(
+    {
+      id: credentialId,
+      namespace: { id: parts.newId(), displayName: label === '' ? 'Evaluation' : `Evaluation: ${label}` },
+      tokenSha256: hashToken(token),
+      label,
+      caps: { perDay: caps.callsPerDay, total: caps.callsTotal },
+      at,
+      expiresAt,
+    },
+    { addressKey, most: caps.issuedPerHour, windowMs: HOUR },
+  )
+  if (issued.kind === 'too_many') {
+    const seconds = Math.max(1, Math.ceil((issued.retryAt.getTime() - at.getTime()) / 1000))
     throw new Refusal(
       'EVALUATION_LIMIT',
       `At most ${caps.issuedPerHour} evaluation credentials are issued to one address an hour. Use one you have, or ask again in ${seconds} seconds.`,

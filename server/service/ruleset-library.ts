@@ -6,13 +6,9 @@
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../contract/refusal'
+import type { RulesetVerbs } from '../store/rulesets'
 import type { EngineDispatch } from './engine/dispatch'
 import type { RulesetText } from './engine/engine-job'
-
-/** What the library needs of storage. */
-export interface RulesetStore {
-  findRuleset(namespaceId: string, hash: string): Promise<{ readonly source: string } | null>
-}
 
 export interface RulesetReference {
   readonly ruleset_hash?: string | null | undefined
@@ -32,7 +28,7 @@ export class RulesetLibrary {
   })
 
   constructor(
-    private readonly store: RulesetStore,
+    private readonly store: Pick<RulesetVerbs, 'findRuleset'>,
     private readonly engine: EngineDispatch,
   ) {}
 

@@ -1,0 +1,48 @@
+/**
+ * Stores a compiled source in a namespace.
+ *
+ * Promises: idempotent; the parent of bytes is fixed when they are first stored (service.md, "Bodies not shown").
+ */
+import { Refusal } from '../contract/refusal'
+import type { RulesetVerbs, StoredRevision } from '../store/rulesets'
+import type { RulesetText } from './engine/engine-job'
+
+export type StoreRuleset = (request: {
+  readonly namespaceId: string
+  readonly text: RulesetText
+  readonly parentHash: string | null
+}) => Promise<StoredRevision>
+
+/** @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace */
+export function rulesetStorer(
+  store: Pick<RulesetVerbs, 'putRuleset'>,
+  now: () => Date,
+  namespaceBytes: number,
+): StoreRuleset {
+  return async ({ namespaceId, text, parentHash }) => {
+    if (parentHash === text.hash)
+      throw parentRefusal(
+        parentHash,
+        'A ruleset cannot be its own parent: `parent_hash` is the hash of the source itself.',
+      )
+    const put = await store.putRuleset({ namespaceId, ...text, parentHash, at: now(), limitBytes: namespaceBytes })
+    if (put.kind === 'stored') return put
+    if (put.kind === 'parent_unknown')
+      throw parentRefusal(
+        parentHash ?? '',
+        '`parent_hash` names no ruleset of this namespace. Compile the parent first, or leave the field out.',
+      )
+    throw new Refusal('BUDGET_EXCEEDED', 'The namespace holds as many bytes of source as it may.', {
+      budget: 'namespace_bytes',
+      limit: namespaceBytes,
+      actual: put.actual,
+    })
+  }
+}
+
+function parentRefusal(received: string, message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {
+    failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received }],
+    failure_count: 1,
+  })
+}
