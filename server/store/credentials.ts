@@ -1,0 +1,148 @@
+/**
+ * Credentials: who may act in a namespace.
+ *
+ * Promises: the token itself is never seen here, only its sha256; no more evaluation credentials are issued to one
+ * address than the cap allows, however many processes issue at once. Trusts ids to be UUIDs made by the caller and
+ * texts to hold no NUL character.
+ */
+import type { Prisma } from '../../generated/prisma/client'
+import type { Database } from './database'
+
+/** Caps on counted calls; null is no cap. */
+export interface CallCaps {
+  readonly callsPerDay: number | null
+  readonly callsTotal: number | null
+}
+
+export interface Credential extends CallCaps {
+  readonly id: string
+  readonly namespaceId: string
+  readonly grade: 'evaluation' | 'full'
+  readonly label: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+interface NewCredential extends CallCaps {
+  /** UUID, as is the namespace's. */
+  readonly credentialId: string
+  readonly namespaceId: string
+  /** 32 bytes. */
+  readonly tokenSha256: Uint8Array
+  readonly label: string
+  readonly at: Date
+}
+
+/** Its namespace exists. */
+export interface NewFullCredential extends NewCredential {
+  readonly expiresAt: Date | null
+}
+
+/** Its namespace is made for it. */
+export interface NewEvaluationCredential extends NewCredential {
+  readonly expiresAt: Date
+  /** The address, as the service names it. */
+  readonly addressKey: string
+  /** Most credentials that this address may get within an hour. */
+  readonly issuedPerHour: number
+}
+
+export interface CredentialVerbs {
+  issueFullCredential(credential: NewFullCredential): Promise<void>
+  /**
+   * Issues the credential unless `addressKey` was given `issuedPerHour` within the hour before `at`. Returns null when
+   * it was issued, else the moment from which another may be; nothing was stored then.
+   */
+  issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
+  /** Expired and revoked ones are found too: the caller says which it was. */
+  findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<Credential | null>
+  /** The first revocation stands. False when there is no such credential. */
+  revokeCredential(id: string, at: Date): Promise<boolean>
+}
+
+const HOUR_MS = 3_600_000
+
+/** First key of the advisory locks on addresses; the second is the address. */
+const ADDRESS_LOCK = 1
+
+export function credentialVerbs({ prisma, repeatable }: Database): CredentialVerbs {
+  return {
+    issueFullCredential: (credential) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          if (!(await isIssued(tx, credential))) await insert(tx, 'full', credential)
+        }),
+      ),
+
+    issueEvaluationCredential: (credential) =>
+      repeatable(() => prisma.$transaction((tx) => issueUnderCap(tx, credential))),
+
+    findCredentialByTokenHash: (tokenSha256) =>
+      repeatable(() =>
+        prisma.credential.findUnique({
+          where: { tokenSha256: new Uint8Array(tokenSha256) },
+          omit: { tokenSha256: true },
+        }),
+      ),
+
+    revokeCredential: (id, at) =>
+      repeatable(async () => {
+        await prisma.credential.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+        return (await prisma.credential.count({ where: { id } })) > 0
+      }),
+  }
+}
+
+async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
+  const { credentialId, namespaceId, addressKey, at } = credential
+  // Held until the transaction ends: whoever counts next sees what was issued here.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${addressKey}))`
+  if (await isIssued(tx, credential)) return null
+  const free = await whenFree(tx, credential)
+  if (free) return free
+  await tx.namespace.create({ data: { id: namespaceId, displayName: 'Evaluation', createdAt: at } })
+  await insert(tx, 'evaluation', credential)
+  await tx.evaluationIssuance.create({ data: { credentialId, addressKey, issuedAt: at } })
+  return null
+}
+
+/** Whether an earlier attempt of this very call took effect before its connection broke. */
+async function isIssued(tx: Prisma.TransactionClient, credential: NewCredential): Promise<boolean> {
+  const tokenSha256 = new Uint8Array(credential.tokenSha256)
+  return (await tx.credential.count({ where: { id: credential.credentialId, tokenSha256 } })) > 0
+}
+
+/** When the cap lets the next one through: the oldest that counts has then left the hour. Null when it does so now. */
+async function whenFree(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
+  const { addressKey, issuedPerHour, at } = credential
+  if (issuedPerHour === 0) return new Date(at.getTime() + HOUR_MS)
+  const oldestThatCounts = await tx.evaluationIssuance.findFirst({
+    where: { addressKey, issuedAt: { gt: new Date(at.getTime() - HOUR_MS) } },
+    orderBy: { issuedAt: 'desc' },
+    skip: issuedPerHour - 1,
+  })
+  return oldestThatCounts && new Date(oldestThatCounts.issuedAt.getTime() + HOUR_MS)
+}
+
+async function insert(
+  tx: Prisma.TransactionClient,
+  grade: Credential['grade'],
+  credential: NewFullCredential | NewEvaluationCredential,
+): Promise<void> {
+  const { credentialId, namespaceId, tokenSha256, label, at, expiresAt, callsPerDay, callsTotal } = credential
+  await tx.credential.create({
+    data: {
+      id: credentialId,
+      tokenSha256: new Uint8Array(tokenSha256),
+      namespaceId,
+      grade,
+      label,
+      createdAt: at,
+      expiresAt,
+      callsPerDay,
+      callsTotal,
+      usage: { create: {} },
+    },
+  })
+}

@@ -1,0 +1,87 @@
+/**
+ * The connections to PostgreSQL and the Prisma client on them.
+ *
+ * Promises: a database that goes away for a moment (a restart, a failover) delays a repeatable call and does not fail
+ * it; an idle connection that breaks ends no process. Trusts the verbs to say truly which calls are repeatable.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from '../../generated/prisma/client'
+import { isConnectionLoss } from './connection-loss'
+import type { StoreLog } from './log'
+import { StoreUnavailable } from './store-unavailable'
+
+export interface Database {
+  readonly prisma: PrismaClient
+  /**
+   * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
+   * is away: when a connection breaks nobody knows whether the last attempt took effect. Throws StoreUnavailable when
+   * the database stays away.
+   */
+  repeatable<T>(call: () => Promise<T>): Promise<T>
+  /** Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. */
+  once<T>(call: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly log: StoreLog
+  /** Most connections held by this process. */
+  readonly connections: number
+  /** How long a repeatable call waits for a database that is away, in milliseconds. */
+  readonly patienceMs: number
+}
+
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 250
+
+export function openDatabase({ url, log, connections, patienceMs }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'touchstone',
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    // The queries are short: an answer that takes this long will not come (a server that vanished from the network).
+    query_timeout: 30_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection broke'))
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    errorFormat: 'minimal',
+    transactionOptions: { isolationLevel: 'ReadCommitted', maxWait: 10_000, timeout: 15_000 },
+  })
+
+  return {
+    prisma,
+    repeatable: async (call) => {
+      const deadline = performance.now() + patienceMs
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+        try {
+          return await call()
+        } catch (error) {
+          if (!isConnectionLoss(error)) throw error
+          if (performance.now() + pause > deadline) throw unavailable(error)
+          await sleep(pause)
+        }
+      }
+    },
+    once: async (call) => {
+      try {
+        return await call()
+      } catch (error) {
+        throw isConnectionLoss(error) ? unavailable(error) : error
+      }
+    },
+    close: async () => {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+function unavailable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable('The database cannot be reached.', { cause })
+}

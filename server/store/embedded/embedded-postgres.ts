@@ -1,0 +1,124 @@
+/**
+ * The product's own PostgreSQL, a child process that starts and stops with the server.
+ *
+ * Promises: one server at a time works on a DATA_DIR; whatever ended the last one, this one starts on the same data with
+ * every acknowledged write; a database process that dies is started again, under the same address, for as long as the
+ * server runs. Trusts the file system to keep what was synced.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoreLog } from '../log'
+import { runnableBinaries } from './binaries'
+import { EMBEDDED_DATABASE, EMBEDDED_USER, ensureCluster } from './cluster'
+import { MOVED_PARENT, prepareDatabaseHome } from './database-home'
+import { stopLeftoverProcesses } from './leftover-processes'
+import { type Postmaster, startPostmaster } from './postmaster'
+import { takeServerLock } from './server-lock'
+import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT } from './socket-directory'
+
+export interface EmbeddedPostgres {
+  /** Address for `openStore`; the same for as long as this runs. */
+  readonly url: string
+  /** Process id of the database server, or `null` while it is being started again. */
+  processId(): number | null
+  /** Disconnects every client, ends the database and gives the directory free. May be called again. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on the data of `dataDir`, which is made when it is missing. Throws StartRefusal, with a message for
+ * the operator, when it cannot.
+ */
+export async function startEmbeddedPostgres(options: {
+  readonly dataDir: string
+  readonly log: StoreLog
+  /** Parent of the place to use when PostgreSQL's user cannot enter `dataDir`. */
+  readonly movedParent?: string
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log, movedParent = MOVED_PARENT } = options
+  const home = prepareDatabaseHome(dataDir, movedParent)
+  if (home.moved) {
+    log.info(
+      { directory: home.directory },
+      `PostgreSQL's user cannot enter ${dataDir}: the data is in ${home.directory}`,
+    )
+  }
+  const lock = takeServerLock(home.directory)
+  let socketDirectory: string | null = null
+  try {
+    const binaries = runnableBinaries(home.runAs, home.directory)
+    const leftover = await stopLeftoverProcesses(home.data)
+    if (leftover !== null) log.warn({ pid: leftover }, 'stopped the PostgreSQL of a server that was killed')
+    ensureCluster(home, binaries)
+    const socket = makeSocketDirectory(home)
+    socketDirectory = socket
+    const start = () => startPostmaster(home, binaries, socket, log)
+    const supervised = supervise(await start(), start, () => stopLeftoverProcesses(home.data), log)
+    let stopping: Promise<void> | null = null
+    const stop = async () => {
+      await supervised.stop()
+      removeSocketDirectory(socket)
+      lock.release()
+    }
+    return { url: socketUrl(socket), processId: supervised.processId, stop: () => (stopping ??= stop()) }
+  } catch (error) {
+    if (socketDirectory !== null) removeSocketDirectory(socketDirectory)
+    lock.release()
+    throw error
+  }
+}
+
+/** A run that lasted this long was a good one: what ended it is taken as new. */
+const GOOD_RUN_MS = 10_000
+
+/** Starts a new run whenever one ends by itself: at once the first time, then with growing pauses up to 5 seconds. */
+function supervise(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  clear: () => Promise<unknown>,
+  log: StoreLog,
+): { processId(): number | null; stop(): Promise<void> } {
+  let current: Postmaster | null = first
+  const stopRequest = new AbortController()
+
+  const keepRunning = async () => {
+    let failures = 0
+    while (!stopRequest.signal.aborted) {
+      if (current !== null) {
+        const began = performance.now()
+        await current.ended
+        current = null
+        if (stopRequest.signal.aborted) return
+        log.error({}, 'the embedded PostgreSQL ended by itself; starting it again')
+        if (performance.now() - began > GOOD_RUN_MS) failures = 0
+      }
+      if (failures > 0) await pause(Math.min(50 * 2 ** failures, 5_000), stopRequest.signal)
+      failures++
+      try {
+        await clear()
+        current = await start()
+        log.info({ pid: current.pid }, 'the embedded PostgreSQL runs again')
+      } catch (error) {
+        log.error({ err: error }, 'the embedded PostgreSQL did not start; trying again')
+      }
+    }
+  }
+  const finished = keepRunning()
+  return {
+    processId: () => current?.pid ?? null,
+    stop: async () => {
+      stopRequest.abort()
+      await current?.stop()
+      await finished
+      await current?.stop() // one that came up while the request was made
+    },
+  }
+}
+
+function socketUrl(directory: string): string {
+  return `postgresql://${EMBEDDED_USER}@localhost:${SOCKET_PORT}/${EMBEDDED_DATABASE}?host=${encodeURIComponent(directory)}`
+}
+
+async function pause(ms: number, stopRequest: AbortSignal): Promise<void> {
+  // Rejects when it is cut short by the request to stop, which the caller looks at next.
+  await sleep(ms, undefined, { signal: stopRequest }).catch(() => undefined)
+}
