@@ -10,7 +10,8 @@ import type { CheckedRuleset } from '../language/checked-ruleset'
 import type { Diagnostic } from '../language/diagnostic'
 import type { LanguageLimits, LimitExceeded } from '../language/limits'
 import type { UnitLibrary } from '../units/unit-library'
-import { type Binder, type BindLimits, createBinder } from './bind/binder'
+import type { BindLimits } from './bind/bind-limits'
+import { type Binder, createBinder } from './bind/binder'
 import { compileProgram, type Program } from './evaluate/program'
 
 export interface CompileInput {

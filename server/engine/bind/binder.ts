@@ -1,0 +1,176 @@
+/**
+ * From a claim dictionary to values in the places of a ruleset's inputs, or to every reason why not.
+ *
+ * Promises: the hot path of every check: one look-up per declared claim, nothing allocated but the values. The
+ * everyday cases are answered here, every other one by {@link ClaimReader}, with the same answers.
+ * Trusts nothing about the dictionary's content; it must be a plain object, as a JSON reader makes.
+ */
+import { JsonNumber } from '../../exact/json-number'
+import { isRational, parseNumeral } from '../../exact/numeral'
+import { add, compare, multiply, type Rational } from '../../exact/rational'
+import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { isUnit, type UnitLibrary } from '../../units/unit-library'
+import type { Meter } from '../meter'
+import type { Value } from '../value'
+import type { BindLimits } from './bind-limits'
+import { type Binding, Bound, type UnbridgedClaim } from './binding'
+import { ClaimReader } from './claim-reader'
+import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED } from './claim-slot'
+import { OverLimit, Refused, Unbridged } from './reading'
+import { Rejection } from './rejection'
+import { UnitReader } from './submitted-unit'
+import { UNKNOWN } from './undetermined'
+
+export interface Binder {
+  /**
+   * @param claims from claim name to JSON value, numbers as JsonNumber
+   * @param meter counts the digits of long numerals
+   * @throws StepsExceeded when `meter` is spent
+   */
+  bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
+}
+
+/** A numeral of more characters is read by ClaimReader, which meters it. */
+const EVERYDAY_NUMERAL = 15
+const NONE_UNBRIDGED: ReadonlyMap<number, UnbridgedClaim> = new Map()
+const NO_NAMES: readonly string[] = []
+
+/** @param library the one that the ruleset was checked under */
+export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limits: BindLimits): Binder {
+  return new RulesetBinder(claimSlots(ruleset, library), ruleset.inputs.length, limits)
+}
+
+class RulesetBinder implements Binder {
+  private readonly names: readonly string[]
+  private readonly numerics: readonly ClaimSlot[]
+  /** Null in every place, to copy. */
+  private readonly blank: readonly (Value | null)[]
+
+  constructor(
+    private readonly slots: readonly ClaimSlot[],
+    inputs: number,
+    private readonly limits: BindLimits,
+  ) {
+    this.names = slots.map((slot) => slot.name)
+    this.numerics = slots.filter((slot) => slot.kind === BARE || slot.kind === UNITED)
+    this.blank = new Array<Value | null>(inputs).fill(null)
+  }
+
+  bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
+    const known = this.blank.slice()
+    let undetermined = 0
+    let reader: ClaimReader | null = null
+    let rejection: Rejection | null = null
+    let unbridged: Map<number, UnbridgedClaim> | null = null
+    for (const slot of this.slots) {
+      // An inherited member is a function or an object, which the quick path leaves to the reader below.
+      const value = claims[slot.name]
+      const quick = this.quick(slot, value)
+      if (quick !== undefined) {
+        known[slot.place] = quick
+        if (quick === null) undetermined++
+        continue
+      }
+      reader ??= new ClaimReader(this.limits, meter ?? null)
+      const own = Object.hasOwn(claims, slot.name) ? value : undefined
+      const reading = reader.read(slot, own)
+      if (reading instanceof OverLimit) return { ok: false, ...reading.exceeded }
+      if (reading instanceof Refused) {
+        rejection ??= new Rejection()
+        rejection.refuse(slot, reading, own)
+      } else if (reading instanceof Unbridged) {
+        unbridged ??= new Map()
+        unbridged.set(slot.place, { from: reading.from, to: slot.units!.declared.text })
+      } else {
+        known[slot.place] = reading
+        if (reading === null) undetermined++
+      }
+    }
+    const missing = rejection === null ? 0 : rejection.missing.length
+    if (Object.keys(claims).length !== this.slots.length - missing) {
+      rejection ??= new Rejection()
+      reader ??= new ClaimReader(this.limits, meter ?? null)
+      const over = rejection.refuseUndeclared(claims, new Set(this.names), reader)
+      if (over !== null) return { ok: false, ...over.exceeded }
+    }
+    if (rejection !== null) return rejection.told()
+    return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
+  }
+
+  /** The everyday cases, or undefined for all others. */
+  private quick(slot: ClaimSlot, value: unknown): Value | null | undefined {
+    if (typeof value === 'string') {
+      if (slot.kind === UNITED) {
+        const units = slot.units!
+        if (value.endsWith(units.suffix)) return this.quickNumber(slot, value.slice(0, -units.suffix.length))
+        const recalled = this.quickOtherUnit(slot, units, value)
+        if (recalled !== undefined) return recalled
+      } else if (slot.kind === ENUM) {
+        const member = slot.members.get(value)
+        if (member !== undefined) return member
+      } else if (slot.kind === BARE) {
+        const number = this.quickNumber(slot, value)
+        if (number !== undefined) return number
+      }
+      return value === UNKNOWN && !slot.unknownIsMember ? null : undefined
+    }
+    if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
+    if (value === null) return null
+    return slot.kind === BARE && value instanceof JsonNumber ? this.quickNumber(slot, value.text) : undefined
+  }
+
+  /** Any spelling of a unit that was read before, in the declared unit. */
+  private quickOtherUnit(slot: ClaimSlot, units: UnitReader, value: string): Rational | undefined {
+    const space = value.indexOf(' ')
+    if (space === -1) return undefined
+    const unit = units.recall(value.slice(space))
+    if (unit === undefined || space > EVERYDAY_NUMERAL) return undefined
+    if (unit.relation.status === 'same') return this.quickNumber(slot, value.slice(0, space))
+    if (unit.relation.status !== 'convertible') return undefined
+    const number = parseNumeral(value.slice(0, space), this.limits.numeral_digits)
+    if (!isRational(number) || number.big !== null) return undefined
+    return within(slot, add(multiply(number, unit.relation.factor), unit.relation.offset))
+  }
+
+  private quickNumber(slot: ClaimSlot, text: string): Rational | undefined {
+    if (text.length > EVERYDAY_NUMERAL) return undefined
+    const number = parseNumeral(text, this.limits.numeral_digits)
+    // A long number out of a short text, such as 1e999, is metered work.
+    return isRational(number) && number.big === null ? within(slot, number) : undefined
+  }
+
+  private bound(
+    claims: Readonly<Record<string, unknown>>,
+    known: readonly (Value | null)[],
+    undetermined: number,
+    unbridged: ReadonlyMap<number, UnbridgedClaim>,
+  ): Bound {
+    if (undetermined === 0) return new Bound(known, this.names, NO_NAMES, unbridged, this.numerics, claims)
+    const bound: string[] = []
+    const unbound: string[] = []
+    for (const slot of this.slots) {
+      const valued = known[slot.place] !== null || unbridged.has(slot.place)
+      if (valued) bound.push(slot.name)
+      else unbound.push(slot.name)
+    }
+    return new Bound(known, bound, unbound, unbridged, this.numerics, claims)
+  }
+}
+
+function within(slot: ClaimSlot, value: Rational): Rational | undefined {
+  const { range } = slot.input
+  return range === null || (compare(value, range.min) >= 0 && compare(value, range.max) <= 0) ? value : undefined
+}
+
+function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] {
+  const units = ruleset.inputs.flatMap((input) => (input.declaredUnit === null ? [] : [input.declaredUnit]))
+  const symbols = new Set(units.flatMap((unit) => unit.factors.map((factor) => factor.symbol)))
+  // A symbol that the library has not is the ruleset's own (language.md, "Units").
+  const own = [...symbols].filter((symbol) => !isUnit(library.parse(symbol)))
+  const known = own.length === 0 ? library : library.withOwnSymbols(own)
+  const readers = new Map(units.map((unit) => [unit.text, new UnitReader(known, unit)]))
+  return ruleset.inputs.flatMap((input, place) => {
+    if (input.kind !== 'claim') return []
+    return [new ClaimSlot(place, input, input.declaredUnit === null ? null : readers.get(input.declaredUnit.text)!)]
+  })
+}
