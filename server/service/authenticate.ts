@@ -13,8 +13,8 @@ import type { Caller } from './caller'
 export const REUSE = 900
 const LONGEST_TOKEN = 200
 
-export function hashToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest())
+export function hashToken(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
 }
 
 interface Known {
@@ -62,7 +62,7 @@ export class Authenticator {
       grade: stored.grade,
       namespaceId: stored.namespaceId,
       credentialId: stored.id,
-      caps: stored.caps,
+      caps: { perDay: stored.callsPerDay, total: stored.callsTotal },
     }
     this.known.set(token, { caller, expiresAt, until: now + REUSE })
     return caller

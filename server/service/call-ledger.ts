@@ -7,7 +7,6 @@
  */
 import { Refusal } from '../contract/refusal'
 import type { CallLeaseVerbs } from '../store/call-leases'
-import type { CallCaps } from '../store/credentials'
 import type { Caller } from './caller'
 
 /** Calls leased at a time: few enough that a crash costs the caller little, many enough that the store is seldom asked. */
@@ -47,7 +46,7 @@ export class CallLedger {
           if (account.day === day) account.left++
         }
       }
-      account.leasing ??= this.lease(credentialId, caps, account).finally(() => {
+      account.leasing ??= this.lease(credentialId, account).finally(() => {
         account.leasing = null
       })
       await account.leasing
@@ -69,15 +68,15 @@ export class CallLedger {
     for (const [id, account] of this.accounts) if (account.day < day) this.accounts.delete(id)
   }
 
-  private async lease(credentialId: string, caps: CallCaps, account: Account): Promise<void> {
+  private async lease(credentialId: string, account: Account): Promise<void> {
     const at = this.now()
-    const lease = await this.store.leaseCalls({ credentialId, at, block: BLOCK, caps })
+    const lease = await this.store.leaseCalls({ credentialId, day: account.day, block: BLOCK, at })
     if (lease.granted > 0) {
       account.day = lease.day
       account.left += lease.granted
       return
     }
-    if (lease.stoppedBy === 'total')
+    if (lease.spent === 'total')
       throw new Refusal(
         'EVALUATION_LIMIT',
         'All calls of this evaluation credential are used up. Ask the operator for a full credential.',

@@ -32,8 +32,7 @@ export interface IssueParts {
 /** What an evaluation credential may call (service.md). */
 export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'] as const
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 86_400_000
 
 export async function issueEvaluationCredential(
   parts: IssueParts,
@@ -47,21 +46,20 @@ export async function issueEvaluationCredential(
   const at = parts.now()
   const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
   const credentialId = parts.newId()
-  const label = client ?? ''
-  const issued = await parts.store.issueEvaluationCredential(
-    {
-      id: credentialId,
-      namespace: { id: parts.newId(), displayName: label === '' ? 'Evaluation' : `Evaluation: ${label}` },
-      tokenSha256: hashToken(token),
-      label,
-      caps: { perDay: caps.callsPerDay, total: caps.callsTotal },
-      at,
-      expiresAt,
-    },
-    { addressKey, most: caps.issuedPerHour, windowMs: HOUR },
-  )
-  if (issued.kind === 'too_many') {
-    const seconds = Math.max(1, Math.ceil((issued.retryAt.getTime() - at.getTime()) / 1000))
+  const retryAt = await parts.store.issueEvaluationCredential({
+    credentialId,
+    namespaceId: parts.newId(),
+    tokenSha256: hashToken(token),
+    label: client ?? '',
+    callsPerDay: caps.callsPerDay,
+    callsTotal: caps.callsTotal,
+    at,
+    expiresAt,
+    addressKey,
+    issuedPerHour: caps.issuedPerHour,
+  })
+  if (retryAt !== null) {
+    const seconds = Math.max(1, Math.ceil((retryAt.getTime() - at.getTime()) / 1000))
     throw new Refusal(
       'EVALUATION_LIMIT',
       `At most ${caps.issuedPerHour} evaluation credentials are issued to one address an hour. Use one you have, or ask again in ${seconds} seconds.`,

@@ -1,0 +1,5 @@
+/** Where the chosen theme is kept; absent means the system's. */
+export const THEME_KEY = 'touchstone.theme'
+
+/** Runs in the document head: the chosen theme, else the system's. */
+export const themeScript = `try{var t=localStorage.getItem('${THEME_KEY}')}catch(e){}document.documentElement.dataset.theme=t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`

@@ -1,0 +1,45 @@
+'use client'
+
+import { Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { THEME_KEY } from './theme-script'
+
+export type Theme = 'light' | 'dark'
+
+function subscribe(notify: () => void): () => void {
+  const observer = new MutationObserver(notify)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The theme in force; `light` while the page is still the server's. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    subscribe,
+    () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'),
+    () => 'light',
+  )
+}
+
+export function ThemeToggle() {
+  const theme = useTheme()
+  const next = theme === 'dark' ? 'light' : 'dark'
+  const choose = () => {
+    document.documentElement.dataset.theme = next
+    try {
+      localStorage.setItem(THEME_KEY, next)
+    } catch {
+      // Storage is barred (a private window): the choice then lasts as long as the page.
+    }
+  }
+  return (
+    <button
+      type="button"
+      onClick={choose}
+      aria-label={`Use the ${next} theme`}
+      className="inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-canvas hover:text-ink"
+    >
+      {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+    </button>
+  )
+}
