@@ -1,0 +1,32 @@
+/**
+ * The documentation page of one error code, as markdown.
+ *
+ * Promises: made from the code table alone, so that the table, the envelope and the page cannot disagree.
+ */
+import { ERRORS, type ErrorCode } from './errors'
+import { errorsOf, OPERATIONS, type Operation } from './operations'
+
+export function errorPageText(code: ErrorCode): string {
+  const entry = ERRORS[code]
+  const operations = Object.values<Operation>(OPERATIONS).filter((operation) => errorsOf(operation).includes(code))
+  const places =
+    operations.length === 0
+      ? 'No operation of this release answers with it.'
+      : operations.map((operation) => `- \`${operation.method} ${operation.path}\``).join('\n')
+  return `# ${code}
+
+**${entry.title}.** HTTP status ${entry.statuses.join(', ')}.
+
+## What happened
+
+${entry.meaning}
+
+## What to do
+
+${entry.remedy}
+
+## Where it can come from
+
+${places}
+`
+}
