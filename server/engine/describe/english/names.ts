@@ -32,8 +32,8 @@ export class Names {
     for (const text of words) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
     all.forEach((name, i) => {
       const text = words[i] ?? ''
-      const alone = text !== '' && spoken.get(text.toLowerCase()) === 1
-      const plain = alone && !truths.has(name) && !/^\d/.test(text) && !readsAsSentence(text)
+      const alone = /^[A-Za-z]/.test(text) && spoken.get(text.toLowerCase()) === 1
+      const plain = alone && !truths.has(name) && !readsAsSentence(text)
       this.labels.set(name, plain ? text : `‘${alone ? text : name}’`)
     })
   }

@@ -19,12 +19,12 @@ export function numeralInWords(value: Rational): string {
 }
 
 /** `mg/kg` as it is, `%` as "percent"; a symbol that reads like a word of the sentence is quoted. */
-export function unitInWords(unit: Unit): string {
-  if (unit.text === '%') return 'percent'
-  return PLAIN_UNIT.test(unit.text) && !readsAsWord(unit.text) ? unit.text : quoted(unit.text)
+export function unitInWords(text: string): string {
+  if (text === '%') return 'percent'
+  return PLAIN_UNIT.test(text) && !readsAsWord(text) ? text : quoted(text)
 }
 
 /** "75 USD", or "75" for a bare number. */
 export function quantityInWords(value: Rational, unit: Unit | null): string {
-  return unit === null ? numeralInWords(value) : `${numeralInWords(value)} ${unitInWords(unit)}`
+  return unit === null ? numeralInWords(value) : `${numeralInWords(value)} ${unitInWords(unit.text)}`
 }

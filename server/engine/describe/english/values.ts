@@ -14,12 +14,18 @@ import { branches, fitsOnOneLine } from './terms'
 export function describeValue(node: Checked, teller: Teller, lists: number): Clause {
   if (node.type.kind === 'set') return [teller.set(node, 0).among]
   if (node.kind === 'convert') return describeValue(node.operand, teller, lists)
+  if (node.kind === 'quantified' && !fitsOnOneLine(node)) return describeCount(node, teller, lists)
   if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [teller.term(node, 0).text]
   if (lists >= MAX_LISTS) return [teller.partFor(node)]
   if (node.kind === 'case') return arms(node, teller, ':', (value) => describeValue(value, teller, lists + 1))
   const condition = inSlot('if', teller.statement(node.condition, lists + 1))
   const head = join(condition, ', ', branch('then', node.then, teller, lists))
   return join(head, endsInText(head) ? '; ' : '', branch('otherwise', node.otherwise, teller, lists))
+}
+
+function describeCount(node: Extract<Checked, { kind: 'quantified' }>, teller: Teller, lists: number): Clause {
+  const counted = `the number of ${teller.names.called(node.name)} among ${teller.set(node.set, 0).among} such that`
+  return inSlot(counted, teller.statement(node.body, lists + 1))
 }
 
 function branch(word: string, node: Checked, teller: Teller, lists: number): Clause {

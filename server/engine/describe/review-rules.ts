@@ -1,0 +1,79 @@
+/**
+ * The definitions and assertions of a review.
+ *
+ * Promises: every assertion is told by one sentence that says what its expression says, with its policy and what that
+ * policy does; the author's note stands apart, marked as not checked.
+ */
+import type { Checked, CheckedAssertion, CheckedLet } from '../../language/checked-ruleset'
+import type { Policy } from '../../language/syntax'
+import { capitalised, humanise } from './english/humanise'
+import type { Names } from './english/names'
+import { Remarks } from './english/remarks'
+import { describeExpression } from './english/sentence'
+import { visibleLine } from './english/visible-text'
+import { titled } from './review-claims'
+import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
+
+const RESOLUTION: Record<Policy, string> = {
+  neutral: 'neutral: the result is UNKNOWN.',
+  pessimistic:
+    'pessimistic: the result is FALSE where some values of what is unknown would break the rule, else UNKNOWN. Such a FALSE is answered by policy, not proved.',
+  optimistic:
+    'optimistic: the result is TRUE where some values of what is unknown would satisfy the rule, else UNKNOWN. Such a TRUE is answered by policy, not proved.',
+}
+
+/** Definitions first, then assertions: the order in which remarks about the way of reading are made once. */
+export function ruleSections(names: Names): readonly ReviewSection[] {
+  const remarks = new Remarks()
+  const definitions = names.ruleset.lets.map((definition) => definitionEntry(definition, names, remarks))
+  const assertions = names.ruleset.assertions.map((assertion) => assertionEntry(assertion, names, remarks))
+  return [
+    {
+      id: 'definitions',
+      heading: 'Definitions',
+      introduction: 'Names that the rules use for something longer.',
+      entries: definitions,
+    },
+    {
+      id: 'assertions',
+      heading: 'Assertions',
+      introduction:
+        'Each assertion gets a result of its own: TRUE when what it states is so, FALSE when it is not. There is no combined verdict.',
+      entries: assertions,
+    },
+  ]
+}
+
+function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks): ReviewEntry {
+  const label = definition.value.type.kind === 'boolean' ? 'Holds when' : 'Stands for'
+  return {
+    name: definition.name,
+    title: titled(definition.name, names),
+    fields: [told(label, definition.value, names), ...remarks.on(definition.value)],
+  }
+}
+
+function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Remarks): ReviewEntry {
+  const fields: ReviewField[] = []
+  if (assertion.comment.length > 0)
+    fields.push({
+      kind: 'quotation',
+      label: 'Author’s note, not checked',
+      lines: assertion.comment.map((line) => visibleLine(line).trim()),
+    })
+  fields.push(told('States', assertion.expression, names), ...remarks.on(assertion.expression))
+  fields.push(
+    assertion.unbridged.length > 0
+      ? { kind: 'fact', label: 'Result', text: 'always UNKNOWN, under every policy; see “Not decided”.' }
+      : { kind: 'fact', label: 'If unknown answers leave it open', text: RESOLUTION[assertion.policy] },
+  )
+  if (assertion.reads.length === 0)
+    fields.push({ kind: 'fact', label: '', text: 'It reads no claim, so its result is always the same.' })
+  const spoken = humanise(assertion.name)
+  const title = spoken === assertion.name ? spoken : `${capitalised(spoken)} (${assertion.name})`
+  return { name: assertion.name, title: title.trim(), fields }
+}
+
+function told(label: string, expression: Checked, names: Names): ReviewField {
+  return { kind: 'sentence', label, sentence: describeExpression(expression, names) }
+}
