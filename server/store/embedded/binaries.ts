@@ -20,6 +20,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartRefusal } from '../start-refusal'
+import { PROGRAM_ENVIRONMENT } from './program-environment'
 import type { RunAs } from './run-as'
 
 export interface PostgresBinaries {
@@ -138,7 +139,7 @@ function tryOut(
     const answer = execFileSync(postgres, ['--version'], {
       ...runAs,
       cwd: '/',
-      env: {},
+      env: PROGRAM_ENVIRONMENT,
       encoding: 'utf8',
       stdio: 'pipe',
     })

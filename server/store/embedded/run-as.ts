@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { StartRefusal } from '../start-refusal'
+import { PROGRAM_ENVIRONMENT } from './program-environment'
 
 /** An unprivileged user and group to drop to; `null` means the user who runs the server. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null
@@ -43,7 +44,12 @@ export function chooseUnprivilegedUser(): { readonly uid: number; readonly gid: 
 /** Whether the processes that run as `runAs` can enter `directory`, asked of the system itself. */
 export function canEnter(directory: string, runAs: RunAs): boolean {
   try {
-    execFileSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...runAs, cwd: '/', env: {}, stdio: 'ignore' })
+    execFileSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
+      ...runAs,
+      cwd: '/',
+      env: PROGRAM_ENVIRONMENT,
+      stdio: 'ignore',
+    })
     return true
   } catch {
     return false

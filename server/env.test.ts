@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_BUDGETS, describeProblems, parseEnvironment, type Settings, VARIABLE_NAMES } from './env'
+
+const EXAMPLE = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+
+function settings(environment: Record<string, string | undefined>): Settings {
+  const parsed = parseEnvironment(environment)
+  if (!parsed.ok) throw new Error(describeProblems(parsed.problems))
+  return parsed.settings
+}
+
+function wrongVariables(environment: Record<string, string>): string[] {
+  const parsed = parseEnvironment(environment)
+  return parsed.ok ? [] : parsed.problems.map(({ variable }) => variable)
+}
+
+describe('.env.example', () => {
+  it('gives every variable its default', () => {
+    const written = parseEnv(EXAMPLE)
+    expect(settings(written)).toEqual(settings({}))
+    // Each line that is not commented out matters: a wrong value in its place is noticed.
+    for (const name of Object.keys(written)) {
+      if (['HOST', 'DATA_DIR'].includes(name)) continue // any text is one
+      expect(wrongVariables({ [name]: '-' })).toEqual([name])
+    }
+  })
+
+  it('names every variable once and no other', () => {
+    const named = [...EXAMPLE.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+    expect(named.toSorted()).toEqual([...VARIABLE_NAMES].sort())
+  })
+
+  it('shows values that are accepted where there is no default', () => {
+    const shown = Object.fromEntries(
+      [...EXAMPLE.matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]),
+    )
+    expect(settings(shown)).toMatchObject({
+      databaseUrl: 'postgresql://user:password@host:5432/database',
+      publicUrl: 'https://rules.example.org',
+      trustedProxies: [
+        { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+        { address: '::1', prefix: 128, family: 'ipv6' },
+      ],
+      solverWorkers: 2,
+    })
+  })
+})
+
+describe('parseEnvironment', () => {
+  it('takes the address of the documentation from the public one, and that from the port', () => {
+    expect(settings({ PORT: '8080' })).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      docsUrl: 'http://localhost:8080/docs',
+    })
+    expect(settings({ PUBLIC_URL: 'https://a.test/rules/' })).toMatchObject({
+      publicUrl: 'https://a.test/rules',
+      docsUrl: 'https://a.test/rules/docs',
+    })
+    expect(settings({ DOCS_URL: 'https://docs.test/' })).toMatchObject({ docsUrl: 'https://docs.test' })
+  })
+
+  it('takes an empty variable as unset', () => {
+    expect(settings({ PORT: '', DATABASE_URL: ' ', BUDGET_CLAIMS: '', TRUSTED_PROXIES: '' })).toEqual(settings({}))
+  })
+
+  it('reports every wrong variable at once, by name', () => {
+    const wrong = {
+      PORT: '65536',
+      DATABASE_URL: 'mysql://localhost/x',
+      PUBLIC_URL: 'localhost:3000',
+      DOCS_URL: 'https://a.test/?q',
+      CREDENTIALS: 'no',
+      EVALUATION_CALLS_PER_DAY: '1e3',
+      EVALUATION_CALLS_TOTAL: '-1',
+      EVALUATION_TTL_DAYS: '0',
+      EVALUATION_ISSUED_PER_HOUR: '1.5',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+      SOLVER_WORKERS: '0',
+      SOLVER_WAIT_MS: 'soon',
+      LOG_LEVEL: 'loud',
+      BUDGET_CLAIMS: '0',
+      BUDGET_CLAIM: '5',
+    }
+    expect(wrongVariables(wrong).toSorted()).toEqual(Object.keys(wrong).sort())
+    const parsed = parseEnvironment(wrong)
+    const said = parsed.ok ? '' : describeProblems(parsed.problems)
+    for (const name of Object.keys(wrong)) expect(said).toContain(`\n  ${name} `)
+  })
+
+  it('names each of several wrong proxies', () => {
+    const parsed = parseEnvironment({ TRUSTED_PROXIES: 'proxy, 10.0.0.1, 1.2.3.4/a' })
+    expect(parsed).toMatchObject({
+      ok: false,
+      problems: [{ problem: expect.stringContaining('"proxy"') }, { problem: expect.stringContaining('"1.2.3.4/a"') }],
+    })
+  })
+
+  it('sets each budget by its own variable', () => {
+    for (const name of Object.keys(DEFAULT_BUDGETS)) {
+      expect(settings({ [`BUDGET_${name.toUpperCase()}`]: '7' }).budgets).toEqual({ ...DEFAULT_BUDGETS, [name]: 7 })
+    }
+  })
+
+  it('never throws, whatever the environment holds', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...VARIABLE_NAMES), fc.string()), (environment) => {
+        const parsed = parseEnvironment(environment)
+        if (parsed.ok) expect(parsed.settings.budgets.claims).toBeGreaterThan(0)
+        else expect(parsed.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

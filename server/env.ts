@@ -1,0 +1,229 @@
+/**
+ * The server's configuration, read once from the environment.
+ *
+ * Promises: every variable has its documented default (`.env.example`), and every wrong one is reported by name, all of
+ * them at once. Trusts nothing; what it returns may be trusted everywhere.
+ */
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Complexity budgets by their names on the wire (service.md, "Budgets"); set by BUDGET_ and the name in capitals. */
+export const DEFAULT_BUDGETS = {
+  body_bytes: 1_048_576,
+  source_bytes: 262_144,
+  claims: 2_000,
+  assertions: 2_000,
+  expression_depth: 200,
+  expression_nodes: 100_000,
+  numeral_digits: 1_000,
+  claim_value_bytes: 10_000,
+  approver_chars: 200,
+  note_chars: 2_000,
+  attribution_chars: 500,
+  name_chars: 128,
+  namespace_bytes: 256 * 1_024 * 1_024,
+  evaluation_steps: 50_000_000,
+  solver_steps: 200_000,
+  solver_memory_mb: 512,
+}
+
+export type BudgetName = keyof typeof DEFAULT_BUDGETS
+export type Budgets = Readonly<Record<BudgetName, number>>
+
+/** Addresses of a network, in the form of node:net's BlockList.addSubnet. */
+export interface Network {
+  readonly address: string
+  readonly prefix: number
+  readonly family: 'ipv4' | 'ipv6'
+}
+
+export interface Settings {
+  /** 0 lets the system choose one. */
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  /** Address of the documentation, without a final slash. */
+  readonly docsUrl: string
+  readonly credentials: 'required' | 'none'
+  readonly evaluation: {
+    readonly callsPerDay: number
+    readonly callsTotal: number
+    readonly ttlDays: number
+    readonly issuedPerHour: number
+  }
+  /** Only these may tell the address of the caller. */
+  readonly trustedProxies: readonly Network[]
+  readonly solverWorkers: number
+  /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
+  readonly solverWaitMs: number
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+  readonly budgets: Budgets
+}
+
+export interface EnvironmentProblem {
+  readonly variable: string
+  readonly problem: string
+}
+
+export type ParsedEnvironment =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly EnvironmentProblem[] }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
+const MOST_DEFAULT_SOLVERS = 4
+const BUDGET_PREFIX = 'BUDGET_'
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .default(fallback)
+
+const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
+  z.enum(values, `must be one of ${values.join(', ')}`).default(fallback)
+
+const webAddress = z
+  .string()
+  .refine(isWebAddress, 'must be an address that begins with http:// or https:// and has no query')
+  .transform((text) => text.replace(/\/+$/, ''))
+  .optional()
+
+const networks = z
+  .string()
+  .transform((text, context) => {
+    const parts = text.split(',').map((part) => part.trim())
+    return parts.flatMap((part) => {
+      const network = parseNetwork(part)
+      if (!network) context.addIssue(`"${part}" is neither an address nor a network such as 10.0.0.0/8`)
+      return network ?? []
+    })
+  })
+  .default([])
+
+const VARIABLES = {
+  PORT: wholeNumber(0, 65_535, 3_000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data/run'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseAddress, 'must be an address of the form postgresql://user:password@host:5432/database')
+    .optional(),
+  PUBLIC_URL: webAddress,
+  DOCS_URL: webAddress,
+  CREDENTIALS: oneOf(['required', 'none'], 'required'),
+  EVALUATION_CALLS_PER_DAY: wholeNumber(0, 2_147_483_647, 100),
+  EVALUATION_CALLS_TOTAL: wholeNumber(0, 2_147_483_647, 500),
+  EVALUATION_TTL_DAYS: wholeNumber(1, 3_650, 14),
+  EVALUATION_ISSUED_PER_HOUR: wholeNumber(0, 1_000_000, 10),
+  TRUSTED_PROXIES: networks,
+  SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MOST_DEFAULT_SOLVERS)),
+  SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+}
+
+/** Every variable that is read: those above, and one for each budget. */
+export const VARIABLE_NAMES: readonly string[] = [
+  ...Object.keys(VARIABLES),
+  ...Object.keys(DEFAULT_BUDGETS).map(budgetVariable),
+]
+
+/** Reads the settings. An empty variable counts as unset. */
+export function parseEnvironment(environment: Readonly<Record<string, string | undefined>>): ParsedEnvironment {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const variables = z.object(VARIABLES).safeParse(given)
+  const budgets = parseBudgets(given)
+  const problems = [...(variables.success ? [] : problemsOf(variables.error)), ...budgets.problems]
+  if (!variables.success || problems.length > 0) return { ok: false, problems }
+  return { ok: true, settings: toSettings(variables.data, budgets.values) }
+}
+
+/** What to print when the server refuses to start. */
+export function describeProblems(problems: readonly EnvironmentProblem[]): string {
+  const lines = problems.map(({ variable, problem }) => `  ${variable} ${problem}`)
+  return ['The configuration is wrong (.env.example describes every variable):', ...lines].join('\n')
+}
+
+function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budgets): Settings {
+  const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    publicUrl,
+    docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
+    credentials: read.CREDENTIALS,
+    evaluation: {
+      callsPerDay: read.EVALUATION_CALLS_PER_DAY,
+      callsTotal: read.EVALUATION_CALLS_TOTAL,
+      ttlDays: read.EVALUATION_TTL_DAYS,
+      issuedPerHour: read.EVALUATION_ISSUED_PER_HOUR,
+    },
+    trustedProxies: read.TRUSTED_PROXIES,
+    solverWorkers: read.SOLVER_WORKERS,
+    solverWaitMs: read.SOLVER_WAIT_MS,
+    logLevel: read.LOG_LEVEL,
+    budgets,
+  }
+}
+
+function parseBudgets(given: Record<string, string | undefined>): { values: Budgets; problems: EnvironmentProblem[] } {
+  const values = { ...DEFAULT_BUDGETS }
+  const problems: EnvironmentProblem[] = []
+  for (const [variable, text] of Object.entries(given)) {
+    if (!variable.startsWith(BUDGET_PREFIX)) continue
+    const name = variable.slice(BUDGET_PREFIX.length).toLowerCase()
+    if (!isBudgetName(name) || variable !== budgetVariable(name)) {
+      problems.push({ variable, problem: `is no budget; the budgets are ${Object.keys(values).join(', ')}` })
+      continue
+    }
+    const number = wholeNumber(1, Number.MAX_SAFE_INTEGER, values[name]).safeParse(text)
+    if (number.success) values[name] = number.data
+    else problems.push(...number.error.issues.map(({ message }) => ({ variable, problem: message })))
+  }
+  return { values, problems }
+}
+
+function budgetVariable(name: string): string {
+  return BUDGET_PREFIX + name.toUpperCase()
+}
+
+function isBudgetName(name: string): name is BudgetName {
+  return Object.hasOwn(DEFAULT_BUDGETS, name)
+}
+
+function problemsOf(error: z.ZodError): EnvironmentProblem[] {
+  return error.issues.map(({ path, message }) => ({ variable: String(path[0]), problem: message }))
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && search === '' && hash === ''
+}
+
+function isDatabaseAddress(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}
+
+function parseNetwork(text: string): Network | null {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return null
+  const most = version === 4 ? 32 : 128
+  if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= most)) return null
+  return { address, prefix: Number(prefix ?? most), family: version === 4 ? 'ipv4' : 'ipv6' }
+}
