@@ -34,8 +34,8 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
     source: input.source,
     review: renderReview(ruleset),
     summary: renderSummary(ruleset),
-    claim_schema: claimSchema(ruleset, input.library),
-    validation_contract: validationContract(ruleset, input.library, input.limits),
+    claim_schema: claimSchema(ruleset),
+    validation_contract: validationContract(ruleset, input.limits),
     diagnostics: wireDiagnostics(compiled.diagnostics),
     versions: VERSIONS,
   }
@@ -47,7 +47,7 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
   const { ruleset, input } = compiled
   return canonicalMembers({
     ok: true,
-    ...promptPack(ruleset, input.hash, input.library, input.limits),
+    ...promptPack(ruleset, input.hash, input.limits),
     versions: VERSIONS,
   })
 }
