@@ -19,7 +19,10 @@ export default defineConfig({
         },
       },
       // A project of its own, so that its databases are started only when one of its tests runs.
-      { extends: true, test: { name: 'store', include: [store], globalSetup: 'server/store/testing/databases-under-test.ts' } },
+      {
+        extends: true,
+        test: { name: 'store', include: [store], globalSetup: 'server/store/testing/databases-under-test.ts' },
+      },
     ],
   },
 })

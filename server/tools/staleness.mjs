@@ -1,0 +1,115 @@
+// What has to be done before the server can run: plain JavaScript without packages, since none may be installed yet.
+// Everything is judged by content and nothing by time stamps, which a clone, a copy or a checkout sets anew.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Whether `node_modules` lacks a package of the lock file, or holds one in another version. Packages for other
+ * platforms are optional and may be missing.
+ * @param {string} root
+ */
+export function packagesAreStale(root) {
+  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))
+  if (installed === null) return true
+  const locked = Object.entries(readJson(path.join(root, 'package-lock.json')).packages)
+  return locked.some(([name, { version, optional, link }]) => {
+    if (name === '' || link) return false
+    const found = installed.packages[name]
+    return found ? found.version !== version : !optional
+  })
+}
+
+/**
+ * Whether the Prisma client was generated from another schema, or by another version of Prisma. It carries both.
+ * @param {string} root
+ */
+export function clientIsStale(root) {
+  const client = readText(path.join(root, 'generated', 'prisma', 'internal', 'class.ts'))
+  if (client === null) return true
+  const schema = readText(path.join(root, 'prisma', 'schema.prisma'))
+  const { version } = readJson(path.join(root, 'node_modules', 'prisma', 'package.json'))
+  return !client.includes(JSON.stringify(schema)) || !client.includes(`"clientVersion": ${JSON.stringify(version)}`)
+}
+
+/** Where the built pages are. */
+export function buildDirectory(root) {
+  return path.resolve(root, process.env.NEXT_DIST_DIR || '.next')
+}
+
+const PAGE_SOURCES = ['app', 'components', 'server', 'public', 'prisma/schema.prisma', 'package-lock.json']
+const PAGE_CONFIGURATION = ['next.config.js', 'postcss.config.mjs', 'tsconfig.json']
+/** No page is made of these. */
+const NOT_IN_PAGES = /\.test\.tsx?$|\/testing\/|^server\/tools\/|^server\/main\.ts$|\.md$/
+
+/**
+ * Whether the pages were built from other sources than those that are there.
+ * @param {string} root
+ */
+export function pagesAreStale(root) {
+  const stamp = readText(stampFile(root))
+  return stamp === null || stamp !== pagesStamp(root, hashOf(root, PAGE_SOURCES))
+}
+
+/**
+ * Runs `build` and notes what it was run on; a build that fails or is interrupted leaves no note.
+ * @param {string} root
+ * @param {() => Promise<void>} build
+ */
+export async function buildPages(root, build) {
+  rmSync(stampFile(root), { force: true })
+  // Sources are read before the build, so that an edit made meanwhile counts as new.
+  const sources = hashOf(root, PAGE_SOURCES)
+  await build()
+  writeFileSync(stampFile(root), pagesStamp(root, sources))
+}
+
+const stampFile = (root) => path.join(buildDirectory(root), 'sources.sha256')
+
+/** The configuration is read after the build, which completes tsconfig.json. */
+const pagesStamp = (root, sources) => `${sources}\n${hashOf(root, PAGE_CONFIGURATION)}\n`
+
+function hashOf(root, names) {
+  const hash = createHash('sha256')
+  for (const file of names.flatMap((name) => filesBelow(root, name)).sort()) {
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(root, file)))
+        .digest(),
+    )
+  }
+  return hash.digest('hex')
+}
+
+/** @returns {string[]} paths from the root, with slashes */
+function filesBelow(root, name) {
+  if (NOT_IN_PAGES.test(name) && !name.startsWith('public/')) return []
+  const full = path.join(root, name)
+  if (!existsSync(full)) return []
+  const entries = readEntries(full)
+  return entries === null ? [name] : entries.flatMap((entry) => filesBelow(root, `${name}/${entry}`))
+}
+
+/** Names in a folder, or null for a file. */
+function readEntries(full) {
+  try {
+    return readdirSync(full)
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+function readJson(file) {
+  const text = readText(file)
+  return text === null ? null : JSON.parse(text)
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
+  }
+}
