@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { addressKeys } from './address-key'
 
 it('believes a header only from a trusted proxy, hop by hop', () => {
-  const key = addressKeys(['10.0.0.0/8', '192.0.2.7'])
+  const key = addressKeys([
+    { address: '10.0.0.0', prefix: 8 },
+    { address: '192.0.2.7', prefix: 32 },
+  ])
   expect(key('198.51.100.4', '203.0.113.9')).toBe('198.51.100.4')
   expect(key('10.1.1.1', '203.0.113.9')).toBe('203.0.113.9')
   expect(key('10.1.1.1', '6.6.6.6, 203.0.113.9, 192.0.2.7')).toBe('203.0.113.9')

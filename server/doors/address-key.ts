@@ -7,13 +7,17 @@
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Network = [Address, number]
 
-/** @param trustedProxies addresses or CIDR networks; parsed and checked at start */
+/** A trusted network as the configuration gives it. */
+export interface TrustedNetwork {
+  readonly address: string
+  readonly prefix: number
+}
+
 export function addressKeys(
-  trustedProxies: readonly string[],
+  trustedProxies: readonly TrustedNetwork[],
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
-  const trusted = trustedProxies.map(network)
+  const trusted = trustedProxies.map(({ address, prefix }) => ({ base: ipaddr.parse(address), prefix }))
   return (peer, forwardedFor) => {
     let address = parse(peer ?? '')
     if (address === null) return 'unknown'
@@ -28,18 +32,12 @@ export function addressKeys(
   }
 }
 
-function network(text: string): Network {
-  return text.includes('/')
-    ? ipaddr.parseCIDR(text)
-    : [ipaddr.process(text), ipaddr.process(text).kind() === 'ipv4' ? 32 : 128]
-}
-
 function parse(text: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.process(text) : null
 }
 
-function isTrusted(address: Address, trusted: readonly Network[]): boolean {
-  return trusted.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+function isTrusted(address: Address, trusted: readonly { readonly base: Address; readonly prefix: number }[]): boolean {
+  return trusted.some(({ base, prefix }) => base.kind() === address.kind() && address.match(base, prefix))
 }
 
 function keyOf(address: Address): string {

@@ -38,7 +38,7 @@ export function checkCompiled(
   tools: CheckTools,
 ): string | null {
   const { compiled, bytes } = checkable
-  const binding = compiled.binder.bind(claims)
+  const binding = compiled.binder.bind(claims, tools.meter)
   if (!binding.ok) throw rejection(binding)
   const results = decideAll(compiled.program, binding.known, binding.unbridged, {
     solver: tools.solver,
