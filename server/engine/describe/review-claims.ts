@@ -5,9 +5,10 @@
  * author's words.
  */
 import type { Input } from '../../language/checked-ruleset'
+import { defaultQuestion } from './default-question'
 import { capitalised } from './english/humanise'
 import type { Names } from './english/names'
-import { numeralInWords, unitInWords } from './english/quantities'
+import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { quoted, visibleLine } from './english/visible-text'
 import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
 
@@ -15,7 +16,8 @@ export function claimSection(names: Names): ReviewSection {
   return {
     id: 'claims',
     heading: 'Claims',
-    introduction: 'What is asked about each case. Every answer may also be given as unknown.',
+    introduction:
+      'What is asked about each case. Every answer may also be given as unknown. A range only refuses answers outside it and decides nothing.',
     entries: names.ruleset.inputs.filter((input) => input.kind === 'claim').map((input) => claimEntry(input, names)),
   }
 }
@@ -25,29 +27,26 @@ export function localSection(names: Names): ReviewSection {
     id: 'locals',
     heading: 'Left open',
     introduction:
-      'Yes or no, but never asked and given no meaning by the ruleset: always unknown, and so is what depends on them.',
+      'Yes or no, but never asked and given no meaning by the rules: always unknown, so whatever turns on one of them stays open.',
     entries: names.ruleset.inputs
       .filter((input) => input.kind === 'local')
       .map((input) => ({ name: input.name, title: titled(input.name, names), fields: [] })),
   }
 }
 
-/** The name as sentences say it, with the name as written where the two differ: "Amount due (amount_due)". */
+/** The name as sentences say it, then as written: "Amount due (amount_due)". */
 export function titled(name: string, names: Names): string {
-  const called = names.called(name)
-  return called === name || called === `‘${name}’` ? called : `${capitalised(called)} (${name})`
+  return `${capitalised(names.called(name))} (${name})`
 }
 
 function claimEntry(input: Input, names: Names): ReviewEntry {
   const fields: ReviewField[] = [
     input.question === null
-      ? { kind: 'fact', label: 'Question', text: 'none written; a standard one is asked.' }
+      ? { kind: 'fact', label: 'Question, standard since none is written', text: visibleLine(defaultQuestion(input)) }
       : { kind: 'quotation', label: 'Question', lines: [visibleLine(input.question)] },
-    { kind: 'fact', label: 'Answer', text: answer(input) },
   ]
-  const range = rangeInWords(input)
-  if (range !== null) fields.push({ kind: 'fact', label: 'Range', text: range })
   if (input.context !== null) fields.push({ kind: 'quotation', label: 'Context', lines: [visibleLine(input.context)] })
+  fields.push({ kind: 'fact', label: 'Answer', text: `${answer(input)}.` })
   return { name: input.name, title: titled(input.name, names), fields }
 }
 
@@ -55,25 +54,21 @@ function answer(input: Input): string {
   const { type } = input
   switch (type.kind) {
     case 'boolean':
-      return 'yes or no.'
+      return 'yes or no'
     case 'numeric':
-      if (input.declaredUnit !== null) return `a number with a unit, held in ${unitInWords(input.declaredUnit.text)}.`
-      if (input.adoptedUnit === null) return 'a number without a unit.'
-      return `a number without a unit, read as ${unitInWords(input.adoptedUnit.text)} because the rules compare it with that unit.`
+      return number(input)
     case 'enum': {
       const members = type.vocabulary.map(quoted)
-      if (members.length === 1) return `only ${members.join('')}.`
-      return type.ordered
-        ? `one of these, from lowest to highest: ${members.join(', ')}.`
-        : `one of these, in no order: ${members.join(', ')}.`
+      if (members.length === 1) return `only ${members.join('')}`
+      return `one of these, ${type.ordered ? 'from lowest to highest' : 'in no order'}: ${members.join(', ')}`
     }
   }
 }
 
-function rangeInWords(input: Input): string | null {
-  if (input.range === null) return null
-  const unit = input.declaredUnit ?? input.adoptedUnit
-  const from = numeralInWords(input.range.min)
-  const to = numeralInWords(input.range.max) + (unit === null ? '' : ` ${unitInWords(unit.text)}`)
-  return `${from} to ${to}; an answer outside it is refused. The range decides no assertion.`
+function number({ declaredUnit, adoptedUnit, range }: Input): string {
+  const unit = declaredUnit ?? adoptedUnit
+  const bounds = range === null ? '' : `, from ${numeralInWords(range.min)} to ${quantityInWords(range.max, unit)}`
+  if (unit === null) return `a number without a unit${bounds}`
+  if (declaredUnit !== null) return `a quantity in ${unitInWords(unit.text)}${bounds}`
+  return `a number without a unit, read in ${unitInWords(unit.text)} since the rules compare it with that unit${bounds}`
 }

@@ -14,12 +14,12 @@ import { visibleLine } from './english/visible-text'
 import { titled } from './review-claims'
 import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
 
-const RESOLUTION: Record<Policy, string> = {
-  neutral: 'neutral: the result is UNKNOWN.',
+const EFFECT: Record<Policy, string> = {
+  neutral: 'neutral. Where unknown answers leave it open, the result is UNKNOWN.',
   pessimistic:
-    'pessimistic: the result is FALSE where some values of what is unknown would break the rule, else UNKNOWN. Such a FALSE is answered by policy, not proved.',
+    'pessimistic. Where unknown answers leave it open, the result is FALSE if some values of theirs would break it (answered by policy, not proved), else UNKNOWN.',
   optimistic:
-    'optimistic: the result is TRUE where some values of what is unknown would satisfy the rule, else UNKNOWN. Such a TRUE is answered by policy, not proved.',
+    'optimistic. Where unknown answers leave it open, the result is TRUE if some values of theirs would meet it (answered by policy, not proved), else UNKNOWN.',
 }
 
 /** Definitions first, then assertions: the order in which remarks about the way of reading are made once. */
@@ -65,13 +65,16 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
   fields.push(
     assertion.unbridged.length > 0
       ? { kind: 'fact', label: 'Result', text: 'always UNKNOWN, under every policy; see “Not decided”.' }
-      : { kind: 'fact', label: 'If unknown answers leave it open', text: RESOLUTION[assertion.policy] },
+      : { kind: 'fact', label: 'Policy', text: EFFECT[assertion.policy] },
   )
   if (assertion.reads.length === 0)
     fields.push({ kind: 'fact', label: '', text: 'It reads no claim, so its result is always the same.' })
-  const spoken = humanise(assertion.name)
-  const title = spoken === assertion.name ? spoken : `${capitalised(spoken)} (${assertion.name})`
-  return { name: assertion.name, title: title.trim(), fields }
+  return { name: assertion.name, title: assertionTitle(assertion.name), fields }
+}
+
+/** "Receipt required (receipt_required)". Two assertions may share the words, never the name as written. */
+export function assertionTitle(name: string): string {
+  return `${capitalised(humanise(name)) || 'No words'} (${name})`
 }
 
 function told(label: string, expression: Checked, names: Names): ReviewField {

@@ -6,11 +6,11 @@
  */
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/checked-ruleset'
 import { walk } from './english/children'
-import { capitalised, humanise } from './english/humanise'
 import type { Names } from './english/names'
 import { numeralInWords, unitInWords } from './english/quantities'
 import { series } from './english/series'
 import type { ReviewEntry, ReviewSection } from './review-document'
+import { assertionTitle } from './review-rules'
 
 type Conversion = Extract<Checked, { kind: 'convert' }>
 
@@ -43,7 +43,7 @@ export function undecidedSection(names: Names): ReviewSection {
     .filter((assertion) => assertion.unbridged.length > 0)
     .map((assertion) => ({
       name: assertion.name,
-      title: capitalised(humanise(assertion.name)),
+      title: assertionTitle(assertion.name),
       fields: assertion.unbridged.map((pair) => ({ kind: 'fact', label: '', text: unbridgedInWords(pair) })),
     }))
   const read = new Set(ruleset.assertions.flatMap((assertion) => assertion.reads))

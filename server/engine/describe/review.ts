@@ -33,19 +33,17 @@ export function renderReview(ruleset: CheckedRuleset): string {
   return `${[summary, ...sections.map(printSection)].join('\n\n')}\n`
 }
 
-const INDENT = '   '
+const INDENT = '    '
 
-function printSection(section: ReviewSection): string {
-  const heading = `${section.heading.toUpperCase()}\n${section.introduction}`
-  const numbered = section.id === 'claims' || section.id === 'assertions'
-  return [
-    heading,
-    ...section.entries.map((entry, place) => printEntry(entry, numbered ? `${place + 1}. ` : '- ')),
-  ].join(section.entries.some((entry) => entry.fields.length > 0) ? '\n\n' : '\n')
+function printSection({ id, heading, introduction, entries }: ReviewSection): string {
+  const numbered = id === 'claims' || id === 'assertions'
+  const bare = entries.every((entry) => entry.fields.length === 0)
+  const printed = entries.map((entry, place) => printEntry(entry, numbered ? `${place + 1}. ` : '- '))
+  return `${heading.toUpperCase()}\n${introduction}\n\n${printed.join(bare ? '\n' : '\n\n')}`
 }
 
 function printEntry(entry: ReviewEntry, mark: string): string {
-  return [mark + entry.title, ...entry.fields.map(printField)].join('\n')
+  return [mark.padEnd(INDENT.length) + entry.title, ...entry.fields.map(printField)].join('\n')
 }
 
 function printField(field: ReviewField): string {
@@ -55,7 +53,11 @@ function printField(field: ReviewField): string {
       return INDENT + lead + field.text
     case 'sentence':
       return printSentence(field.sentence, lead, INDENT)
-    case 'quotation':
-      return [INDENT + lead.trimEnd(), ...field.lines.map((line) => `${INDENT}  | ${line}`)].join('\n')
+    case 'quotation': {
+      // Marked line by line: nothing that an author writes can pass for a line of ours.
+      const { lines } = field
+      if (lines.length === 1) return `${INDENT}${lead}“${lines.join('')}”`
+      return [INDENT + lead.trimEnd(), ...lines.map((line) => `${INDENT}  | ${line}`)].join('\n')
+    }
   }
 }

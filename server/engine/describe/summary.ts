@@ -36,7 +36,7 @@ function about(names: Names): string {
   for (const { reads } of assertions) for (const place of reads) uses.set(place, (uses.get(place) ?? 0) + 1)
   const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, NAMED)
   const named = series(
-    most.sort((a, b) => a - b).map((place) => names.called(names.input(place).name)),
+    most.sort((a, b) => a - b).map((place) => names.spoken(names.input(place).name)),
     'and',
   )
   return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : `: ${named}`}`

@@ -62,6 +62,8 @@ function denied(node: Checked, teller: Teller, lists: number): Phrase {
     case 'simple':
       if (node.kind === 'input' || node.kind === 'variable') return simple(phrase.text.replace(/yes$/, 'no'))
       if (node.kind === 'let') return simple(phrase.text.replace(/holds$/, 'does not hold'))
+      if (node.kind === 'quantified' && node.quantifier === 'Exists')
+        return simple(phrase.text.replace(/^at least one/, 'none'))
       return open([`it is not the case that ${phrase.text}`])
     case 'group':
       return open([`it is not the case that ${phrase.text}`])

@@ -12,6 +12,7 @@ import { readsAsSentence } from './reserved-words'
 
 export class Names {
   private readonly labels = new Map<string, string>()
+  private readonly words = new Map<string, string>()
 
   constructor(readonly ruleset: CheckedRuleset) {
     const truths = new Set<string>()
@@ -28,19 +29,26 @@ export class Names {
 
     const spoken = new Map<string, number>()
     const all = [...new Set([...truths, ...others])]
-    const words = all.map((name) => humanise(name))
-    for (const text of words) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
+    const humanised = all.map((name) => humanise(name))
+    for (const text of humanised) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
     all.forEach((name, i) => {
-      const text = words[i] ?? ''
+      const text = humanised[i] ?? ''
       const alone = /^[A-Za-z]/.test(text) && spoken.get(text.toLowerCase()) === 1
       const plain = alone && !truths.has(name) && !readsAsSentence(text)
-      this.labels.set(name, plain ? text : `‘${alone ? text : name}’`)
+      const words = alone ? text : name
+      this.words.set(name, words)
+      this.labels.set(name, plain ? words : `‘${words}’`)
     })
   }
 
   /** What a name is called in sentences. A name that the ruleset does not have is shown exactly. */
   called(name: string): string {
     return this.labels.get(name) ?? `‘${name}’`
+  }
+
+  /** The same without marks, for lists of names alone. */
+  spoken(name: string): string {
+    return this.words.get(name) ?? name
   }
 
   input(place: number): Input {

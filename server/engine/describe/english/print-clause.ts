@@ -34,22 +34,26 @@ function clauseLines(clause: Clause, indent: string, depth: number, lines: strin
   })
 }
 
-/** A sentence that starts with `lead` on a line of its own indent; its parts follow under it. */
+/** A sentence after `lead` (which ends in a colon, or is empty) on a line of its own indent; its parts follow under it. */
 export function printSentence(sentence: Sentence, lead: string, indent: string): string {
   const lines: string[] = [indent + lead]
   const inner = `${indent}  `
-  clauseLines(finished(sentence.clause), inner, 0, lines)
+  clauseLines(ended(lead === '' ? started(sentence.clause) : sentence.clause), inner, 0, lines)
   sentence.parts.forEach((part, i) => {
     lines.push(`${inner}Part ${i + 1}: `)
-    clauseLines(finished(part), inner, 0, lines)
+    clauseLines(ended(part), inner, 0, lines)
   })
   return lines.join('\n')
 }
 
-/** With a capital at its start and a full stop where it ends in running text. */
-export function finished(clause: Clause): Clause {
+/** With a capital at its start. */
+export function started(clause: Clause): Clause {
   const [first, ...rest] = clause
-  const started: Clause = typeof first === 'string' ? [capitalised(first), ...rest] : clause
-  const last = started[started.length - 1]
-  return typeof last === 'string' ? [...started.slice(0, -1), `${last}.`] : started
+  return typeof first === 'string' ? [capitalised(first), ...rest] : clause
+}
+
+/** With a full stop where it ends in running text. */
+export function ended(clause: Clause): Clause {
+  const last = clause[clause.length - 1]
+  return typeof last === 'string' ? [...clause.slice(0, -1), `${last}.`] : clause
 }

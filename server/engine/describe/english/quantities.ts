@@ -4,27 +4,55 @@
  * Promises: exact, and injective: a number with its unit is never printed like another one.
  */
 import { printNumeral } from '../../../exact/numeral'
-import type { Rational } from '../../../exact/rational'
+import { equals, ONE, type Rational } from '../../../exact/rational'
 import type { Unit } from '../../../units/unit'
 import { readsAsWord } from './reserved-words'
 import { quoted } from './visible-text'
 
-const PLAIN_UNIT = /^[\p{L}$€£¥°][\p{L}\p{N}$€£¥°%_./^-]*$/u
+/** Latin letters with the few foreign ones that units use; anything else is quoted, so that no look-alike passes. */
+const PLAIN_UNIT = /^[\p{Script=Latin}\p{Sc}µμΩ_%‰°][\p{Script=Latin}\p{Sc}\dµμΩ_%‰°./^-]*$/u
 
-/** Digits in groups of three from 10,000 up; four digits stay together, since they are often years. */
-export function numeralInWords(value: Rational): string {
-  return printNumeral(value).replace(/\d{5,}/, (whole, at: number, all: string) =>
-    all[at - 1] === '.' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ','),
-  )
+/** Units that are said as words, one and several. Other symbols stand as they are. */
+const SPOKEN: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['%', ['percent', 'percent']],
+  ['s', ['second', 'seconds']],
+  ['min', ['minute', 'minutes']],
+  ['h', ['hour', 'hours']],
+  ['d', ['day', 'days']],
+  ['wk', ['week', 'weeks']],
+  ['mo', ['month', 'months']],
+  ['quarter', ['quarter', 'quarters']],
+  ['yr', ['year', 'years']],
+  ['in', ['inch', 'inches']],
+  ['ft', ['foot', 'feet']],
+  ['yd', ['yard', 'yards']],
+  ['mi', ['mile', 'miles']],
+  ['nmi', ['nautical mile', 'nautical miles']],
+])
+const SAID = new Set([...SPOKEN.values()].flat())
+
+/**
+ * Digits in groups of three. A bare number of four digits stays together, since it is often a year.
+ * @param grouped fewest digits that are grouped
+ */
+export function numeralInWords(value: Rational, grouped = 5): string {
+  const text = printNumeral(value)
+  const whole = /^-?\d+/.exec(text)?.[0] ?? ''
+  if (whole.replace('-', '').length < grouped) return text
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length)
 }
 
-/** `mg/kg` as it is, `%` as "percent"; a symbol that reads like a word of the sentence is quoted. */
+/** "hours" for `h`, `mg/kg` as it is, "per hour" for `1/h`; a symbol that reads like a word of the sentence is quoted. */
 export function unitInWords(text: string): string {
-  if (text === '%') return 'percent'
-  return PLAIN_UNIT.test(text) && !readsAsWord(text) ? text : quoted(text)
+  const spoken = SPOKEN.get(text)
+  if (spoken !== undefined) return spoken[1]
+  if (text.startsWith('1/')) return `per ${SPOKEN.get(text.slice(2))?.[0] ?? unitInWords(text.slice(2))}`
+  return PLAIN_UNIT.test(text) && !readsAsWord(text) && !SAID.has(text) ? text : quoted(text)
 }
 
-/** "75 USD", or "75" for a bare number. */
+/** "75 USD", "1 hour", or "75" for a bare number. */
 export function quantityInWords(value: Rational, unit: Unit | null): string {
-  return unit === null ? numeralInWords(value) : `${numeralInWords(value)} ${unitInWords(unit.text)}`
+  if (unit === null) return numeralInWords(value)
+  const one = equals(value, ONE) ? SPOKEN.get(unit.text) : undefined
+  return `${numeralInWords(value, 4)} ${one === undefined ? unitInWords(unit.text) : one[0]}`
 }

@@ -24,7 +24,22 @@ const FOLLOWERS = new Set(
     'otherwise',
     'holds',
     'hold',
-  ].concat(['does', 'do', 'has', 'have', 'such', 'that', 'together', 'also', 'not', 'nor', 'but', 'than', 'which']),
+  ].concat([
+    'does',
+    'do',
+    'has',
+    'have',
+    'such',
+    'that',
+    'together',
+    'also',
+    'except',
+    'not',
+    'nor',
+    'but',
+    'than',
+    'which',
+  ]),
 )
 
 /** Words that may stand where a name could start. */
@@ -53,8 +68,8 @@ export function readsAsSentence(words: string): boolean {
   return OPENERS.has(all[0] ?? '') || all.some((word) => FOLLOWERS.has(word))
 }
 
-/** True where a unit symbol could be taken for a word of the sentence, or for the way we say another unit. */
+/** True where a unit symbol could be taken for a word of the sentence. */
 export function readsAsWord(symbol: string): boolean {
   const word = symbol.toLowerCase()
-  return FOLLOWERS.has(word) || OPENERS.has(word) || word === 'percent'
+  return FOLLOWERS.has(word) || OPENERS.has(word)
 }

@@ -9,6 +9,8 @@ import { series } from './series'
 import type { Teller } from './teller'
 import { operandInWords } from './terms'
 
+type Operation = Extract<Checked, { kind: 'set-operation' }>
+
 export interface SetPhrase {
   /** After "among" or "everything in". */
   readonly among: string
@@ -40,7 +42,7 @@ function named(text: string): SetPhrase {
 }
 
 function written(members: readonly Checked[], teller: Teller, brackets: number): SetPhrase {
-  const items = members.map((member) => operandInWords(member, teller, brackets))
+  const items = membersInWords(members, teller, brackets)
   if (items.length === 0) return { among: 'the empty list', oneOf: 'in the empty list', operand: 'the empty list' }
   if (items.length === 1) {
     const only = `the one listed value ${items.join('')}`
@@ -50,12 +52,26 @@ function written(members: readonly Checked[], teller: Teller, brackets: number):
   return { among: all, oneOf: `one of ${series(items, 'or')}`, operand: `(${all})` }
 }
 
-function operation(node: Extract<Checked, { kind: 'set-operation' }>, teller: Teller, brackets: number): SetPhrase {
+function operation(node: Operation, teller: Teller, brackets: number): SetPhrase {
   const left = teller.set(node.left, brackets + 1).operand
-  const right = teller.set(node.right, brackets + 1).operand
-  const text =
-    node.operation === 'Union'
-      ? `${left} together with ${right}`
-      : `those of ${left} that are ${node.operation === 'Intersect' ? 'also' : 'not'} in ${right}`
+  const text = operationInWords(node, left, teller, brackets)
   return { among: text, oneOf: `one of ${text}`, operand: `(${text})` }
+}
+
+function operationInWords({ operation, right }: Operation, left: string, teller: Teller, brackets: number): string {
+  if (operation === 'Difference' && right.kind === 'set' && right.members.length > 0)
+    return `${left} except ${series(membersInWords(right.members, teller, brackets), 'and')}`
+  const other = teller.set(right, brackets + 1).operand
+  switch (operation) {
+    case 'Union':
+      return `${left} together with ${other}`
+    case 'Intersect':
+      return `those of ${left} that are also in ${other}`
+    case 'Difference':
+      return `${left} except those in ${other}`
+  }
+}
+
+function membersInWords(members: readonly Checked[], teller: Teller, brackets: number): readonly string[] {
+  return members.map((member) => operandInWords(member, teller, brackets))
 }

@@ -93,7 +93,7 @@ function compound(node: Checked, teller: Teller, brackets: number): Term {
       return { text: choiceInWords(node, teller, brackets), weight: 'heavy' }
     case 'quantified':
       if (node.quantifier !== 'CountWhere') break
-      return { text: countInWords(node, teller), weight: 'heavy' }
+      return { text: countInWords(node, teller), weight: answerAsked(node) === null ? 'heavy' : 'compound' }
     default:
   }
   const phrase = teller.statement(node, 0)
