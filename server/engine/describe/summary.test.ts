@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckedAssertion, Input } from '../../language/checked-ruleset'
+import { assertion, compare, input, number, truth, use } from './english/testing/checked-trees'
+import { renderSummary } from './summary'
+
+const AMOUNT = input('amount', { kind: 'numeric', unit: null })
+const OTHERS = ['category', 'has_receipt', 'is_travel', 'trip_days'].map((name) => input(name, { kind: 'boolean' }))
+const PAIR = { from: 'kg', to: 'USD', cause: 'missing' } as const
+
+function summary(inputs: readonly Input[], assertions: readonly Partial<CheckedAssertion>[]): string {
+  const expression = compare(number(1), '>', number(2))
+  const all = assertions.map((more, i) => assertion(`a${i}`, expression, more))
+  return renderSummary({ version: '1.3', inputs, lets: [], assertions: all })
+}
+
+describe('the summary', () => {
+  it('names the claims that the assertions read most, in the order of declaration', () => {
+    expect(summary([AMOUNT, ...OTHERS], [{ reads: [0, 4] }, { reads: [2, 4] }])).toBe(
+      'Checks 2 assertions about 5 claims, among them amount, has receipt and trip days.',
+    )
+  })
+
+  it('names all claims where they are few', () => {
+    expect(summary([AMOUNT], [{ reads: [0] }])).toBe('Checks 1 assertion about 1 claim: amount.')
+    expect(summary([], [{}])).toBe('Checks 1 assertion about no claims.')
+  })
+
+  it('counts answers that a policy resolves, and those that are never decided', () => {
+    expect(
+      summary(
+        [AMOUNT, ...OTHERS.slice(0, 1)],
+        [{ policy: 'pessimistic' }, { policy: 'optimistic' }, { policy: 'optimistic', unbridged: [PAIR] }, {}],
+      ),
+    ).toBe(
+      'Checks 4 assertions about 2 claims: amount and category; 2 answers are resolved by policy where something is unknown; 1 is never decided, for want of a unit conversion.',
+    )
+  })
+
+  it('leaves locals out of the claims', () => {
+    const local = input('undue', { kind: 'boolean' }, { kind: 'local' })
+    const expression = use(0, local)
+    const ruleset = { version: '1.3', inputs: [local], lets: [], assertions: [assertion('a', expression)] } as const
+    expect(renderSummary(ruleset)).toBe('Checks 1 assertion about no claims.')
+    expect(renderSummary({ ...ruleset, assertions: [assertion('a', truth(true))] })).toBe(
+      'Checks 1 assertion about no claims.',
+    )
+  })
+})
