@@ -1,0 +1,110 @@
+/**
+ * The grammar of unit texts, without any knowledge of symbols.
+ *
+ *     unit   = ( "1" | factor { "." factor } ) { "/" factor } ;      "1" only before a "/"
+ *     factor = symbol [ [ "^" ] [ "-" ] digits ] ;                   also superscript digits: m², s⁻¹
+ *     symbol = letter { letter | digit } ;                           never ends with a digit
+ *
+ * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the one factor that
+ * follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both ways.
+ *
+ * Promises: never throws; work is linear in the text, which is at most {@link MAX_UNIT_CHARS} long.
+ */
+import type { UnitFactor, UnitProblem } from './unit'
+
+export const MAX_UNIT_CHARS = 200
+/** Highest power of a symbol in a unit, of either sign. */
+export const MAX_POWER = 24
+
+export interface FactorText extends UnitFactor {
+  /** The whole factor as written, power included. */
+  readonly written: string
+}
+
+const SYMBOL = /^[\p{L}\p{Sc}_%‰°](?:[\p{L}\p{M}\p{Sc}_%‰°\d]*[\p{L}\p{M}\p{Sc}_%‰°])?$/u
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** True for a text that can be a symbol: no power, no separator, no digit at its end. */
+export function isSymbolText(text: string): boolean {
+  return text.length <= MAX_UNIT_CHARS && SYMBOL.test(text)
+}
+
+/** The factors in the order of writing, denominators with negative powers; symbols as written, known or not. */
+export function readUnitText(text: string): readonly FactorText[] | UnitProblem {
+  if (text.length > MAX_UNIT_CHARS) return malformed(text.slice(0, 32))
+  const pieces = splitAtSeparators(text)
+  const factors: FactorText[] = []
+  let divided = false
+  for (const [place, { separator, written }] of pieces.entries()) {
+    if (written === '1' && place === 0 && pieces.length > 1 && pieces[1]!.separator === '/') continue
+    if (separator === '/') divided = true
+    else if (divided) {
+      const before = pieces[place - 1]!.written
+      return malformed(`${before}.${written}`, `${before}/${written}`)
+    }
+    const factor = readFactor(written)
+    if (factor === null) return malformed(written === '' ? text : written)
+    factors.push({ symbol: factor.symbol, power: divided ? -factor.power : factor.power, written })
+  }
+  return factors
+}
+
+export function malformed(part: string, nearest: string | null = null): UnitProblem {
+  return { problem: 'malformed', part, nearest }
+}
+
+interface Piece {
+  readonly separator: '' | '.' | '/'
+  readonly written: string
+}
+
+function splitAtSeparators(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let separator: Piece['separator'] = ''
+  let start = 0
+  for (let i = 0; i <= text.length; i++) {
+    const c = text.charAt(i)
+    if (i < text.length && c !== '/' && c !== '.' && c !== '*' && c !== '·') continue
+    pieces.push({ separator, written: text.slice(start, i) })
+    separator = c === '/' ? '/' : '.'
+    start = i + 1
+  }
+  return pieces
+}
+
+function readFactor(written: string): UnitFactor | null {
+  const [symbol, power] = readSuperscript(written) ?? readPower(written)
+  return SYMBOL.test(symbol) && power !== 0 && Math.abs(power) <= MAX_POWER ? { symbol, power } : null
+}
+
+/** `m2`, `m^2`, `s-1`: the symbol and its power, 1 where none is written; 0 for a power that none can be. */
+function readPower(written: string): readonly [string, number] {
+  let end = written.length
+  while (end > 0 && isDigit(written.charCodeAt(end - 1))) end--
+  const digits = written.slice(end)
+  if (digits === '') return [written, 1]
+  const negative = written.charAt(end - 1) === '-'
+  if (negative) end--
+  if (written.charAt(end - 1) === '^') end--
+  const power = digits.startsWith('0') ? 0 : Number(digits)
+  return [written.slice(0, end), negative ? -power : power]
+}
+
+/** The same for `m²` and `s⁻¹`; null where no superscript ends the text. */
+function readSuperscript(written: string): readonly [string, number] | null {
+  let end = written.length
+  let digits = ''
+  for (; end > 0; end--) {
+    const digit = SUPERSCRIPTS.indexOf(written.charAt(end - 1))
+    if (digit < 0) break
+    digits = `${digit}${digits}`
+  }
+  if (digits === '') return null
+  const negative = written.charAt(end - 1) === '⁻'
+  const power = digits.startsWith('0') ? 0 : Number(digits)
+  return [written.slice(0, negative ? end - 1 : end), negative ? -power : power]
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
