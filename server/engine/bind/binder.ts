@@ -9,7 +9,7 @@ import { JsonNumber } from '../../exact/json-number'
 import { isRational, parseNumeral } from '../../exact/numeral'
 import { add, compare, multiply, type Rational } from '../../exact/rational'
 import type { CheckedRuleset } from '../../language/checked-ruleset'
-import { isUnit, type UnitLibrary } from '../../units/unit-library'
+import type { UnitLibrary } from '../../units/unit-library'
 import type { Meter } from '../meter'
 import type { Value } from '../value'
 import type { BindLimits } from './bind-limits'
@@ -164,10 +164,7 @@ function within(slot: ClaimSlot, value: Rational): Rational | undefined {
 
 function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] {
   const units = ruleset.inputs.flatMap((input) => (input.declaredUnit === null ? [] : [input.declaredUnit]))
-  const symbols = new Set(units.flatMap((unit) => unit.factors.map((factor) => factor.symbol)))
-  // A symbol that the library has not is the ruleset's own (language.md, "Units").
-  const own = [...symbols].filter((symbol) => !isUnit(library.parse(symbol)))
-  const known = own.length === 0 ? library : library.withOwnSymbols(own)
+  const known = library.withOwnSymbols(ruleset.ownSymbols)
   const readers = new Map(units.map((unit) => [unit.text, new UnitReader(known, unit)]))
   return ruleset.inputs.flatMap((input, place) => {
     if (input.kind !== 'claim') return []

@@ -9,6 +9,7 @@ import { isRational, parseNumeral } from '../../exact/numeral'
 import { add, compare, multiply, type Rational } from '../../exact/rational'
 import type { Range } from '../../language/checked-ruleset'
 import { Speller } from '../../language/nearest'
+import type { UnitProblem } from '../../units/unit'
 import type { Meter } from '../meter'
 import type { BindLimits } from './bind-limits'
 import { BARE, BOOLEAN, type ClaimSlot, ENUM } from './claim-slot'
@@ -77,8 +78,7 @@ export class ClaimReader {
     const suffix = value.slice(space)
     if (!hasUnitForm(suffix)) return new Refused('unit_known', () => numeralHint(value, true))
     const unit = units.read(suffix)
-    if ('problem' in unit)
-      return new Refused('unit_known', () => (unit.nearest === null ? numeralHint(value, true) : meant(unit.nearest)))
+    if ('problem' in unit) return new Refused('unit_known', () => unitHint(unit, value))
     const { relation } = unit
     if (relation.status === 'same') return inRange(number, slot.input.range)
     if (relation.status === 'convertible')
@@ -134,6 +134,11 @@ function inRange(value: Rational, range: Range | null): Rational | Refused {
 
 function meant(spelling: string): string {
   return `did you mean ${quoteShort(spelling)}?`
+}
+
+function unitHint(problem: UnitProblem, value: string): string | null {
+  if (problem.nearest === null) return numeralHint(value, true)
+  return `write ${quoteShort(problem.nearest)} in place of ${quoteShort(problem.part)}`
 }
 
 /** ` USD` or ` "USD"`: no further white space at either end and no further quote, as claim_schema says too. */
