@@ -33,7 +33,12 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
   | { readonly kind: 'variable'; readonly variable: number; readonly name: string }
   | { readonly kind: 'negate'; readonly operand: Checked }
   /** Both sides are in one unit for `+`, `-` and `%`. `/` and `%` have no value where the right side is zero. */
-  | { readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator; readonly left: Checked; readonly right: Checked }
+  | {
+      readonly kind: 'arithmetic'
+      readonly operator: ArithmeticOperator
+      readonly left: Checked
+      readonly right: Checked
+    }
   /** `operand * factor + offset`; on a set, of every slot. `from` and `to` are for people. */
   | {
       readonly kind: 'convert'
@@ -91,7 +96,11 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
       readonly left: Checked
       readonly right: Checked
     }
-  /** Two sides whose units do not bridge. An assertion that holds one is UNKNOWN whole and is never evaluated. */
+  /**
+   * Two sides whose units do not bridge. An assertion that holds one is UNKNOWN whole and is never evaluated. With an
+   * operator (a comparison, `+`, `-`, `%`) it stands for the whole operation; with the empty operator it stands for
+   * `right`, a branch, a member or a set that should have been converted to the unit of `left`.
+   */
   | { readonly kind: 'unbridged'; readonly left: Checked; readonly right: Checked; readonly operator: string }
 )
 
@@ -152,4 +161,6 @@ export interface CheckedRuleset {
   readonly inputs: readonly Input[]
   readonly lets: readonly CheckedLet[]
   readonly assertions: readonly CheckedAssertion[]
+  /** Unit symbols that no library has and that belong to this ruleset alone: `UnitLibrary.withOwnSymbols` takes them. */
+  readonly ownSymbols: readonly string[]
 }

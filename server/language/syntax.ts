@@ -82,7 +82,8 @@ export type Expression = Span &
 export type DeclaredType =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'numeric' }
-  | { readonly kind: 'enum'; readonly ordered: boolean; readonly members: readonly TextLiteral[] }
+  /** `span` reaches from the opening to the closing bracket. */
+  | { readonly kind: 'enum'; readonly ordered: boolean; readonly members: readonly TextLiteral[]; readonly span: Span }
 
 export type Statement = Span &
   (
@@ -93,6 +94,8 @@ export type Statement = Span &
         readonly name: Identifier
         readonly policy: { readonly value: Policy; readonly start: number; readonly end: number } | null
         readonly condition: Expression
+        /** What stands between the braces, white space and comments included. */
+        readonly body: Span
       }
     | { readonly kind: 'broken' }
   )

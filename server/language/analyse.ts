@@ -1,0 +1,133 @@
+/**
+ * The whole analysis: text in, checked ruleset and diagnostics out.
+ *
+ * Promises: pure and total. Never throws, whatever the text is; the same text and library give the same answer. Every
+ * mistake is told, and `ruleset` is there exactly when no diagnostic is an error and no budget is exceeded.
+ */
+import type { UnitLibrary } from '../units/unit-library'
+import type { Analysis } from './analysis'
+import type { CheckedAssertion, CheckedRuleset } from './checked-ruleset'
+import { adoptUnits } from './checks/adoption'
+import { checkAnnotations } from './checks/annotations'
+import { Checking } from './checks/checking'
+import { checkControlCharacters } from './checks/control-characters'
+import { collectDeclarations } from './checks/declarations'
+import { ExpandedSize } from './checks/expanded-size'
+import { checkStatements } from './checks/statements'
+import { UnitTable } from './checks/unit-table'
+import { checkUnread } from './checks/unread'
+import type { LanguageLimits } from './limits'
+import { LineIndex } from './line-index'
+import { Speller } from './nearest'
+import { parse } from './parse'
+import { Report } from './report'
+import type { Ruleset } from './syntax'
+
+const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
+
+/**
+ * Analyses the text of a ruleset. Offsets are those of `text` as it is given; what is hashed and signed is its
+ * normalised form (normalise.ts), which has the same lines.
+ */
+export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
+  const report = new Report()
+  const lines = new LineIndex(text)
+  const bytes = utf8Length(text)
+  if (bytes > limits.source_bytes) {
+    const start = { start: 0, end: Math.min(1, text.length) }
+    report.exceed({ budget: 'source_bytes', limit: limits.source_bytes, actual: bytes }, start)
+    return { syntax: EMPTY, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset: null, names: [] }
+  }
+  checkControlCharacters(text, report)
+  const speller = new Speller()
+  const parsed = parse(text, report, limits, speller)
+  const syntax = parsed.ruleset
+  if (report.exceeded !== null) {
+    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset: null, names: [] }
+  }
+  const c = new Checking(text, parsed, report, lines, new UnitTable(library, report), speller)
+  const assertions = check(c, syntax, limits)
+  const names = c.uses.sort((a, b) => a.start - b.start)
+  const ruleset = report.hasErrors || report.exceeded !== null ? null : checkedRuleset(c, syntax, assertions)
+  return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset, names }
+}
+
+function check(c: Checking, syntax: Ruleset, limits: LanguageLimits): readonly CheckedAssertion[] {
+  collectDeclarations(c, syntax)
+  checkCounts(c, syntax, limits)
+  if (c.report.exceeded !== null) return []
+  checkAnnotations(c, syntax.comments)
+  adoptUnits(c, syntax)
+  const assertions = checkStatements(c, syntax)
+  checkSize(c, syntax, assertions, limits)
+  checkUnread(c, syntax)
+  return assertions
+}
+
+function checkCounts(c: Checking, syntax: Ruleset, limits: LanguageLimits): void {
+  const claims = syntax.statements.filter((statement) => statement.kind === 'declare' && !statement.local)
+  const beyondClaims = claims[limits.claims]
+  if (beyondClaims !== undefined) {
+    c.report.exceed({ budget: 'claims', limit: limits.claims, actual: claims.length }, beyondClaims)
+  }
+  const assertions = syntax.statements.filter((statement) => statement.kind === 'assert')
+  const beyondAssertions = assertions[limits.assertions]
+  if (beyondAssertions !== undefined) {
+    c.report.exceed({ budget: 'assertions', limit: limits.assertions, actual: assertions.length }, beyondAssertions)
+  }
+}
+
+function checkSize(
+  c: Checking,
+  syntax: Ruleset,
+  assertions: readonly CheckedAssertion[],
+  limits: LanguageLimits,
+): void {
+  const size = new ExpandedSize(c.checkedLets)
+  let total = 0
+  for (const value of c.checkedLets) if (value) total += size.nodes(value.value)
+  let beyond: CheckedAssertion | null = null
+  for (const assertion of assertions) {
+    total += size.nodes(assertion.expression)
+    if (total > limits.expression_nodes) beyond ??= assertion
+  }
+  if (total <= limits.expression_nodes) return
+  const place = beyond?.expression ?? syntax.statements[0] ?? { start: 0, end: 0 }
+  const actual = Math.min(total, Number.MAX_SAFE_INTEGER)
+  c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, place)
+}
+
+function checkedRuleset(c: Checking, syntax: Ruleset, assertions: readonly CheckedAssertion[]): CheckedRuleset {
+  return {
+    version: syntax.version?.text === '1.2' ? '1.2' : '1.3',
+    inputs: c.inputs.map(
+      ({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
+        kind,
+        name: declared.name,
+        type,
+        declaredUnit,
+        adoptedUnit,
+        range,
+        question,
+        context,
+        line: c.lines.line(statement.start),
+        start: statement.start,
+        end: statement.end,
+      }),
+    ),
+    lets: c.checkedLets.filter((value) => value !== null),
+    assertions,
+    ownSymbols: [...c.units.ownSymbols],
+  }
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    // A surrogate pair is two units and four bytes; every other unit beyond 0x7ff is three.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}

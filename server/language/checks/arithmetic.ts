@@ -1,0 +1,89 @@
+/**
+ * Arithmetic and its units.
+ *
+ * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
+ * whose zero is its own (`degC`) may be subtracted, and nothing else.
+ */
+
+import type { Unit } from '../../units/unit'
+import type { Checked, Type } from '../checked-ruleset'
+import type { Expression } from '../syntax'
+import type { Checking } from './checking'
+import { tellMeeting, unbridgedPair } from './comparison'
+import { needNumber, unitOf } from './conditions'
+import { checkExpression } from './expression'
+import { meetTypes } from './meeting'
+import { converted } from './unit-meeting'
+
+type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
+type Negate = Extract<Expression, { kind: 'negate' }>
+
+const NAMES = {
+  '+': 'Addition',
+  '-': 'Subtraction',
+  '*': 'Multiplication',
+  '/': 'Division',
+  '%': 'A remainder',
+} as const
+
+export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
+  // A long sum leans to the left, so its left sides are checked in a loop.
+  const where = NAMES[node.operator]
+  const left = needNumber(c, checkExpression(c, node.left), where)
+  const right = needNumber(c, checkExpression(c, node.right), where)
+  if (left === null || right === null) return null
+  return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
+}
+
+export function checkNegate(c: Checking, node: Negate): Checked | null {
+  const operand = needNumber(c, checkExpression(c, node.operand), 'A minus')
+  if (operand === null || tellAffine(c, node, operand)) return null
+  return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
+}
+
+function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+  if (tellAffine(c, node, left) || tellAffine(c, node, right)) return null
+  const { library } = c.units
+  const a = unitOf(left)
+  const b = unitOf(right)
+  const unit = a === null && b === null ? null : node.operator === '*' ? library.multiply(a, b) : library.divide(a, b)
+  return arithmetic(node, left, right, { kind: 'numeric', unit })
+}
+
+function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+  const { operator } = node
+  const meeting = meetTypes(c, left.type, right.type)
+  if (!meeting.met) {
+    tellMeeting(c, left, right, meeting, node)
+    return null
+  }
+  const a = unitOf(left)
+  const b = unitOf(right)
+  let unit = a ?? b
+  if (a?.affine || b?.affine) {
+    // Beside a difference, a literal of the same scale is read as a difference too: 5 "degC" is then 5 degrees apart.
+    const literalDifference = a?.difference === true && right.kind === 'number' && operator !== '%'
+    const subtraction = operator === '-' && !a?.difference && !b?.difference
+    if (!literalDifference && !subtraction) {
+      tellAffine(c, node, a?.affine ? left : right)
+      return null
+    }
+    if (subtraction && a !== null) unit = c.units.library.difference(a)
+  }
+  const type: Type = { kind: 'numeric', unit }
+  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator as '+', meeting.unbridged, type, node)
+  const side = meeting.conversion === null ? right : converted(right, meeting.conversion, left.type)
+  return arithmetic(node, left, side, type)
+}
+
+function arithmetic(node: Arithmetic, left: Checked, right: Checked, type: Type): Checked {
+  return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
+}
+
+/** True, and told, where the value is in a unit with a zero of its own. */
+function tellAffine(c: Checking, node: Expression, value: Checked): boolean {
+  const unit: Unit | null = unitOf(value)
+  if (!unit?.affine) return false
+  c.report.add('affine-arithmetic', node, [unit.text])
+  return true
+}

@@ -1,0 +1,40 @@
+/**
+ * Literals: numbers with their units, strings, truth values, and units that stand where none can.
+ */
+import type { Checked } from '../checked-ruleset'
+import type { Fix } from '../diagnostic'
+import { replace } from '../report'
+import { quote } from '../string-literal'
+import type { Expression, TextLiteral } from '../syntax'
+import type { Checking } from './checking'
+import { bridge } from './meeting'
+import { BARE } from './types'
+
+type NumberLiteral = Extract<Expression, { kind: 'number' }>
+
+export function checkNumber(c: Checking, node: NumberLiteral): Checked | null {
+  const { value, unit, start, end } = node
+  if (unit === null) return { kind: 'number', value, type: BARE, start, end }
+  const read = c.units.read(unit.value, unit, quote)
+  return read === null ? null : { kind: 'number', value, type: { kind: 'numeric', unit: read }, start, end }
+}
+
+/**
+ * Tells of `(a + b) "USD"`. Where the expression is bare, multiplying by one of the unit says what was meant; where it
+ * has the unit already, the string is one too many.
+ */
+export function tellMisplacedUnit(c: Checking, node: Expression, checked: Checked | null, unit: TextLiteral): null {
+  const meant = c.units.find(unit.value)
+  const fixes: Fix[] = []
+  if (meant !== null && checked?.type.kind === 'numeric') {
+    const own = checked.type.unit
+    const span = { start: node.end, end: unit.end }
+    if (own === null) fixes.push(replace(`Multiply by 1 ${quote(unit.value)}`, span, ` * 1 ${quote(unit.value)}`))
+    else {
+      const { conversion, unbridged } = bridge(c.units.library, own, meant)
+      if (conversion !== null || unbridged === null) fixes.push(replace('Remove the unit', span, ''))
+    }
+  }
+  c.report.add('misplaced-unit', unit, [unit.value], fixes)
+  return null
+}

@@ -1,0 +1,33 @@
+/**
+ * Types as the checks speak of them.
+ *
+ * Promises: constants and pure questions; descriptions are made for messages.
+ */
+import type { Type } from '../checked-ruleset'
+import { choices } from '../messages/message'
+
+export const BOOLEAN: Type = { kind: 'boolean' }
+export const BARE: Type = { kind: 'numeric', unit: null }
+
+/** The element type of `{}`: no value at all, so it goes with every type. */
+export const NOTHING: Type = { kind: 'text', members: [] }
+
+export function isNothing(type: Type): boolean {
+  return type.kind === 'text' && type.members.length === 0
+}
+
+/** How a message names a value of this type. */
+export function describeType(type: Type): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'a condition'
+    case 'numeric':
+      return type.unit === null ? 'a bare number' : `a number in ${type.unit.text}`
+    case 'enum':
+      return `one of ${choices(type.vocabulary, 4)}`
+    case 'text':
+      return type.members.length === 1 ? `the text "${type.members[0]}"` : 'a text'
+    case 'set':
+      return 'a set'
+  }
+}

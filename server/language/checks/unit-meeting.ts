@@ -1,0 +1,125 @@
+/**
+ * What follows when two units meet: a conversion, a pair that nothing bridges, or an error.
+ *
+ * Promises: the right side is converted to the unit of the left. An unbridged pair is recorded on the assertion that
+ * compares it and warned of; it is an error only where a claim without `@unit` brought it about.
+ */
+
+import type { Unit } from '../../units/unit'
+import type { Checked, Type, UnbridgedPair } from '../checked-ruleset'
+import type { Span } from '../syntax'
+import type { Checking } from './checking'
+import type { Conversion } from './meeting'
+
+/** The right side in the unit of the left. */
+export function converted(right: Checked, conversion: Conversion, type: Type): Checked {
+  return { kind: 'convert', operand: right, ...conversion, type, start: right.start, end: right.end }
+}
+
+/**
+ * Notes that nothing bridges the two sides.
+ * @returns false where that is an error, which is told
+ */
+export function noteUnbridged(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  units: { readonly from: Unit; readonly to: Unit; readonly cause: UnbridgedPair['cause'] },
+  at: Span,
+): boolean {
+  const { from, to, cause } = units
+  const adopting = adoptedClaim(c, right) ?? adoptedClaim(c, left)
+  if (adopting !== null) {
+    const { name } = c.inputs[adopting]!.declared
+    const own = c.inputs[adopting]!.adoptedUnit?.text ?? ''
+    c.report.add('adopted-two-units', at, [name, own, own === from.text ? to.text : from.text])
+    return false
+  }
+  const unclear = sameShape(from, to) ? [] : undeclaredClaims(c, left, right)
+  if (unclear.length > 0) {
+    c.report.add('unclear-unit', at, [unclear, to.text])
+    return false
+  }
+  c.touched.unbridged.set(`${from.text}\u0000${to.text}`, { from: from.text, to: to.text, cause })
+  c.report.add('unbridged-units', at, [from.text, to.text, cause])
+  return true
+}
+
+/** Tells that a bare number met a unit, or which claims need a unit before that can be said. */
+export function tellBare(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  unit: Unit,
+  bareSide: 'left' | 'right',
+  at: Span,
+): void {
+  const unclear = undeclaredClaims(c, bareSide === 'left' ? left : right, null)
+  if (unclear.length > 0) c.report.add('unclear-unit', at, [unclear, unit.text])
+  else c.report.add('bare-versus-united', at, [unit.text, bareSide])
+}
+
+/**
+ * True where two units are built alike, as `USD` and `EUR` are: then a converter may join them. `km` and `km/h` are
+ * not: a claim without its unit is the likelier cause.
+ */
+function sameShape(a: Unit, b: Unit): boolean {
+  const powers = (unit: Unit) =>
+    unit.factors
+      .map((factor) => factor.power)
+      .sort((x, y) => x - y)
+      .join()
+  return powers(a) === powers(b)
+}
+
+/** Names of the claims without any unit whose values make up the numbers of one or two expressions; at most three. */
+function undeclaredClaims(c: Checking, one: Checked, other: Checked | null): string[] {
+  const found = new Set<number>()
+  for (const node of other === null ? [one] : [one, other]) {
+    walkNumbers(c, node, new Set(), (input) => {
+      const { declaredUnit, adoptedUnit } = c.inputs[input]!
+      if (declaredUnit === null && adoptedUnit === null) found.add(input)
+      return found.size < 3
+    })
+  }
+  return [...found].map((input) => c.inputs[input]!.declared.name)
+}
+
+function adoptedClaim(c: Checking, node: Checked): number | null {
+  let found: number | null = null
+  walkNumbers(c, node, new Set(), (input) => {
+    if (c.inputs[input]!.adoptedUnit !== null) found = input
+    return found === null
+  })
+  return found
+}
+
+/** Visits the inputs whose values make up the number that `node` is, until `visit` answers false; each let once. */
+function walkNumbers(c: Checking, node: Checked, lets: Set<number>, visit: (input: number) => boolean): boolean {
+  const walk = (part: Checked) => walkNumbers(c, part, lets, visit)
+  switch (node.kind) {
+    case 'input':
+      return visit(node.input)
+    case 'let': {
+      const value = c.checkedLets[node.let]?.value
+      if (value === undefined || lets.has(node.let)) return true
+      lets.add(node.let)
+      return walk(value)
+    }
+    case 'negate':
+    case 'convert':
+      return walk(node.operand)
+    case 'arithmetic':
+    case 'set-operation':
+    case 'unbridged':
+      return walk(node.left) && walk(node.right)
+    case 'choice':
+      return walk(node.then) && walk(node.otherwise)
+    case 'case':
+      return node.arms.every((arm) => walk(arm.value)) && (node.fallback === null || walk(node.fallback))
+    case 'set':
+      return node.members.every(walk)
+    default:
+      return true
+  }
+}

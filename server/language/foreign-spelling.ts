@@ -1,0 +1,109 @@
+/**
+ * Spellings that other languages, word processors and keyboards produce, read as what they were meant to be.
+ *
+ * Promises: always moves the lexer on by at least one character; each spelling is told with its fix.
+ */
+import { isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
+import type { Lexer } from './lexer'
+import { replace } from './report'
+import * as T from './token'
+
+/** Operators that are spelt otherwise here: the foreign spelling, the token and the right spelling. Longest first. */
+const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: string])[] = [
+  ['===', T.EQUAL, '=='],
+  ['!==', T.NOT_EQUAL, '!='],
+  ['<>', T.NOT_EQUAL, '!='],
+  ['=<', T.LESS_OR_EQUAL, '<='],
+  [':=', T.ASSIGN, '='],
+  ['≥', T.GREATER_OR_EQUAL, '>='],
+  ['≤', T.LESS_OR_EQUAL, '<='],
+  ['≠', T.NOT_EQUAL, '!='],
+  ['×', T.TIMES, '*'],
+  ['÷', T.OVER, '/'],
+  ['−', T.MINUS, '-'],
+  ['–', T.MINUS, '-'],
+]
+
+/** Signs that stand for a word of the language; the parser tells of them, because it knows their operands. */
+const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
+  ['&&', T.AND_SIGN],
+  ['||', T.OR_SIGN],
+  ['&', T.AND_SIGN],
+  ['|', T.OR_SIGN],
+  ['!', T.NOT_SIGN],
+]
+
+/** Opening quotes with the quotes that close them. */
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ["'", "'"],
+  ['`', '`'],
+  ['\u201c', '\u201d\u201c"'],
+  ['\u201d', '\u201d"'],
+  ['\u201e', '\u201c\u201d"'],
+  ['\u2018', '\u2019\u2018'],
+  ['\u2019', '\u2019'],
+  ['\u00ab', '\u00bb'],
+])
+
+/** Reads one token, or one stretch of blanks, that starts with a character no token of the language starts with. */
+export function lexForeign(lexer: Lexer, start: number, c: number): void {
+  const { text, report } = lexer
+  if (isForeignSpace(c)) {
+    let end = start + 1
+    while (isForeignSpace(text.charCodeAt(end))) end++
+    report.add('foreign-space', { start, end }, [], [replace('Write an ordinary space', { start, end }, ' ')])
+    lexer.at = end
+    return
+  }
+  const character = String.fromCodePoint(text.codePointAt(start)!)
+  const closers = QUOTES.get(character)
+  if (closers !== undefined) return foreignQuotes(lexer, start, closers)
+  for (const [foreign, kind, spelling] of OPERATORS) {
+    if (!text.startsWith(foreign, start)) continue
+    const span = { start, end: start + foreign.length }
+    report.add('foreign-operator', span, [foreign, spelling], [replace(`Write ${spelling}`, span, spelling)])
+    return lexer.push(kind, start, span.end)
+  }
+  if (text.startsWith('=>', start)) {
+    report.add('arrow', { start, end: start + 2 }, [])
+    return lexer.push(T.GREATER_OR_EQUAL, start, start + 2)
+  }
+  if (c === 61) return lexer.push(T.ASSIGN, start, start + 1)
+  for (const [sign, kind] of SIGNS) {
+    if (text.startsWith(sign, start)) return lexer.push(kind, start, start + sign.length)
+  }
+  if (c === 46 && isDigit(text.charCodeAt(start + 1))) return leadingPoint(lexer, start)
+  // Invisible characters are told by their own check, wherever they stand.
+  if (isInvisible(text.codePointAt(start)!) || (c === 0xfeff && start === 0)) {
+    lexer.at = start + character.length
+    return
+  }
+  if (isLetter(text, start)) return lexer.word(start)
+  const end = start + (text.startsWith('**', start) ? 2 : character.length)
+  report.add('unexpected-character', { start, end }, [text.slice(start, end)])
+  lexer.push(T.OTHER, start, end)
+}
+
+function foreignQuotes(lexer: Lexer, start: number, closers: string): void {
+  const { text, report } = lexer
+  for (let i = start + 1; i < text.length && !isLineEnd(text.charCodeAt(i)); i++) {
+    if (!closers.includes(text.charAt(i))) continue
+    const span = { start, end: i + 1 }
+    const quoted = `"${text.slice(start + 1, i).replaceAll('"', '\\"')}"`
+    report.add('wrong-quotes', span, [], [replace(`Write ${quoted}`, span, quoted)])
+    return lexer.push(T.STRING, start, i + 1)
+  }
+  let end = start + 1
+  while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++
+  lexer.unterminated(start, end)
+}
+
+function leadingPoint(lexer: Lexer, start: number): void {
+  const { text, report } = lexer
+  let end = start + 1
+  while (isDigit(text.charCodeAt(end))) end++
+  const span = { start, end }
+  const whole = `0${text.slice(start, end)}`
+  report.add('point-without-digits', span, [], [replace(`Write ${whole}`, span, whole)])
+  lexer.push(T.NUMBER, start, end)
+}

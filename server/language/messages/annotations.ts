@@ -1,0 +1,40 @@
+/**
+ * Messages about annotations.
+ */
+import { didYouMean, error, warning } from './message'
+
+const FORMS = {
+  ask: '// @ask amount What is the amount of the claim?',
+  context: '// @context amount The total on the receipt.',
+  range: '// @range amount 0..10000',
+  unit: '// @unit amount USD',
+} as const
+
+export type AnnotationTag = keyof typeof FORMS
+
+export const ANNOTATIONS = {
+  'refused-annotation': error(
+    (tag: string) =>
+      `@${tag} is not recognised, and a ruleset that carries it does not compile. No annotation decides an outcome: remove it.`,
+  ),
+  'annotation-form': error((tag: AnnotationTag) => `Expected a claim and its text, as in: ${FORMS[tag]}`),
+  'annotation-name': error(
+    (tag: AnnotationTag, name: string, meant: string | null) =>
+      `@${tag} describes a claim, and no claim is called "${name}".${didYouMean(meant)}`,
+  ),
+  'repeated-annotation': error(
+    (tag: AnnotationTag, name: string, line: number) => `"${name}" has its @${tag} already, on line ${line}. Keep one.`,
+  ),
+  'annotation-type': error(
+    (tag: AnnotationTag, name: string, type: string) =>
+      `@${tag} belongs to numeric claims, and "${name}" is ${type}. Remove it.`,
+  ),
+  'range-form': error(() => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`),
+  'range-order': error(
+    (min: string, max: string) => `The least value ${min} is above the greatest ${max}. Write the lower one first.`,
+  ),
+  'range-precision': error(
+    (value: string) => `${value} has more digits than a JSON number can carry exactly. Use a shorter bound.`,
+  ),
+  'misspelt-annotation': warning((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
+} as const

@@ -1,0 +1,113 @@
+/**
+ * Messages about how statements and expressions are put together.
+ */
+import { choices, didYouMean, error } from './message'
+
+const NAMED = {
+  claim: 'the name of the claim, as in: declare amount as numeric;',
+  let: 'a name, as in: let total = fare + hotel;',
+  assertion: 'the name of the assertion, as in: assert within_limit { amount <= 75 };',
+} as const
+
+const PURPOSE = {
+  THEN: 'THEN and what holds in that case',
+  OF: 'OF and the first case, as in: CASE size OF "small": 1, DEFAULT: 2 END',
+  END: 'END',
+} as const
+
+export const GRAMMAR = {
+  'unknown-statement': error(
+    (found: string) =>
+      `A statement begins with declare, let or assert, not with ${found}. Conditions stand inside assert name { ... };`,
+  ),
+  'misspelt-word': error((found: string, meant: string) => `"${found}" is written ${meant} in a ruleset.`),
+  'empty-statement': error(() => 'There is a semicolon too many here. Remove it.'),
+  'version-place': error(
+    () => 'The version stands once, before every other statement. Remove this one or move it to the top.',
+  ),
+  'unknown-version': error(
+    (found: string) => `Language version ${found} is not known. Write version 1.2; or version 1.3;`,
+  ),
+  'expected-name': error((what: keyof typeof NAMED, found: string) => `Expected ${NAMED[what]}, but found ${found}.`),
+  'reserved-name': error(
+    (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
+  ),
+  'name-characters': error(
+    (name: string) =>
+      `"${name}" is no name. Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.`,
+  ),
+  'expected-as': error(
+    (name: string, found: string) => `Expected "as" and a type, as in: declare ${name} as boolean; but found ${found}.`,
+  ),
+  'missing-as': error(() => 'The word "as" is missing between the name and its type.'),
+  'unknown-type': error(
+    (found: string) => `Expected a type: boolean, numeric or enum ["low", "high"], but found ${found}.`,
+  ),
+  'local-type': error(
+    (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,
+  ),
+  'expected-members': error(
+    (found: string) =>
+      `Expected the members of the enum: ["low", "high"] when they have an order, {"a", "b"} when they have none. Found ${found}.`,
+  ),
+  'expected-member': error((found: string) => `Expected a member of the enum in double quotes, but found ${found}.`),
+  'unquoted-member': error((member: string) => `Members of an enum stand in double quotes: "${member}".`),
+  'expected-assign': error(
+    (name: string, found: string) => `Expected = and an expression, as in: let ${name} = a + b; but found ${found}.`,
+  ),
+  'double-equals': error(() => 'let gives a name with a single =. Two of them compare.'),
+  'expected-body': error(
+    (name: string, found: string) =>
+      `Expected the condition in braces, as in: assert ${name} { amount <= 75 }; but found ${found}.`,
+  ),
+  'unexpected-in-body': error(
+    (found: string) =>
+      `Expected } after the condition, but found ${found}. An assertion holds one condition; join several with And(a, b).`,
+  ),
+  'semicolon-in-body': error(() => 'No semicolon stands inside the braces. It stands behind them.'),
+  'unknown-policy': error(
+    (found: string, meant: string | null) =>
+      `Expected optimistic, pessimistic or neutral, but found ${found}.${didYouMean(meant)}`,
+  ),
+  'expected-semicolon': error((found: string) => `Expected ; at the end of the statement, but found ${found}.`),
+  'missing-semicolon': error(() => 'Every statement ends with a semicolon. One is missing here.'),
+  'missing-close': error(
+    (bracket: string, opened: string) =>
+      `Expected ${bracket} here: ${opened.length > 1 && /^[a-z]/.test(opened) ? `the ${opened} before it` : `"${opened}"`} is not closed.`,
+  ),
+  'unexpected-in-list': error(
+    (found: string, opened: string) => `Expected a comma or the bracket that closes "${opened}", but found ${found}.`,
+  ),
+  'missing-comma': error(() => 'A comma is missing before this.'),
+  'trailing-comma': error(() => 'There is a comma too many here. Nothing follows it.'),
+  'expected-expression': error(
+    (found: string) => `Expected a value or a condition, but found ${found}. For example: amount <= 75 "USD".`,
+  ),
+  'single-equals': error(() => 'Equality is written ==. A single = only gives a let its value.'),
+  'chained-comparison': error(() => 'Comparisons do not chain. Write each one by itself: And(a < b, b < c).'),
+  'plus-sign': error(() => 'A number has no plus sign. Leave it out.'),
+  'infix-word': error(
+    (sign: string, right: string) => `"${sign}" does not stand between conditions. Write ${right}(a, b).`,
+  ),
+  'prefix-not': error((sign: string) => `"${sign}" does not stand before a condition. Write Not(a).`),
+  'truth-case': error((right: string) => `The truth values are written True and False. Write ${right}.`),
+  'keyword-case': error((right: string) => `This word is written in capitals: ${right}.`),
+  'call-without-operands': error((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
+  'unknown-function': error(
+    (name: string, meant: string | null) =>
+      `There is no function "${name}".${didYouMean(meant)}${meant === null ? ` The functions are ${choices(['And', 'Or', 'Not', 'Xor', 'Implies', 'If', 'IsMember', 'ForAll', 'Exists', 'CountWhere'], 10)} and their kin.` : ''}`,
+  ),
+  'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
+  'set-brackets': error(
+    () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',
+  ),
+  'expected-word': error(
+    (word: keyof typeof PURPOSE, opener: string, found: string) =>
+      `Expected ${PURPOSE[word]} for this ${opener}, but found ${found}.`,
+  ),
+  'expected-label': error((found: string) => `Expected a case, as in "small": 1, but found ${found}.`),
+  'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),
+  'default-not-last': error(() => 'DEFAULT is the last case. Move it behind the others.'),
+  'bare-unit': error((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
+  'bare-percent': error(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
+} as const

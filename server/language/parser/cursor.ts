@@ -1,0 +1,138 @@
+/**
+ * Where the parser stands in the tokens, and how deep.
+ *
+ * Promises: never moves past the end token. After one syntax error the rest of a stretch stays silent until the parser
+ * has found its feet again (`panic`), so that one mistake is told once. Nothing nests deeper than the budget: the
+ * parser stops the statement instead, so no input can overflow the stack.
+ */
+
+import type { Fix } from '../diagnostic'
+import type { LanguageLimits } from '../limits'
+import type { Code, Details } from '../messages'
+import type { Speller } from '../nearest'
+import type { Report } from '../report'
+import type { Expression, Span, TextLiteral } from '../syntax'
+import * as T from '../token'
+
+export class Cursor {
+  index = 0
+  /** Height of the expression parsed last: the nodes on its longest way down. */
+  height = 0
+  /** Expressions that are open around the current token. */
+  depth = 0
+  /** A syntax error has been told and the place to go on from is not found yet. */
+  panic = false
+  /** The statement is too deep to be read on. */
+  aborted = false
+  /** Some part of the text could not be read, so what it names is unknown. */
+  lost = false
+  /** A numeral with a unit was read. */
+  meetsUnits = false
+  /** Unit strings behind something other than a numeral; the checker knows which mend is right. */
+  readonly misplacedUnits = new Map<Expression, TextLiteral>()
+
+  constructor(
+    readonly text: string,
+    readonly tokens: T.Tokens,
+    readonly report: Report,
+    readonly limits: LanguageLimits,
+    readonly speller: Speller,
+  ) {}
+
+  get kind(): number {
+    return this.tokens.kinds[this.index]!
+  }
+
+  /** Kind of a token further on. */
+  ahead(by: number): number {
+    const i = this.index + by
+    return i < this.tokens.count ? this.tokens.kinds[i]! : T.END
+  }
+
+  get start(): number {
+    return this.tokens.starts[this.index]!
+  }
+
+  get end(): number {
+    return this.tokens.ends[this.index]!
+  }
+
+  /** Where the token before the current one ends. */
+  get before(): number {
+    return this.index === 0 ? 0 : this.tokens.ends[this.index - 1]!
+  }
+
+  get span(): Span {
+    return { start: this.start, end: this.end }
+  }
+
+  /** Text of a token further on when it is a name, else the empty text. */
+  word(by = 0): string {
+    return this.ahead(by) === T.NAME ? this.slice(by) : ''
+  }
+
+  slice(by = 0): string {
+    const i = Math.min(this.index + by, this.tokens.count - 1)
+    return this.text.slice(this.tokens.starts[i]!, this.tokens.ends[i]!)
+  }
+
+  /** True when no white space and no comment stands before the current token. */
+  get touches(): boolean {
+    return this.before === this.start
+  }
+
+  take(): void {
+    if (this.index < this.tokens.count - 1) this.index++
+  }
+
+  accept(kind: number): boolean {
+    if (this.kind !== kind) return false
+    this.take()
+    return true
+  }
+
+  /** Tells of a syntax error unless the current stretch has had its own, and asks for recovery. */
+  fail<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
+    if (!this.panic) this.report.add(code, span, details, fixes)
+    this.panic = true
+    this.lost = true
+  }
+
+  /** The current token as a message names it. */
+  describe(): string {
+    return this.kind === T.END ? 'the end of the text' : `"${this.slice()}"`
+  }
+
+  /** Sets the height of the expression just read; false when that is too deep. */
+  rise(height: number): boolean {
+    this.height = height
+    if (height <= this.limits.expression_depth) return true
+    this.abort(height)
+    return false
+  }
+
+  /** Enters an expression; false when that is too deep. Pairs with {@link leave}. */
+  enter(): boolean {
+    this.depth++
+    if (this.depth <= this.limits.expression_depth) return true
+    this.abort(this.depth)
+    return false
+  }
+
+  leave(): void {
+    this.depth--
+  }
+
+  private abort(actual: number): void {
+    const limit = this.limits.expression_depth
+    this.report.exceed({ budget: 'expression_depth', limit, actual }, { start: this.before, end: this.end })
+    this.panic = true
+    this.aborted = true
+    this.lost = true
+  }
+
+  broken(start: number): Expression {
+    this.height = 1
+    return { kind: 'broken', start, end: Math.max(start, this.before) }
+  }
+}

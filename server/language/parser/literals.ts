@@ -1,0 +1,110 @@
+/**
+ * Numerals with their units.
+ *
+ * Promises: the value is exact; a numeral with more digits than the budget stops the analysis, and no big number is
+ * built for it. A unit that is not quoted is told and read.
+ */
+import { isRational, parseNumeral } from '../../exact/numeral'
+import { ZERO } from '../../exact/rational'
+import { replace } from '../report'
+import { quote, readString } from '../string-literal'
+import type { Expression, TextLiteral } from '../syntax'
+import * as T from '../token'
+import { RESERVED } from '../words'
+import type { Cursor } from './cursor'
+import { isInfixWord } from './word-operators'
+
+/** Reads the numeral here and its unit; `start` is where its minus stands, if it has one. */
+export function parseNumber(p: Cursor, start: number): Expression {
+  const at = p.span
+  const text = numeralText(p.slice())
+  const signed = start < at.start ? `-${text}` : text
+  p.take()
+  p.height = 1
+  const value = parseNumeral(signed, p.limits.numeral_digits)
+  if (!isRational(value) && value.problem === 'too many digits') {
+    const actual = Math.min(value.digits, Number.MAX_SAFE_INTEGER)
+    p.report.exceed({ budget: 'numeral_digits', limit: p.limits.numeral_digits, actual }, at)
+  }
+  const unit = parseUnit(p)
+  if (unit !== null) p.meetsUnits = true
+  const end = unit === null ? at.end : unit.end
+  return { kind: 'number', text: signed, value: isRational(value) ? value : ZERO, unit, start, end }
+}
+
+/** The numeral without the separators and bare points that the lexer has told of. */
+function numeralText(raw: string): string {
+  let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
+  if (text.charCodeAt(0) === 46) text = `0${text}`
+  return text.endsWith('.') ? text.slice(0, -1) : text
+}
+
+function parseUnit(p: Cursor): TextLiteral | null {
+  if (p.kind === T.STRING) {
+    // In a CASE, a string before a colon is the next arm's label: the comma is what is missing.
+    if (p.ahead(1) === T.COLON) return null
+    const unit = readString(p.text, p.start, p.end, p.report)
+    p.take()
+    return unit
+  }
+  if (p.kind === T.BAD_STRING) {
+    p.panic = true
+    p.lost = true
+    p.take()
+    return null
+  }
+  if (p.kind === T.WORD || (p.kind === T.NAME && isUnitWord(p))) return bareUnit(p)
+  return null
+}
+
+function isUnitWord(p: Cursor): boolean {
+  const next = p.ahead(1)
+  if (next === T.OPEN_ROUND || isInfixWord(p)) return false
+  if (next === T.NAME && p.word(1) === 'in') return false
+  return !RESERVED.has(p.slice()) && !RESERVED.has(p.slice().toUpperCase())
+}
+
+/** Reads `USD` or `USD/mo`, whose parts touch, as the unit that was meant. */
+function bareUnit(p: Cursor): TextLiteral {
+  const { start } = p
+  const touches = p.touches
+  p.take()
+  while ((p.kind === T.OVER || p.kind === T.TIMES) && p.touches && p.ahead(1) === T.NAME && touching(p)) {
+    p.take()
+    p.take()
+  }
+  const end = p.before
+  const span = { start, end }
+  const value = p.text.slice(start, end).normalize('NFC')
+  const quoted = `${touches ? ' ' : ''}${quote(value)}`
+  p.report.add('bare-unit', span, [value], [replace(`Write ${quote(value)}`, span, quoted)])
+  return { value, start, end }
+}
+
+function touching(p: Cursor): boolean {
+  return p.tokens.starts[p.index + 1] === p.end
+}
+
+/**
+ * `5%` with nothing behind that `%` could divide by: the percent sign was meant as a unit. Answers the numeral with
+ * that unit, or null where `%` is modulo.
+ */
+export function percentSign(p: Cursor, left: Expression): Expression | null {
+  if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || !p.touches || startsOperand(p))
+    return null
+  const { span } = p
+  p.report.add('bare-percent', span, [], [replace('Write "%" as a unit', span, ' "%"')])
+  p.take()
+  p.meetsUnits = true
+  return { ...left, unit: { value: '%', ...span }, end: span.end }
+}
+
+function startsOperand(p: Cursor): boolean {
+  const next = p.ahead(1)
+  if (next === T.NAME) return !isStructure(p.word(1))
+  return next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.MINUS || next === T.WORD
+}
+
+function isStructure(word: string): boolean {
+  return word === 'THEN' || word === 'ELSE' || word === 'END' || word === 'OF' || word === 'and' || word === 'or'
+}

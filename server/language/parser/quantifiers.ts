@@ -1,0 +1,70 @@
+/**
+ * `ForAll(x in s, p)` and `AtLeast(n, x in s, p)`.
+ *
+ * Promises: a quantifier whose head cannot be read is told once, with the form that was expected.
+ */
+import type { Expression, Identifier, QuantifierName } from '../syntax'
+import * as T from '../token'
+import { QUANTIFIERS, RESERVED } from '../words'
+import type { Cursor } from './cursor'
+import { parseExpression } from './expressions'
+import { expectClose } from './lists'
+import { skipInList } from './recover'
+
+/** Reads on behind the opening bracket. */
+export function parseQuantifier(p: Cursor, quantifier: QuantifierName, start: number): Expression {
+  const counted = QUANTIFIERS.get(quantifier) === true
+  let height = 0
+  let count: Expression | null = null
+  if (counted && !(p.word(1) === 'in' && p.kind === T.NAME)) {
+    count = parseExpression(p)
+    height = p.height
+    if (!comma(p, quantifier)) return giveUp(p, quantifier, start)
+  } else if (counted) {
+    p.fail('quantifier-form', p.span, [form(quantifier)])
+    return giveUp(p, quantifier, start)
+  }
+  const variable = readVariable(p, quantifier)
+  if (variable === null) return giveUp(p, quantifier, start)
+  const set = parseExpression(p)
+  height = Math.max(height, p.height)
+  if (!comma(p, quantifier)) return giveUp(p, quantifier, start)
+  const body = parseExpression(p)
+  height = Math.max(height, p.height)
+  if (!expectClose(p, T.CLOSE_ROUND, `${quantifier}(`)) return p.broken(start)
+  if (!p.rise(height + 1)) return p.broken(start)
+  return { kind: 'quantifier', quantifier, count, variable, set, body, start, end: p.before }
+}
+
+/** How a quantifier is written, for messages. */
+export function form(quantifier: QuantifierName): string {
+  return QUANTIFIERS.get(quantifier) ? `${quantifier}(n, x in set, condition)` : `${quantifier}(x in set, condition)`
+}
+
+function readVariable(p: Cursor, quantifier: QuantifierName): Identifier | null {
+  const { start, end } = p
+  if (p.kind !== T.NAME || p.word(1) !== 'in') {
+    p.fail('quantifier-form', p.span, [form(quantifier)])
+    return null
+  }
+  const name = p.slice()
+  if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
+  p.take()
+  p.take()
+  return { name, start, end }
+}
+
+function comma(p: Cursor, quantifier: QuantifierName): boolean {
+  if (p.aborted) return false
+  if (p.panic) return skipInList(p, T.CLOSE_ROUND) && p.accept(T.COMMA)
+  if (p.accept(T.COMMA)) return true
+  p.fail('quantifier-form', p.span, [form(quantifier)])
+  return false
+}
+
+/** Skips to the bracket that closes the quantifier, its own mistake being told. */
+function giveUp(p: Cursor, quantifier: QuantifierName, start: number): Expression {
+  p.panic = true
+  expectClose(p, T.CLOSE_ROUND, `${quantifier}(`)
+  return p.broken(start)
+}
