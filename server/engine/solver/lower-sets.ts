@@ -1,0 +1,130 @@
+/**
+ * Sets and quantifiers for the solver.
+ *
+ * Promises: a set is a list of slots, each present or not; a quantifier counts the slots that are there, membership
+ * and subset compare values (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots
+ * with a value decide it; CountWhere has a value only where every slot has one.
+ */
+import { ONE, ZERO } from '../../exact/rational'
+import type { Checked } from '../../language/checked-ruleset'
+import type { QuantifierName, SetOperation } from '../../language/syntax'
+import { equality, type Lowered, type LoweredNumber } from './lowered'
+import type { Term, Terms } from './terms'
+import { and, definite, definiteWhere, hasValue, not, or, type Truth } from './truth'
+
+export interface Slot {
+  /** Two slots with one key are one slot (language/slot-key.ts). */
+  readonly key: string
+  /** The member as written, of which a conversion of the whole set makes another. */
+  readonly expression: Checked
+  readonly element: Lowered
+  readonly present: Truth
+}
+
+/** The slots in order, each key once; what stands twice is there where either is. */
+export function distinct(terms: Terms, slots: readonly Slot[]): readonly Slot[] {
+  const byKey = new Map<string, Slot>()
+  for (const slot of slots) {
+    const earlier = byKey.get(slot.key)
+    byKey.set(
+      slot.key,
+      earlier === undefined ? slot : { ...earlier, present: or(terms, [earlier.present, slot.present]) },
+    )
+  }
+  return [...byKey.values()]
+}
+
+export function isMember(terms: Terms, value: Lowered, slots: readonly Slot[]): Truth {
+  return or(
+    terms,
+    slots.map((slot) => and(terms, [slot.present, equality(terms, value, slot.element)])),
+  )
+}
+
+export function isSubset(terms: Terms, left: readonly Slot[], right: readonly Slot[]): Truth {
+  return and(
+    terms,
+    left.map((slot) => or(terms, [not(slot.present), isMember(terms, slot.element, right)])),
+  )
+}
+
+export function combined(
+  terms: Terms,
+  operation: SetOperation,
+  left: readonly Slot[],
+  right: readonly Slot[],
+): readonly Slot[] {
+  if (operation === 'Union') return distinct(terms, [...left, ...right])
+  return left.map((slot) => {
+    const found = isMember(terms, slot.element, right)
+    return { ...slot, present: and(terms, [slot.present, operation === 'Intersect' ? found : not(found)]) }
+  })
+}
+
+/** A slot seen by a quantifier: whether it is there, and what the body says of it. */
+export interface Examined {
+  readonly present: Truth
+  readonly body: Truth
+}
+
+/** @param bound of AtLeast and AtMost, else null */
+export function quantified(
+  terms: Terms,
+  quantifier: Exclude<QuantifierName, 'CountWhere'>,
+  slots: readonly Examined[],
+  bound: LoweredNumber | null,
+): Truth {
+  if (quantifier === 'ForAll')
+    return and(
+      terms,
+      slots.map(({ present, body }) => or(terms, [not(present), body])),
+    )
+  const counted = slots.map(({ present, body }) => and(terms, [present, body]))
+  if (quantifier === 'Exists') return or(terms, counted)
+  // Slots that count for certain, and those that count or have no value: the truth lies between the two.
+  const fewest = count(
+    terms,
+    counted.map((slot) => slot.isTrue),
+  )
+  const most = counted.every((slot) => hasValue(terms, slot) === terms.always)
+    ? fewest
+    : count(
+        terms,
+        counted.map((slot) => terms.not(slot.isFalse)),
+      )
+  if (quantifier === 'ExactlyOne') {
+    const one = terms.real(ONE)
+    if (fewest === most) return definite(terms, terms.equal(fewest, one))
+    return {
+      isTrue: terms.and([terms.equal(fewest, one), terms.equal(most, one)]),
+      isFalse: terms.or([terms.below(one, fewest), terms.below(most, one)]),
+    }
+  }
+  if (bound === null) throw new Error(`${quantifier} has no bound`)
+  const truth =
+    quantifier === 'AtLeast'
+      ? { isTrue: terms.atMost(bound.value, fewest), isFalse: terms.below(most, bound.value) }
+      : { isTrue: terms.atMost(most, bound.value), isFalse: terms.below(bound.value, fewest) }
+  if (fewest === most) return definiteWhere(terms, bound.defined, truth.isTrue)
+  return { isTrue: terms.and([bound.defined, truth.isTrue]), isFalse: terms.and([bound.defined, truth.isFalse]) }
+}
+
+export function countWhere(terms: Terms, slots: readonly Examined[]): LoweredNumber {
+  const counted = slots.map(({ present, body }) => and(terms, [present, body]))
+  return {
+    kind: 'numeric',
+    value: count(
+      terms,
+      counted.map((slot) => slot.isTrue),
+    ),
+    defined: terms.and(counted.map((slot) => hasValue(terms, slot))),
+  }
+}
+
+/** How many of the conditions hold, as a real. */
+function count(terms: Terms, conditions: readonly Term[]): Term {
+  const [one, zero] = [terms.real(ONE), terms.real(ZERO)]
+  const parts = conditions.map((condition) => terms.choose(condition, one, zero)).filter((part) => part !== zero)
+  if (parts.length === 0) return zero
+  return parts[0] !== undefined && parts.length === 1 ? parts[0] : terms.sum(parts)
+}

@@ -1,0 +1,61 @@
+/**
+ * Enum members and plain strings as whole numbers: equal strings have equal codes.
+ *
+ * Promises: codes depend on the vocabularies and the order of asking alone. A vocabulary whose codes are neighbours in
+ * its order has a range as its domain and the order of numbers as its order; for any other, both are spelled out.
+ */
+import type { Term, Terms } from './terms'
+
+export class MemberCodes {
+  private readonly codes = new Map<string, number>()
+
+  /** @param vocabularies those that the question meets, so that each is a run of codes where they do not overlap */
+  constructor(
+    private readonly terms: Terms,
+    vocabularies: readonly (readonly string[])[],
+  ) {
+    for (const vocabulary of vocabularies) for (const member of vocabulary) this.code(member)
+  }
+
+  code(member: string): number {
+    const known = this.codes.get(member)
+    if (known !== undefined) return known
+    this.codes.set(member, this.codes.size)
+    return this.codes.size - 1
+  }
+
+  term(member: string): Term {
+    return this.terms.whole(this.code(member))
+  }
+
+  /** Where `value` is the code of one of the members. */
+  isOneOf(value: Term, members: readonly string[]): Term {
+    const codes = members.map((member) => this.code(member))
+    const [first] = codes
+    const last = codes[codes.length - 1]
+    const neighbours = codes.every((code, i) => i === 0 || code === (codes[i - 1] ?? 0) + 1)
+    if (neighbours && first !== undefined && last !== undefined)
+      return this.terms.and([
+        this.terms.atMost(this.terms.whole(first), value),
+        this.terms.atMost(value, this.terms.whole(last)),
+      ])
+    return this.terms.or(codes.map((code) => this.terms.equal(value, this.terms.whole(code))))
+  }
+
+  /** A number that grows with the place of `value` in the vocabulary. */
+  rank(value: Term, vocabulary: readonly string[]): Term {
+    const codes = vocabulary.map((member) => this.code(member))
+    if (codes.every((code, i) => i === 0 || code > (codes[i - 1] ?? 0))) return value
+    return codes.reduceRight(
+      (rest, code, place) =>
+        this.terms.choose(this.terms.equal(value, this.terms.whole(code)), this.terms.whole(place), rest),
+      this.terms.whole(codes.length),
+    )
+  }
+
+  /** The member with this code, or null where none has it. */
+  member(code: number): string | null {
+    for (const [member, known] of this.codes) if (known === code) return member
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * One question to Z3: an assertion under known values, put together from nothing on a machine in its saved state.
+ *
+ * Promises: the same question makes the same calls in the same order, so it has the same answer, model and step count.
+ */
+import type { CheckedRuleset } from '../../language/checked-ruleset'
+import type { SlotKeys } from '../../language/slot-key'
+import type { Outcomes } from '../outcome'
+import type { Known } from '../value'
+import { Lowering } from './lowering'
+import { MemberCodes } from './member-codes'
+import { type Term, Terms } from './terms'
+import { hasOutcome, type Truth } from './truth'
+import { type Unknown, Unknowns } from './unknowns'
+import type { Z3Machine } from './z3-machine'
+
+/** What is asked about: one assertion of one ruleset under known values. */
+export interface Subject {
+  readonly ruleset: CheckedRuleset
+  readonly assertion: number
+  readonly known: Known
+  /** Identities of set members, the same for every question about the ruleset. */
+  readonly keys: SlotKeys
+}
+
+/** A condition, and the unknowns whose values make a completion that fulfils it. */
+export interface Posed {
+  readonly condition: Term
+  readonly unknowns: readonly Unknown[]
+}
+
+export class Question {
+  readonly terms: Terms
+  readonly unknowns: Unknowns
+  private readonly codes: MemberCodes
+
+  constructor(
+    machine: Z3Machine,
+    private readonly subject: Subject,
+  ) {
+    this.terms = new Terms(machine)
+    this.codes = new MemberCodes(this.terms, vocabularies(subject))
+    this.unknowns = new Unknowns(machine, this.terms, this.codes, subject)
+  }
+
+  /** A completion in which the assertion has one of the outcomes. */
+  outcome(wanted: Outcomes): Posed {
+    const condition = hasOutcome(this.terms, this.truth(null), wanted)
+    return { condition, unknowns: this.unknowns.all }
+  }
+
+  /** Two completions that differ in one input alone, and whose outcomes differ. The second's value comes last. */
+  change(input: number): Posed {
+    const { terms, unknowns } = this
+    const twin = unknowns.another(input)
+    const [first, second] = [this.truth(null), this.truth(twin)]
+    const same = terms.and([terms.same(first.isTrue, second.isTrue), terms.same(first.isFalse, second.isFalse)])
+    return { condition: terms.not(same), unknowns: [...unknowns.all, twin] }
+  }
+
+  /** @param twin stands for its input in place of that input's own variable */
+  private truth(twin: Unknown | null): Truth {
+    const { unknowns, subject } = this
+    const lower = (input: number) => (input === twin?.input ? unknowns.variable(twin) : unknowns.lower(input))
+    return new Lowering(this.terms, this.codes, subject.ruleset, subject.keys, lower).assertion(subject.assertion)
+  }
+}
+
+/** The vocabularies of the inputs that the assertion reads, in the order of declaration. */
+function vocabularies({ ruleset, assertion }: Subject): readonly (readonly string[])[] {
+  return (ruleset.assertions[assertion]?.reads ?? []).flatMap((input) => {
+    const type = ruleset.inputs[input]?.type
+    return type?.kind === 'enum' ? [type.vocabulary] : []
+  })
+}

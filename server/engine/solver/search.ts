@@ -1,0 +1,125 @@
+/**
+ * Looks for values that fulfil a condition, and for rational ones where Z3's first answer is irrational.
+ *
+ * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone. The steps
+ * of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
+ */
+import { add, equals, floor, ONE, type Rational, ZERO } from '../../exact/rational'
+import type { Value } from '../value'
+import { type Posed, Question, type Subject } from './question'
+import type { Search, SolverBudget } from './solver'
+import { TooDeep } from './terms'
+import type { Irrational, Unknown, Unknowns } from './unknowns'
+import type { Pointer, Verdict, Z3Machine } from './z3-machine'
+
+/** One value for each unknown that was posed, in the same order. */
+export type Assignment = readonly { readonly input: number; readonly value: Value }[]
+
+export type Found =
+  | { readonly status: 'found'; readonly assignment: Assignment }
+  | Exclude<Search, { readonly status: 'found' }>
+
+/** Checks after the first that may be spent on making irrational values rational. */
+const RETRIES = 40
+
+/** How near to an irrational value, in decimal places, rational ones are tried. */
+const NEARNESS = [1, 4, 9]
+
+/** An unknown, by its place, given a value in the hope that the others then have rational ones. */
+interface Guess {
+  readonly place: number
+  readonly value: Rational
+}
+
+type Attempt =
+  | { readonly verdict: Exclude<Verdict, 'sat'> }
+  | { readonly verdict: 'sat'; readonly assignment: Assignment; readonly irrational: null }
+  | { readonly verdict: 'sat'; readonly irrational: readonly Guess[] }
+
+export class SearchRun {
+  private retries = RETRIES
+  private steps: number
+
+  constructor(
+    private readonly machine: Z3Machine,
+    private readonly subject: Subject,
+    private readonly budget: SolverBudget,
+    private readonly pose: (question: Question) => Posed,
+  ) {
+    this.steps = budget.solver_steps
+  }
+
+  find(): Found {
+    const first = this.attempt([])
+    if (first.verdict === 'unsat') return { status: 'none' }
+    if (first.verdict !== 'sat') return { status: 'undecided', why: first.verdict }
+    const assignment = this.rational(first, [])
+    return assignment === null ? { status: 'undecided', why: 'irrational' } : { status: 'found', assignment }
+  }
+
+  /** Guesses one irrational value after the other, nearest last, going back where no guess works. */
+  private rational(found: Attempt, guesses: readonly Guess[]): Assignment | null {
+    if (found.verdict !== 'sat') return null
+    if (found.irrational === null) return found.assignment
+    for (const guess of found.irrational) {
+      if (this.retries === 0 || this.steps <= 0) return null
+      this.retries--
+      const next = [...guesses, guess]
+      const assignment = this.rational(this.attempt(next), next)
+      if (assignment !== null) return assignment
+    }
+    return null
+  }
+
+  private attempt(guesses: readonly Guess[]): Attempt {
+    const { machine } = this
+    machine.begin(this.steps, this.budget.solver_memory_mb)
+    const question = new Question(machine, this.subject)
+    const unknowns = this.assert(question, guesses)
+    if (unknowns === null) return { verdict: 'incomplete' }
+    const verdict = machine.check()
+    this.steps -= machine.stepsUsed
+    return verdict === 'sat' ? readAll(question, machine.model(), unknowns) : { verdict }
+  }
+
+  /** Asserts the condition and the guesses; null where the condition is too deep for Z3. */
+  private assert(question: Question, guesses: readonly Guess[]): readonly Unknown[] | null {
+    const { terms } = question
+    try {
+      const { condition, unknowns } = this.pose(question)
+      this.machine.assert(condition)
+      for (const { place, value } of guesses) {
+        const unknown = unknowns[place]
+        if (unknown !== undefined) this.machine.assert(terms.equal(unknown.variable, terms.real(value)))
+      }
+      return unknowns
+    } catch (error) {
+      if (error instanceof TooDeep) return null
+      throw error
+    }
+  }
+}
+
+function readAll(question: Question, model: Pointer, unknowns: readonly Unknown[]): Attempt {
+  const assignment: { input: number; value: Value }[] = []
+  for (const [place, unknown] of unknowns.entries()) {
+    const value = question.unknowns.read(model, unknown)
+    if (isIrrational(value)) return { verdict: 'sat', irrational: guessesNear(question.unknowns, value, place) }
+    assignment.push({ input: unknown.input, value })
+  }
+  return { verdict: 'sat', assignment, irrational: null }
+}
+
+function isIrrational(value: Value | Irrational): value is Irrational {
+  return typeof value === 'object' && 'irrational' in value
+}
+
+function guessesNear(unknowns: Unknowns, value: Irrational, place: number): readonly Guess[] {
+  const values = [ZERO, ONE]
+  const bounds = NEARNESS.flatMap((places) => unknowns.bounds(value, places))
+  const [below] = bounds
+  if (below !== undefined) values.push(floor(below), add(floor(below), ONE))
+  values.push(...bounds)
+  const distinct = values.filter((value, i) => values.findIndex((other) => equals(other, value)) === i)
+  return distinct.map((value) => ({ place, value }))
+}

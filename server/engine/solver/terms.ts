@@ -1,0 +1,184 @@
+/**
+ * Z3 terms, made one call at a time.
+ *
+ * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
+ * True and false fold away where they stand as operands, so that what always has a value costs nothing to say.
+ */
+import { denominator, numerator, type Rational } from '../../exact/rational'
+import type { Pointer, Z3Machine } from './z3-machine'
+
+/** A Z3 term of sort Bool, Real or Int. */
+export type Term = Pointer
+
+/**
+ * Deepest nesting of terms. Z3 walks some of them by recursion on the thread's own stack, where running out of it
+ * would depend on what the thread did before; a fixed depth far below that end keeps answers the same everywhere.
+ */
+const MAX_DEPTH = 1_000
+
+/** Thrown where a term would nest deeper than Z3 is asked to go. */
+export class TooDeep extends Error {}
+
+export class Terms {
+  readonly always: Term
+  readonly never: Term
+  private readonly negations = new Map<Term, Term>()
+  /** Of the terms with operands. */
+  private readonly depths = new Map<Term, number>()
+  private variables = 0
+
+  constructor(private readonly machine: Z3Machine) {
+    this.always = machine.made(machine.calls.Z3_mk_true(machine.context))
+    this.never = machine.made(machine.calls.Z3_mk_false(machine.context))
+  }
+
+  // Truth
+
+  not(a: Term): Term {
+    if (a === this.always) return this.never
+    if (a === this.never) return this.always
+    const known = this.negations.get(a)
+    if (known !== undefined) return known
+    const negated = this.over(this.machine.calls.Z3_mk_not(this.machine.context, a), [a])
+    this.negations.set(a, negated)
+    this.negations.set(negated, a)
+    return negated
+  }
+
+  /** Whether one is known to be the other's negation; makes no term. */
+  areOpposite(a: Term, b: Term): boolean {
+    if (a === this.always || a === this.never) return b === (a === this.always ? this.never : this.always)
+    return this.negations.get(a) === b
+  }
+
+  and(operands: readonly Term[]): Term {
+    return this.junction(operands, this.always, this.never, this.machine.calls.Z3_mk_and)
+  }
+
+  or(operands: readonly Term[]): Term {
+    return this.junction(operands, this.never, this.always, this.machine.calls.Z3_mk_or)
+  }
+
+  /** Both true or both false. */
+  same(a: Term, b: Term): Term {
+    if (a === b) return this.always
+    if (a === this.always) return b
+    if (b === this.always) return a
+    if (a === this.never) return this.not(b)
+    if (b === this.never) return this.not(a)
+    return this.over(this.machine.calls.Z3_mk_iff(this.machine.context, a, b), [a, b])
+  }
+
+  /** `then` where the condition holds, else `otherwise`; of any one sort. */
+  choose(condition: Term, then: Term, otherwise: Term): Term {
+    if (condition === this.always || then === otherwise) return then
+    if (condition === this.never) return otherwise
+    const term = this.machine.calls.Z3_mk_ite(this.machine.context, condition, then, otherwise)
+    return this.over(term, [condition, then, otherwise])
+  }
+
+  // Numbers: `real` terms range over the real numbers, `whole` ones over the integers.
+
+  real(value: Rational): Term {
+    const { calls, context, realSort, memory } = this.machine
+    if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
+      return this.machine.made(calls.Z3_mk_int(context, value.n, realSort))
+    // The denominator is above zero, which Z3 needs to read a fraction as it is meant.
+    const text = `${numerator(value)}/${denominator(value)}`
+    return this.machine.made(calls.Z3_mk_numeral(context, memory.text(text), realSort))
+  }
+
+  whole(value: number): Term {
+    return this.machine.made(this.machine.calls.Z3_mk_int(this.machine.context, value, this.machine.intSort))
+  }
+
+  equal(a: Term, b: Term): Term {
+    if (a === b) return this.always
+    return this.over(this.machine.calls.Z3_mk_eq(this.machine.context, a, b), [a, b])
+  }
+
+  below(a: Term, b: Term): Term {
+    return this.over(this.machine.calls.Z3_mk_lt(this.machine.context, a, b), [a, b])
+  }
+
+  atMost(a: Term, b: Term): Term {
+    return this.over(this.machine.calls.Z3_mk_le(this.machine.context, a, b), [a, b])
+  }
+
+  sum(operands: readonly Term[]): Term {
+    return this.many(operands, this.machine.calls.Z3_mk_add)
+  }
+
+  difference(a: Term, b: Term): Term {
+    return this.many([a, b], this.machine.calls.Z3_mk_sub)
+  }
+
+  product(a: Term, b: Term): Term {
+    return this.many([a, b], this.machine.calls.Z3_mk_mul)
+  }
+
+  /** Any number where `b` is zero: whoever uses it says when it is defined. */
+  quotient(a: Term, b: Term): Term {
+    return this.over(this.machine.calls.Z3_mk_div(this.machine.context, a, b), [a, b])
+  }
+
+  negative(a: Term): Term {
+    return this.over(this.machine.calls.Z3_mk_unary_minus(this.machine.context, a), [a])
+  }
+
+  /** The greatest integer that is not above the real `a`, as a real. */
+  floor(a: Term): Term {
+    const { calls, context } = this.machine
+    const whole = this.over(calls.Z3_mk_real2int(context, a), [a])
+    return this.over(calls.Z3_mk_int2real(context, whole), [whole])
+  }
+
+  // Variables: each call makes a new one.
+
+  truthVariable(): Term {
+    return this.variable(this.machine.boolSort)
+  }
+
+  realVariable(): Term {
+    return this.variable(this.machine.realSort)
+  }
+
+  wholeVariable(): Term {
+    return this.variable(this.machine.intSort)
+  }
+
+  private variable(sort: Pointer): Term {
+    const { calls, context } = this.machine
+    const symbol = this.machine.made(calls.Z3_mk_int_symbol(context, this.variables++))
+    return this.machine.made(calls.Z3_mk_const(context, symbol, sort))
+  }
+
+  private junction(
+    operands: readonly Term[],
+    idle: Term,
+    settling: Term,
+    make: (context: Pointer, count: number, operands: number) => number,
+  ): Term {
+    const parts: Term[] = []
+    for (const operand of operands) {
+      if (operand === settling) return settling
+      if (operand !== idle && parts[parts.length - 1] !== operand) parts.push(operand)
+    }
+    if (parts.length === 0) return idle
+    return parts[0] !== undefined && parts.length === 1 ? parts[0] : this.many(parts, make)
+  }
+
+  private many(operands: readonly Term[], make: (context: Pointer, count: number, operands: number) => number): Term {
+    const term = make(this.machine.context, operands.length, this.machine.memory.array(operands))
+    return this.over(term, operands)
+  }
+
+  /** A new term over operands. */
+  private over(term: Pointer, operands: readonly Term[]): Term {
+    let below = 0
+    for (const operand of operands) below = Math.max(below, this.depths.get(operand) ?? 0)
+    if (below >= MAX_DEPTH) throw new TooDeep()
+    this.depths.set(this.machine.made(term), below + 1)
+    return term
+  }
+}

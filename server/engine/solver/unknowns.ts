@@ -1,0 +1,120 @@
+/**
+ * The inputs of a question: constants where they are known, variables where not, and their values in a model.
+ *
+ * Promises: a variable ranges over exactly what its input can be: a number over all reals whatever its @range, an enum
+ * over its vocabulary. An input that a model leaves free is 0, False or the first member.
+ */
+import { type Rational, ratio, ZERO } from '../../exact/rational'
+import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
+import type { Known, Value } from '../value'
+import type { Lowered } from './lowered'
+import type { MemberCodes } from './member-codes'
+import type { Term, Terms } from './terms'
+import { definite } from './truth'
+import type { Pointer, Z3Machine } from './z3-machine'
+
+/** An unbound input's variable. */
+export interface Unknown {
+  readonly input: number
+  readonly variable: Term
+  readonly declared: Input
+}
+
+/** An irrational value in a model, as the term that stands for it. */
+export interface Irrational {
+  readonly irrational: Pointer
+}
+
+export class Unknowns {
+  private readonly found = new Map<number, Unknown>()
+
+  constructor(
+    private readonly machine: Z3Machine,
+    private readonly terms: Terms,
+    private readonly codes: MemberCodes,
+    private readonly subject: { readonly ruleset: CheckedRuleset; readonly known: Known },
+  ) {}
+
+  /** The variables made so far, in the order of declaration. */
+  get all(): readonly Unknown[] {
+    return [...this.found.values()].sort((a, b) => a.input - b.input)
+  }
+
+  /** What an input is in this question. */
+  lower(input: number): Lowered {
+    const value = this.subject.known[input] ?? null
+    if (value !== null) return this.constant(value)
+    const made = this.found.get(input) ?? this.another(input)
+    this.found.set(input, made)
+    return this.variable(made)
+  }
+
+  /** One more variable for an input, for the second copy of a question. */
+  another(input: number): Unknown {
+    const declared = this.subject.ruleset.inputs[input]
+    if (declared === undefined) throw new Error(`the ruleset has no input ${input}`)
+    const { kind } = declared.type
+    if (kind === 'boolean') return { input, declared, variable: this.terms.truthVariable() }
+    if (kind === 'numeric') return { input, declared, variable: this.terms.realVariable() }
+    const variable = this.terms.wholeVariable()
+    this.machine.assert(this.codes.isOneOf(variable, declared.type.vocabulary))
+    return { input, declared, variable }
+  }
+
+  variable({ declared, variable }: Unknown): Lowered {
+    const { kind } = declared.type
+    if (kind === 'boolean') return { kind: 'boolean', truth: definite(this.terms, variable) }
+    return { kind: kind === 'enum' ? 'member' : 'numeric', value: variable, defined: this.terms.always }
+  }
+
+  private constant(value: Value): Lowered {
+    const { terms } = this
+    if (typeof value === 'boolean')
+      return { kind: 'boolean', truth: definite(terms, value ? terms.always : terms.never) }
+    if (typeof value === 'string') return { kind: 'member', value: this.codes.term(value), defined: terms.always }
+    return { kind: 'numeric', value: terms.real(value), defined: terms.always }
+  }
+
+  /** The value that a model gives to an unbound input. */
+  read(model: Pointer, { declared, variable }: Unknown): Value | Irrational {
+    const { calls, context, memory } = this.machine
+    const declaration = this.machine.made(calls.Z3_get_app_decl(context, variable))
+    const term = calls.Z3_model_get_const_interp(context, model, declaration)
+    if (declared.type.kind === 'boolean') return term !== 0 && calls.Z3_get_bool_value(context, term) === 1
+    if (declared.type.kind === 'enum') {
+      if (term === 0) return defaultValue(declared)
+      const code = Number(memory.read(calls.Z3_get_numeral_string(context, term)))
+      const member = this.codes.member(code)
+      if (member === null) throw new Error(`the model gives ${declared.name} no member`)
+      return member
+    }
+    if (term === 0) return defaultValue(declared)
+    if (calls.Z3_is_algebraic_number(context, term) !== 0) return { irrational: term }
+    return this.rational(term)
+  }
+
+  /** Rationals just below and just above an irrational value, no further apart than ten to the minus `digits`. */
+  bounds({ irrational }: Irrational, digits: number): readonly [Rational, Rational] {
+    const { calls, context } = this.machine
+    return [
+      this.rational(this.machine.made(calls.Z3_get_algebraic_number_lower(context, irrational, digits))),
+      this.rational(this.machine.made(calls.Z3_get_algebraic_number_upper(context, irrational, digits))),
+    ]
+  }
+
+  private rational(term: Pointer): Rational {
+    const text = this.machine.memory.read(this.machine.calls.Z3_get_numeral_string(this.machine.context, term))
+    const [above, below] = text.split('/')
+    if (above === undefined || !/^-?\d+(\/\d+)?$/.test(text)) throw new Error(`the model's number is written ${text}`)
+    return ratio(BigInt(above), BigInt(below ?? '1'))
+  }
+}
+
+/** The value of an input that nothing says anything about. */
+export function defaultValue({ name, type }: Input): Value {
+  if (type.kind === 'boolean') return false
+  if (type.kind === 'numeric') return ZERO
+  const [first] = type.vocabulary
+  if (first === undefined) throw new Error(`${name} has no member`)
+  return first
+}

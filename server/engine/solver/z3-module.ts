@@ -1,0 +1,97 @@
+/**
+ * Z3's WebAssembly module: found in the pinned npm package, compiled, and started on the calling thread.
+ *
+ * Promises: an instance is closed off from its surroundings. It reads no clock, no environment and no file, starts no
+ * thread and prints nothing, so what it computes depends on the calls alone. Trusts the package version in
+ * package.json: another version may give other models.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Z3Calls, z3Calls } from './z3-calls'
+
+const require = createRequire(import.meta.url)
+
+export interface Z3Instance {
+  readonly calls: Z3Calls
+  readonly memory: WebAssembly.Memory
+}
+
+/** What the package's generated loader takes; only the parts used here. */
+interface LoaderOptions {
+  readonly thisProgram: string
+  readonly print: () => void
+  readonly printErr: () => void
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): WebAssembly.Exports
+}
+
+function moduleBytes(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(require.resolve('z3-solver/build/z3-built.wasm')))
+}
+
+/** Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not. */
+export function compileZ3(): WebAssembly.Module {
+  return new WebAssembly.Module(moduleBytes())
+}
+
+/** The same off the calling thread. */
+export function compileZ3InBackground(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(moduleBytes())
+}
+
+/** Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it touches. */
+export function startZ3(module: WebAssembly.Module): Z3Instance {
+  let started: Z3Instance | null = null
+  const load: (options: LoaderOptions) => unknown = require('z3-solver/build/z3-built.js')
+  // The loader puts node's Worker on the global object; nothing else of this process should see that.
+  const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker')
+  try {
+    load({
+      thisProgram: 'z3',
+      print: () => undefined,
+      printErr: () => undefined,
+      instantiateWasm(imports, receive) {
+        const memory = imports.env?.memory
+        if (!(memory instanceof WebAssembly.Memory)) throw new Error('the Z3 module takes no memory')
+        const instance = new WebAssembly.Instance(module, closedOff(imports, memory))
+        receive(instance, module)
+        started = { calls: z3Calls(instance.exports), memory }
+        return instance.exports
+      },
+    })
+  } finally {
+    if (worker === undefined) Reflect.deleteProperty(globalThis, 'Worker')
+    else Object.defineProperty(globalThis, 'Worker', worker)
+  }
+  if (started === null) throw new Error('the Z3 module did not start synchronously')
+  return started
+}
+
+/** POSIX: no resource to start another thread. */
+const EAGAIN = 6
+
+function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports {
+  const replaced: WebAssembly.ModuleImports = {
+    // Environment variables would shift every later address of the heap by their length.
+    environ_sizes_get: (count: number, bytes: number) => {
+      const words = new Uint32Array(memory.buffer)
+      words[count >> 2] = 0
+      words[bytes >> 2] = 0
+      return 0
+    },
+    environ_get: () => 0,
+    emscripten_get_now: () => 0,
+    emscripten_date_now: () => 0,
+    __pthread_create_js: () => EAGAIN,
+    _emscripten_thread_mailbox_await: () => undefined,
+  }
+  const closed: WebAssembly.Imports = {}
+  for (const [namespace, entries] of Object.entries(imports)) {
+    closed[namespace] = new Proxy(entries, {
+      get: (target, name) => (typeof name === 'string' ? (replaced[name] ?? target[name]) : undefined),
+    })
+  }
+  return closed
+}

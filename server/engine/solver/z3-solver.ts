@@ -1,0 +1,82 @@
+/**
+ * The solver of solver.ts on Z3, on the calling thread.
+ *
+ * Promises: as solver.ts. Every question starts from one saved state of the machine, so neither history nor process
+ * shows in an answer. A machine that broke is replaced before the next question; the question that broke it throws.
+ */
+import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { SlotKeys } from '../../language/slot-key'
+import type { Completion, Known, Value } from '../value'
+import type { Posed, Question, Subject } from './question'
+import { type Assignment, type Found, SearchRun } from './search'
+import { type Inquiry, type Solver, type SolverBudget, SolverMemoryExceeded } from './solver'
+import { defaultValue } from './unknowns'
+import { warmUp } from './warm-up'
+import { Z3Machine } from './z3-machine'
+
+/** Most rlimit units that one question about relevance may use: it can always answer "may matter" instead. */
+export const PAIR_STEPS = 20_000
+
+/** A solver that starts its machine with the first question, or with `warm`. */
+export class Z3Solver implements Solver {
+  private machine: Z3Machine | null = null
+
+  constructor(private readonly module: WebAssembly.Module) {}
+
+  /** Starts the machine now, for whoever wants the first question to be as quick as the next. */
+  warm(): void {
+    this.machine ??= new Z3Machine(this.module, warmUp)
+  }
+
+  inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget): Inquiry {
+    const subject = { ruleset, assertion, known, keys: new SlotKeys(ruleset.lets) }
+    return {
+      find: (wanted) => {
+        const found = this.ask(subject, budget, (question) => question.outcome(wanted))
+        return found.status === 'found' ? { status: 'found', completion: completion(subject, found.assignment) } : found
+      },
+      findPair: (input) => {
+        if (known[input] !== null || !reads(subject).includes(input)) return { status: 'none' }
+        const small = { ...budget, solver_steps: Math.min(budget.solver_steps, PAIR_STEPS) }
+        const found = this.ask(subject, small, (question) => question.change(input))
+        if (found.status !== 'found') return found
+        const first = completion(subject, found.assignment.slice(0, -1))
+        return { status: 'found', first, second: completion(subject, found.assignment) }
+      },
+    }
+  }
+
+  private ask(subject: Subject, budget: SolverBudget, pose: (question: Question) => Posed): Found {
+    this.warm()
+    const { machine } = this
+    if (machine === null) throw new Error('the solver did not start')
+    this.machine = null
+    try {
+      const found = new SearchRun(machine, subject, budget, pose).find()
+      this.machine = machine
+      return found
+    } catch (error) {
+      // Out of memory is an answer, and the next question restores the machine; anything else has broken it.
+      if (error instanceof SolverMemoryExceeded) this.machine = machine
+      throw error
+    } finally {
+      if (machine.isBloated) this.machine = null
+    }
+  }
+}
+
+/** Later values of one input replace earlier ones. */
+function completion(subject: Subject, assignment: Assignment): Completion {
+  const { ruleset, known } = subject
+  const values: (Value | null)[] = ruleset.inputs.map((_, input) => known[input] ?? null)
+  for (const input of reads(subject)) {
+    const declared = ruleset.inputs[input]
+    if (declared !== undefined) values[input] ??= defaultValue(declared)
+  }
+  for (const { input, value } of assignment) values[input] = value
+  return values
+}
+
+function reads({ ruleset, assertion }: Subject): readonly number[] {
+  return ruleset.assertions[assertion]?.reads ?? []
+}

@@ -1,0 +1,207 @@
+/**
+ * A pool of worker threads that run engine jobs, with a bounded line in front.
+ *
+ * Promises: a job is answered, refused as busy, or failed; never forgotten. A job past its deadline loses its worker; a
+ * worker that dies is replaced and its job tried once more on another, and nobody else notices. Workers start when they
+ * are first needed.
+ */
+import { compileZ3InBackground } from '../solver/z3-module'
+import { EngineClosed, JobFault, WorkerLost } from './engine-busy'
+import { type LineOptions, type Task, WaitingLine } from './waiting-line'
+import type { FromWorker } from './worker-protocol'
+import { WorkerThread } from './worker-thread'
+
+/** Times are in milliseconds. */
+export interface EngineWorkersOptions extends LineOptions {
+  /** File URL of the module whose jobs are run (worker-protocol.ts, JobModule). */
+  readonly jobs: URL
+  /** Whether each worker holds a warm solver; without, it is lighter and its jobs may not ask for one. */
+  readonly solver: boolean
+  /** How long a job may run; far more than its own budgets let it. */
+  readonly deadlineMs: number
+}
+
+export interface EngineWorkersStatistics {
+  readonly queued: number
+  readonly running: number
+  /** Workers that exist or are being started. */
+  readonly workers: number
+  /** Workers lost or ended for a deadline so far. */
+  readonly restarts: number
+  /** Jobs refused as busy so far. */
+  readonly refused: number
+}
+
+/** A worker's place in the pool. */
+interface Seat<Job, Answer> {
+  thread: WorkerThread<Job, Answer> | null
+  isReady: boolean
+  work: { readonly task: Task<Job, Answer>; readonly since: number; readonly stopDeadline: () => void } | null
+}
+
+/** Starts that may fail in a row before those who wait are told. */
+const START_ATTEMPTS = 2
+
+export class EngineWorkers<Job, Answer> {
+  private readonly seats = new Set<Seat<Job, Answer>>()
+  private readonly line: WaitingLine<Job, Answer>
+  private readonly watchers: { readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = []
+  private module: Promise<WebAssembly.Module | null> | null = null
+  private failedStarts = 0
+  private restarts = 0
+  private closed = false
+
+  constructor(private readonly options: EngineWorkersOptions) {
+    this.line = new WaitingLine(options)
+  }
+
+  /** Starts one worker and waits until it is warm. Throws WorkerLost where none will start. */
+  start(): Promise<void> {
+    if (this.closed) return Promise.reject(new EngineClosed())
+    if ([...this.seats].some((seat) => seat.isReady)) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.watchers.push({ resolve, reject })
+      if (this.seats.size === 0) this.open()
+    })
+  }
+
+  /** Throws EngineBusy, WorkerLost, JobFault or EngineClosed. */
+  run(job: Job): Promise<Answer> {
+    if (this.closed) return Promise.reject(new EngineClosed())
+    return new Promise((resolve, reject) => {
+      const isFree = this.line.length === 0 && [...this.seats].some(isIdle)
+      this.line.join({ job, resolve, reject, losses: 0 }, isFree || this.seats.size < this.options.workers)
+      this.serve()
+    })
+  }
+
+  statistics(): EngineWorkersStatistics {
+    return {
+      queued: this.line.length,
+      running: [...this.seats].filter((seat) => seat.work !== null).length,
+      workers: this.seats.size,
+      restarts: this.restarts,
+      refused: this.line.refused,
+    }
+  }
+
+  /** Ends every worker; jobs that wait or run fail with EngineClosed. */
+  async close(): Promise<void> {
+    this.closed = true
+    const seats = [...this.seats]
+    this.line.dismiss(new EngineClosed())
+    for (const { reject } of this.watchers.splice(0)) reject(new EngineClosed())
+    for (const seat of seats) this.leave(seat)?.reject(new EngineClosed())
+    await Promise.all(seats.map((seat) => seat.thread?.stop()))
+  }
+
+  /** Gives waiting jobs to idle workers, and opens seats for those that no worker is coming for. */
+  private serve(): void {
+    for (const seat of [...this.seats].filter(isIdle)) {
+      const task = this.line.next()
+      if (task === null) return
+      this.assign(seat, task)
+    }
+    const coming = [...this.seats].filter((seat) => !seat.isReady).length
+    const missing = Math.min(this.line.length - coming, this.options.workers - this.seats.size)
+    for (let i = 0; i < missing; i++) this.open()
+  }
+
+  private assign(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
+    const { clock, deadlineMs } = this.options
+    const stopDeadline = clock.after(deadlineMs, () => this.expire(seat))
+    seat.work = { task, since: clock.now(), stopDeadline }
+    try {
+      seat.thread?.send(task.job)
+    } catch (error) {
+      this.finish(seat)
+      task.reject(error instanceof Error ? error : new Error(String(error)))
+      this.serve()
+    }
+  }
+
+  private open(): void {
+    const seat: Seat<Job, Answer> = { thread: null, isReady: false, work: null }
+    this.seats.add(seat)
+    this.compiled().then(
+      (z3) => {
+        if (!this.seats.has(seat)) return
+        seat.thread = new WorkerThread<Job, Answer>(
+          { jobs: this.options.jobs.href, z3 },
+          { heard: (message) => this.heard(seat, message), lost: (cause) => this.lost(seat, cause) },
+        )
+      },
+      (cause: Error) => this.lost(seat, cause),
+    )
+  }
+
+  private compiled(): Promise<WebAssembly.Module | null> {
+    this.module ??= this.options.solver ? compileZ3InBackground() : Promise.resolve(null)
+    return this.module
+  }
+
+  private heard(seat: Seat<Job, Answer>, message: FromWorker<Answer>): void {
+    if (message.kind === 'ready') {
+      seat.isReady = true
+      this.failedStarts = 0
+      for (const { resolve } of this.watchers.splice(0)) resolve()
+    } else {
+      const task = this.finish(seat)
+      if (message.kind === 'answer') task?.resolve(message.answer)
+      else task?.reject(new JobFault(message.message, message.stack))
+    }
+    this.serve()
+  }
+
+  private lost(seat: Seat<Job, Answer>, cause: Error): void {
+    const task = this.leave(seat)
+    if (this.closed) return
+    this.restarts++
+    if (task !== null) {
+      task.losses++
+      if (task.losses > 1) task.reject(new WorkerLost('two workers died over one job', { cause }))
+      else this.line.rejoin(task)
+    } else if (!seat.isReady) this.failedStart(cause)
+    this.serve()
+  }
+
+  private failedStart(cause: Error): void {
+    this.failedStarts++
+    if (this.failedStarts < START_ATTEMPTS) {
+      if (this.watchers.length > 0 && this.seats.size === 0) this.open()
+      return
+    }
+    this.failedStarts = 0
+    const lost = new WorkerLost('no worker starts', { cause })
+    for (const { reject } of this.watchers.splice(0)) reject(lost)
+    this.line.dismiss(lost)
+  }
+
+  private expire(seat: Seat<Job, Answer>): void {
+    const task = this.leave(seat)
+    this.restarts++
+    void seat.thread?.stop()
+    if (task !== null) this.line.refuse(task, 'deadline')
+    this.serve()
+  }
+
+  /** Takes the finished job from a worker that goes on. */
+  private finish(seat: Seat<Job, Answer>): Task<Job, Answer> | null {
+    const { work } = seat
+    if (work === null) return null
+    work.stopDeadline()
+    seat.work = null
+    this.line.took(this.options.clock.now() - work.since)
+    return work.task
+  }
+
+  /** Takes a worker out of the pool, with the job it was at. */
+  private leave(seat: Seat<Job, Answer>): Task<Job, Answer> | null {
+    this.seats.delete(seat)
+    return this.finish(seat)
+  }
+}
+
+function isIdle<Job, Answer>(seat: Seat<Job, Answer>): boolean {
+  return seat.isReady && seat.work === null
+}
