@@ -24,13 +24,14 @@ const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: st
   ['–', T.MINUS, '-'],
 ]
 
-/** Signs that stand for a word of the language; the parser tells of them, because it knows their operands. */
+/** Signs whose place decides what they mean: the parser tells of them where they are wrong. */
 const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['&&', T.AND_SIGN],
   ['||', T.OR_SIGN],
   ['&', T.AND_SIGN],
   ['|', T.OR_SIGN],
   ['!', T.NOT_SIGN],
+  ['=', T.ASSIGN],
 ]
 
 /** Opening quotes with the quotes that close them. */
@@ -57,31 +58,50 @@ export function lexForeign(lexer: Lexer, start: number, c: number): void {
   }
   const character = String.fromCodePoint(text.codePointAt(start)!)
   const closers = QUOTES.get(character)
-  if (closers !== undefined) return foreignQuotes(lexer, start, closers)
-  for (const [foreign, kind, spelling] of OPERATORS) {
-    if (!text.startsWith(foreign, start)) continue
-    const span = { start, end: start + foreign.length }
-    report.add('foreign-operator', span, [foreign, spelling], [replace(`Write ${spelling}`, span, spelling)])
-    return lexer.push(kind, start, span.end)
+  if (closers !== undefined) {
+    foreignQuotes(lexer, start, closers)
+    return
   }
-  if (text.startsWith('=>', start)) {
-    report.add('arrow', { start, end: start + 2 }, [])
-    return lexer.push(T.GREATER_OR_EQUAL, start, start + 2)
+  if (foreignSign(lexer, start)) return
+  if (c === 46 && isDigit(text.charCodeAt(start + 1))) {
+    leadingPoint(lexer, start)
+    return
   }
-  if (c === 61) return lexer.push(T.ASSIGN, start, start + 1)
-  for (const [sign, kind] of SIGNS) {
-    if (text.startsWith(sign, start)) return lexer.push(kind, start, start + sign.length)
-  }
-  if (c === 46 && isDigit(text.charCodeAt(start + 1))) return leadingPoint(lexer, start)
   // Invisible characters are told by their own check, wherever they stand.
   if (isInvisible(text.codePointAt(start)!) || (c === 0xfeff && start === 0)) {
     lexer.at = start + character.length
     return
   }
-  if (isLetter(text, start)) return lexer.word(start)
+  if (isLetter(text, start)) {
+    lexer.word(start)
+    return
+  }
   const end = start + (text.startsWith('**', start) ? 2 : character.length)
   report.add('unexpected-character', { start, end }, [text.slice(start, end)])
   lexer.push(T.OTHER, start, end)
+}
+
+/** Reads an operator that is spelt otherwise here, or a sign that stands for a word; false where there is none. */
+function foreignSign(lexer: Lexer, start: number): boolean {
+  const { text, report } = lexer
+  for (const [foreign, kind, spelling] of OPERATORS) {
+    if (!text.startsWith(foreign, start)) continue
+    const span = { start, end: start + foreign.length }
+    report.add('foreign-operator', span, [foreign, spelling], [replace(`Write ${spelling}`, span, spelling)])
+    lexer.push(kind, start, span.end)
+    return true
+  }
+  if (text.startsWith('=>', start)) {
+    report.add('arrow', { start, end: start + 2 }, [])
+    lexer.push(T.GREATER_OR_EQUAL, start, start + 2)
+    return true
+  }
+  for (const [sign, kind] of SIGNS) {
+    if (!text.startsWith(sign, start)) continue
+    lexer.push(kind, start, start + sign.length)
+    return true
+  }
+  return false
 }
 
 function foreignQuotes(lexer: Lexer, start: number, closers: string): void {
@@ -91,7 +111,8 @@ function foreignQuotes(lexer: Lexer, start: number, closers: string): void {
     const span = { start, end: i + 1 }
     const quoted = `"${text.slice(start + 1, i).replaceAll('"', '\\"')}"`
     report.add('wrong-quotes', span, [], [replace(`Write ${quoted}`, span, quoted)])
-    return lexer.push(T.STRING, start, i + 1)
+    lexer.push(T.STRING, start, i + 1)
+    return
   }
   let end = start + 1
   while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++

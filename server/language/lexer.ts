@@ -150,9 +150,15 @@ export class Lexer {
     const { text } = this
     for (let i = start + 1; i < text.length; i++) {
       const c = text.charCodeAt(i)
-      if (c === 34) return this.push(T.STRING, start, i + 1)
+      if (c === 34) {
+        this.push(T.STRING, start, i + 1)
+        return
+      }
       if (c === 92 && !isLineEnd(text.charCodeAt(i + 1))) i++
-      else if (isLineEnd(c)) return this.unterminated(start, i)
+      else if (isLineEnd(c)) {
+        this.unterminated(start, i)
+        return
+      }
     }
     this.unterminated(start, text.length)
   }

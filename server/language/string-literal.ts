@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function readString(text: string, start: number, end: number, report: Report): TextLiteral {
   const raw = text.slice(start + 1, end - 1)
   const escaped = text.charCodeAt(start) === 34 && raw.includes('\\')
-  const value = escaped ? unescape(raw, start + 1, report) : raw
+  const value = escaped ? resolveEscapes(raw, start + 1, report) : raw
   const hidden = escaped ? firstInvisible(value, 0) : -1
   if (hidden >= 0) report.add('invisible-escape', { start, end }, [codePointName(value, hidden)])
   return { value: isAscii(value) ? value : value.normalize('NFC'), start, end }
@@ -35,7 +35,7 @@ export function quote(value: string): string {
   return JSON.stringify(value)
 }
 
-function unescape(raw: string, offset: number, report: Report): string {
+function resolveEscapes(raw: string, offset: number, report: Report): string {
   let value = ''
   for (let i = 0; i < raw.length; i++) {
     const c = raw.charAt(i)

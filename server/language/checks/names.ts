@@ -16,23 +16,23 @@ type Name = Extract<Expression, { kind: 'name' }>
 
 export function checkName(c: Checking, node: Name): Checked | null {
   const variable = c.variables.get(node.name)
-  if (variable !== undefined) return useVariable(c, node, variable)
+  if (variable !== undefined) return variableNode(c, node, variable)
   const declared = c.values.get(node.name)
   if (declared === undefined) {
     tellUnknown(c, node)
     return null
   }
-  return useDeclared(c, node, declared)
+  return declaredNode(c, node, declared)
 }
 
-function useVariable(c: Checking, node: Name, variable: Variable): Checked | null {
+function variableNode(c: Checking, node: Name, variable: Variable): Checked | null {
   const { start, end, name } = node
   c.use(node, 'variable', false, variable.at.start)
   if (variable.type === null) return null
   return { kind: 'variable', variable: variable.number, name, type: variable.type, start, end }
 }
 
-function useDeclared(c: Checking, node: Name, declared: Declared): Checked | null {
+function declaredNode(c: Checking, node: Name, declared: Declared): Checked | null {
   const { start, end } = node
   c.use(node, declared.role, false, declared.at.start)
   if (start < declared.usableFrom) {

@@ -15,8 +15,8 @@ export const LEXICAL = {
   'foreign-space': error(() => 'This blank is no ordinary space. Replace it by an ordinary space.'),
   'unterminated-string': error(() => 'This string is not closed on its line. Put a double quote (") at its end.'),
   'unknown-escape': error(
-    (escape: string) =>
-      `"${escape}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
+    (found: string) =>
+      `"${found}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
   ),
   'unterminated-comment': error(() => 'This comment is never closed. Put */ at its end.'),
   'wrong-quotes': error(() => 'Strings stand in straight double quotes: "like this".'),
