@@ -1,0 +1,51 @@
+/**
+ * Assertions that compare units which nothing joins: UNKNOWN under every policy, and never evaluated.
+ *
+ * Promises: each pair once, those of the ruleset first, then those that submitted units bring, in the order of declaration.
+ */
+import type { CheckedAssertion, CheckedRuleset, UnbridgedPair } from '../../language/checked-ruleset'
+import type { AssertionResult } from '../assertion-result'
+
+export interface UnitPair {
+  readonly from: string
+  readonly to: string
+}
+
+/** Claims whose submitted unit does not become the one they are held in, by input. */
+export type UnbridgedInputs = ReadonlyMap<number, UnitPair>
+
+/** The answer of an assertion that cannot be evaluated, or null for one that can. */
+export function unbridgedResult(
+  ruleset: CheckedRuleset,
+  assertion: CheckedAssertion,
+  inputs: UnbridgedInputs,
+): AssertionResult | null {
+  if (assertion.unbridged.length === 0 && (inputs.size === 0 || !assertion.reads.some((input) => inputs.has(input))))
+    return null
+  const sentences: string[] = []
+  const pairs = new Map<string, UnitPair>()
+  const add = ({ from, to }: UnitPair, sentence: string): void => {
+    pairs.set(JSON.stringify([from, to]), { from, to })
+    if (!sentences.includes(sentence)) sentences.push(sentence)
+  }
+  for (const pair of assertion.unbridged) add(pair, compared(pair))
+  for (const input of assertion.reads) {
+    const pair = inputs.get(input)
+    if (pair !== undefined) add(pair, submitted(ruleset.inputs[input]!.name, pair))
+  }
+  return {
+    check: 'UNKNOWN',
+    reasonUnknown: `Not evaluated: ${sentences.join('; ')}.`,
+    counterexample: null,
+    unbridged: [...pairs.values()],
+  }
+}
+
+function compared({ from, to, cause }: UnbridgedPair): string {
+  const why = cause === 'missing' ? 'no unit converter joins them' : 'the conversion between them is ambiguous'
+  return `${from} is compared with ${to}, and ${why}`
+}
+
+function submitted(claim: string, { from, to }: UnitPair): string {
+  return `${claim} was submitted in ${from}, and no unit converter turns that into ${to} without doubt`
+}

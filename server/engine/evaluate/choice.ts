@@ -1,0 +1,95 @@
+/**
+ * `If`, `IF` and `CASE`: only a branch that can be taken is looked at.
+ *
+ * Promises: the outcomes of every branch that some completion takes, and no value where the condition or the subject
+ * has none (language.md, "Meaning").
+ */
+import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import {
+  above,
+  type BooleanNode,
+  type Case,
+  type Choice,
+  type MemberNode,
+  type NumericNode,
+  type ValueNode,
+} from './node'
+import { eitherMember, eitherQuantity, type Member, NO_VALUE, type Quantity } from './quantity'
+import type { Run } from './run'
+
+type Branch<Result> = { readonly evaluate: (run: Run) => Result }
+
+function chosen<Result>(
+  { condition, whenTrue, whenFalse }: Choice<Branch<Result>>,
+  none: Result,
+  either: (a: Result, b: Result) => Result,
+): (run: Run) => Result {
+  const test = condition.evaluate
+  const first = whenTrue.evaluate
+  const second = whenFalse.evaluate
+  return (run) => {
+    const taken = test(run)
+    if (taken === TRUE) return first(run)
+    if (taken === FALSE) return second(run)
+    if (taken === NONE) return none
+    const value =
+      (taken & TRUE) === 0 ? second(run) : (taken & FALSE) === 0 ? first(run) : either(first(run), second(run))
+    return (taken & NONE) === 0 ? value : either(value, none)
+  }
+}
+
+function dispatched<Result>(
+  { subject, arms, fallback }: Case<Branch<Result>>,
+  none: Result,
+  either: (a: Result, b: Result) => Result,
+): (run: Run) => Result {
+  const label = subject.evaluate
+  const closures = new Map([...arms].map(([name, arm]) => [name, arm.evaluate]))
+  const other = fallback === null ? null : fallback.evaluate
+  return (run) => {
+    const taken = label(run)
+    if (typeof taken === 'string') {
+      const arm = closures.get(taken) ?? other
+      if (arm === null) throw new Error(`no arm of a CASE names "${taken}"`)
+      return arm(run)
+    }
+    if (taken === NO_VALUE) return none
+    let value: Result | undefined = other === null ? undefined : other(run)
+    for (const arm of closures.values()) value = value === undefined ? arm(run) : either(value, arm(run))
+    if (value === undefined) throw new Error('a CASE has no branch')
+    return (taken.compared & NONE) === 0 ? value : either(value, none)
+  }
+}
+
+function eitherOutcome(a: Outcomes, b: Outcomes): Outcomes {
+  return a | b
+}
+
+function parts(form: Choice<ValueNode> | Case<ValueNode>): readonly ValueNode[] {
+  if (form.kind === 'choice') return [form.condition, form.whenTrue, form.whenFalse]
+  return [form.subject, ...form.arms.values(), ...(form.fallback === null ? [] : [form.fallback])]
+}
+
+export function booleanBranches(form: Choice<BooleanNode> | Case<BooleanNode>): BooleanNode {
+  const evaluate =
+    form.kind === 'choice'
+      ? chosen<Outcomes>(form, NONE, eitherOutcome)
+      : dispatched<Outcomes>(form, NONE, eitherOutcome)
+  return { domain: 'boolean', ...form, evaluate, ...above(parts(form)) }
+}
+
+export function numericBranches(form: Choice<NumericNode> | Case<NumericNode>): NumericNode {
+  const evaluate =
+    form.kind === 'choice'
+      ? chosen<Quantity>(form, NO_VALUE, eitherQuantity)
+      : dispatched<Quantity>(form, NO_VALUE, eitherQuantity)
+  return { domain: 'numeric', ...form, evaluate, ...above(parts(form)) }
+}
+
+export function memberBranches(form: Choice<MemberNode> | Case<MemberNode>): MemberNode {
+  const evaluate =
+    form.kind === 'choice'
+      ? chosen<Member>(form, NO_VALUE, eitherMember)
+      : dispatched<Member>(form, NO_VALUE, eitherMember)
+  return { domain: 'member', ...form, evaluate, ...above(parts(form)) }
+}

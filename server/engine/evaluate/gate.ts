@@ -1,0 +1,94 @@
+/**
+ * Logic gates: And, Or, Not, Implies, equivalence.
+ *
+ * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants fold
+ * away, so that a set whose slots are always present costs nothing for their presence.
+ */
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { and, equivalent, not, or } from './kleene'
+import { above, type BooleanNode, type Gate, LEAF } from './node'
+import type { Run } from './run'
+
+type Closure = (run: Run) => Outcomes
+
+export function truth(value: Outcomes): BooleanNode {
+  return { domain: 'boolean', kind: 'constant', value, evaluate: () => value, ...LEAF }
+}
+
+export const ALWAYS = truth(TRUE)
+export const NEVER = truth(FALSE)
+
+export function isConstant(node: BooleanNode, value: Outcomes): boolean {
+  return node.kind === 'constant' && node.value === value
+}
+
+function gateNode(gate: Gate, operands: readonly BooleanNode[], evaluate: Closure): BooleanNode {
+  return { domain: 'boolean', kind: 'gate', gate, operands, evaluate, ...above(operands) }
+}
+
+export function negation(operand: BooleanNode): BooleanNode {
+  if (operand.kind === 'constant') return truth(not(operand.value))
+  const inner = operand.evaluate
+  return gateNode('not', [operand], (run) => not(inner(run)))
+}
+
+export function conjunction(operands: readonly BooleanNode[]): BooleanNode {
+  if (operands.some((operand) => isConstant(operand, FALSE))) return NEVER
+  const parts = operands.filter((operand) => !isConstant(operand, TRUE))
+  if (parts.length === 0) return ALWAYS
+  if (parts.length === 1) return parts[0]!
+  return gateNode('and', parts, junction(parts, and, FALSE))
+}
+
+export function disjunction(operands: readonly BooleanNode[]): BooleanNode {
+  if (operands.some((operand) => isConstant(operand, TRUE))) return ALWAYS
+  const parts = operands.filter((operand) => !isConstant(operand, FALSE))
+  if (parts.length === 0) return NEVER
+  if (parts.length === 1) return parts[0]!
+  return gateNode('or', parts, junction(parts, or, TRUE))
+}
+
+/** And or Or of two or more; `settles` is the outcome of one operand that makes the others idle. */
+function junction(
+  parts: readonly BooleanNode[],
+  join: (a: Outcomes, b: Outcomes) => Outcomes,
+  settles: Outcomes,
+): Closure {
+  const closures = parts.map((part) => part.evaluate)
+  const [a, b, c] = closures
+  if (closures.length === 2 && a !== undefined && b !== undefined)
+    return (run) => {
+      const first = a(run)
+      return first === settles ? settles : join(first, b(run))
+    }
+  if (closures.length === 3 && a !== undefined && b !== undefined && c !== undefined)
+    return (run) => {
+      const first = a(run)
+      if (first === settles) return settles
+      const second = b(run)
+      return second === settles ? settles : join(join(first, second), c(run))
+    }
+  return (run) => {
+    let joined = closures[0]!(run)
+    for (let i = 1; i < closures.length && joined !== settles; i++) joined = join(joined, closures[i]!(run))
+    return joined
+  }
+}
+
+export function implication(condition: BooleanNode, consequence: BooleanNode): BooleanNode {
+  if (isConstant(condition, TRUE)) return consequence
+  if (isConstant(condition, FALSE)) return ALWAYS
+  const first = condition.evaluate
+  const second = consequence.evaluate
+  return gateNode('implies', [condition, consequence], (run) => {
+    const premise = first(run)
+    return premise === FALSE ? TRUE : or(not(premise), second(run))
+  })
+}
+
+/** `==` on truth values. */
+export function equivalence(left: BooleanNode, right: BooleanNode): BooleanNode {
+  const first = left.evaluate
+  const second = right.evaluate
+  return gateNode('equal', [left, right], (run) => equivalent(first(run), second(run)))
+}

@@ -1,0 +1,88 @@
+/**
+ * Comparison of enum members and plain strings.
+ *
+ * Promises: equality is equality of strings; order is the order of writing in the vocabulary. A comparison of one input
+ * with a constant, the everyday shape, is one look-up.
+ */
+import type { ComparisonOperator } from '../../language/syntax'
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { EITHER } from './kleene'
+import { holds } from './metered-arithmetic'
+import { above, type BooleanNode, type MemberNode } from './node'
+import { combine, type Member } from './quantity'
+import type { Run } from './run'
+
+type Closure = (run: Run) => Outcomes
+
+/** @param order the vocabulary, lowest first, for the four order operators; null for `==` and `!=` */
+export function memberComparison(
+  operator: ComparisonOperator,
+  left: MemberNode,
+  right: MemberNode,
+  order: readonly string[] | null,
+): BooleanNode {
+  const evaluate = order === null ? equality(operator === '==', left, right) : ordering(operator, left, right, order)
+  return {
+    domain: 'boolean',
+    kind: 'member-comparison',
+    operator,
+    order,
+    left,
+    right,
+    evaluate,
+    ...above([left, right]),
+  }
+}
+
+function equality(wanted: boolean, left: MemberNode, right: MemberNode): Closure {
+  const same = wanted ? TRUE : FALSE
+  const different = wanted ? FALSE : TRUE
+  if (left.kind === 'input' && right.kind === 'constant') return inputEquals(left.input, right.value, same, different)
+  if (left.kind === 'constant' && right.kind === 'input') return inputEquals(right.input, left.value, same, different)
+  const first = left.evaluate
+  const second = right.evaluate
+  return (run) => {
+    const a = first(run)
+    const b = second(run)
+    if (typeof a === 'string' && typeof b === 'string') return a === b ? same : different
+    return combine(a, b).compared
+  }
+}
+
+function inputEquals(input: number, constant: string, same: Outcomes, different: Outcomes): Closure {
+  return (run) => {
+    const value = run.known[input]
+    if (value === null) return EITHER
+    return value === constant ? same : different
+  }
+}
+
+function ordering(
+  operator: ComparisonOperator,
+  left: MemberNode,
+  right: MemberNode,
+  order: readonly string[],
+): Closure {
+  const rank = new Map(order.map((member, place) => [member, place]))
+  const first = left.evaluate
+  const second = right.evaluate
+  return (run) => {
+    const a = first(run)
+    const b = second(run)
+    if (typeof a === 'string' && typeof b === 'string')
+      return holds(operator, place(rank, a) - place(rank, b)) ? TRUE : FALSE
+    return combine(a, b).compared
+  }
+}
+
+function place(rank: ReadonlyMap<string, number>, member: string): number {
+  const found = rank.get(member)
+  if (found === undefined) throw new Error(`"${member}" is compared in a vocabulary that has no such member`)
+  return found
+}
+
+/** `==` of two members; used by membership in a set. */
+export function equalMembers(a: Member, b: Member): Outcomes {
+  if (typeof a === 'string' && typeof b === 'string') return a === b ? TRUE : FALSE
+  return combine(a, b).compared
+}

@@ -1,0 +1,158 @@
+/**
+ * Arithmetic and comparison on what is known of numbers, with the work on long numbers charged before it is done.
+ *
+ * Promises: exact; a division by zero has no value; no single operation runs longer than the meter allows, because the
+ * charge follows the digits of the operands. Small integers and decimals take a path that charges nothing.
+ */
+import * as exact from '../../exact/rational'
+import { denominator, integer, numerator, Rational, ZERO } from '../../exact/rational'
+import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { combine, type Indefinite, MAYBE, NO_VALUE, type Quantity } from './quantity'
+import type { Run } from './run'
+
+export const SAFE = Number.MAX_SAFE_INTEGER
+
+function length(n: bigint): number {
+  // Hexadecimal text is made in linear time.
+  return n.toString(16).length
+}
+
+/**
+ * Charges making a fraction of two numbers of so many digits and bringing it to lowest terms, which costs the square of
+ * the shorter one (a step for ten pairs of digits); all else is near to linear.
+ */
+function charge(run: Run, above: number, below: number): void {
+  const reduced = Math.min(above, below)
+  run.meter.spend(2 * (above + below) + Math.ceil((reduced * reduced) / 10))
+}
+
+/** Of the four numbers that two rationals are made of. */
+function lengths(a: Rational, b: Rational): [number, number, number, number] {
+  return [length(numerator(a)), length(denominator(a)), length(numerator(b)), length(denominator(b))]
+}
+
+function chargeSum(run: Run, a: Rational, b: Rational): void {
+  if (Math.abs(a.n * b.d) + Math.abs(b.n * a.d) <= SAFE && a.d * b.d <= SAFE) return
+  const [an, ad, bn, bd] = lengths(a, b)
+  charge(run, Math.max(an + bd, bn + ad), ad + bd)
+}
+
+function chargeProduct(run: Run, a: Rational, b: Rational): void {
+  if (Math.abs(a.n * b.n) <= SAFE && a.d * b.d <= SAFE) return
+  const [an, ad, bn, bd] = lengths(a, b)
+  charge(run, an + bn, ad + bd)
+}
+
+function chargeQuotient(run: Run, a: Rational, b: Rational): void {
+  if (Math.abs(a.n * b.d) <= SAFE && Math.abs(a.d * b.n) <= SAFE) return
+  const [an, ad, bn, bd] = lengths(a, b)
+  charge(run, an + bd, ad + bn)
+}
+
+function isZero(a: Quantity): boolean {
+  return a.n === 0
+}
+
+export function add(run: Run, a: Quantity, b: Quantity): Quantity {
+  if (a.d === 1 && b.d === 1) {
+    const n = a.n + b.n
+    if (n <= SAFE && n >= -SAFE) return integer(n)
+  }
+  if (!(a instanceof Rational && b instanceof Rational)) return combine(a, b)
+  chargeSum(run, a, b)
+  return exact.add(a, b)
+}
+
+export function subtract(run: Run, a: Quantity, b: Quantity): Quantity {
+  if (a.d === 1 && b.d === 1) {
+    const n = a.n - b.n
+    if (n <= SAFE && n >= -SAFE) return integer(n)
+  }
+  if (!(a instanceof Rational && b instanceof Rational)) return combine(a, b)
+  chargeSum(run, a, b)
+  return exact.subtract(a, b)
+}
+
+export function multiply(run: Run, a: Quantity, b: Quantity): Quantity {
+  if (a.d === 1 && b.d === 1) {
+    const n = a.n * b.n
+    if (n <= SAFE && n >= -SAFE) return integer(n)
+  }
+  if (!(a instanceof Rational && b instanceof Rational)) {
+    const product = combine(a, b)
+    // Zero times any value is zero, whatever the value is.
+    return product !== NO_VALUE && product !== MAYBE && (isZero(a) || isZero(b)) ? ZERO : product
+  }
+  chargeProduct(run, a, b)
+  return exact.multiply(a, b)
+}
+
+export function divide(run: Run, a: Quantity, b: Quantity): Quantity {
+  if (isZero(b)) return NO_VALUE
+  if (!(a instanceof Rational && b instanceof Rational)) return quotientOfIndefinite(a, b)
+  chargeQuotient(run, a, b)
+  return exact.divide(a, b) ?? NO_VALUE
+}
+
+/** Floored modulo, `a - b * floor(a / b)` (language.md, "Names and types"). */
+export function modulo(run: Run, a: Quantity, b: Quantity): Quantity {
+  if (isZero(b)) return NO_VALUE
+  if (!(a instanceof Rational && b instanceof Rational)) return quotientOfIndefinite(a, b)
+  chargeQuotient(run, a, b)
+  const quotient = exact.divide(a, b)
+  if (quotient === null) return NO_VALUE
+  const whole = exact.floor(quotient)
+  chargeProduct(run, b, whole)
+  const below = exact.multiply(b, whole)
+  chargeSum(run, a, below)
+  return exact.subtract(a, below)
+}
+
+/** An unknown divisor may be zero; a known one that is not zero takes no value away. */
+function quotientOfIndefinite(a: Quantity, b: Quantity): Indefinite {
+  const both = combine(a, b)
+  return both === NO_VALUE || b instanceof Rational ? both : MAYBE
+}
+
+export function negate(a: Quantity): Quantity {
+  return a instanceof Rational ? exact.negate(a) : a
+}
+
+export const ARITHMETIC: Readonly<Record<ArithmeticOperator, (run: Run, a: Quantity, b: Quantity) => Quantity>> = {
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
+  '%': modulo,
+}
+
+/** Whether an order of `sign` (negative, zero, positive) satisfies the operator. */
+export function holds(operator: ComparisonOperator, sign: number): boolean {
+  switch (operator) {
+    case '==':
+      return sign === 0
+    case '!=':
+      return sign !== 0
+    case '<':
+      return sign < 0
+    case '<=':
+      return sign <= 0
+    case '>':
+      return sign > 0
+    case '>=':
+      return sign >= 0
+  }
+}
+
+/** The outcomes of a comparison, for operands of any form. */
+export function compare(run: Run, operator: ComparisonOperator, a: Quantity, b: Quantity): Outcomes {
+  if (!(a instanceof Rational && b instanceof Rational)) return combine(a, b).compared
+  const p = a.n * b.d
+  const q = b.n * a.d
+  if (!(Math.abs(p) <= SAFE && Math.abs(q) <= SAFE)) {
+    const [an, ad, bn, bd] = lengths(a, b)
+    run.meter.spend(an + ad + bn + bd)
+  }
+  return holds(operator, exact.compare(a, b)) ? TRUE : FALSE
+}

@@ -1,0 +1,142 @@
+/**
+ * Comparison of numbers.
+ *
+ * Promises: exact. The everyday shapes, an input against a constant and small values in general, are decided on two
+ * products of safe integers; everything else goes through metered-arithmetic.ts.
+ */
+import { Rational } from '../../exact/rational'
+import type { ComparisonOperator } from '../../language/syntax'
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { compare, SAFE } from './metered-arithmetic'
+import { above, type BooleanNode, type NumericNode } from './node'
+import { type Quantity, SOME } from './quantity'
+import type { Run } from './run'
+
+type Closure = (run: Run) => Outcomes
+
+export function numberComparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): BooleanNode {
+  return {
+    domain: 'boolean',
+    kind: 'number-comparison',
+    operator,
+    left,
+    right,
+    evaluate: closure(operator, left, right),
+    ...above([left, right]),
+  }
+}
+
+/** The operator that says the same with the sides exchanged. */
+export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+function closure(operator: ComparisonOperator, left: NumericNode, right: NumericNode): Closure {
+  if (left.kind === 'input' && right.kind === 'constant' && right.value.big === null)
+    return inputAgainstConstant(operator, left.input, right.value)
+  if (left.kind === 'constant' && right.kind === 'input' && left.value.big === null)
+    return inputAgainstConstant(MIRRORED[operator], right.input, left.value)
+  return general(operator, left.evaluate, right.evaluate)
+}
+
+function isExact(p: number, q: number): boolean {
+  return p <= SAFE && p >= -SAFE && q <= SAFE && q >= -SAFE
+}
+
+/** One closure per operator, so that none asks which operator it is. */
+function inputAgainstConstant(operator: ComparisonOperator, input: number, constant: Rational): Closure {
+  const n = constant.n
+  const d = constant.d
+  const slowly = (run: Run): Outcomes => {
+    const value = run.known[input]
+    return compare(run, operator, value instanceof Rational ? value : SOME, constant)
+  }
+  const at = (run: Run) => run.known[input]
+  switch (operator) {
+    case '==':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational) || value.big !== null) return slowly(run)
+        return value.n === n && value.d === d ? TRUE : FALSE
+      }
+    case '!=':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational) || value.big !== null) return slowly(run)
+        return value.n === n && value.d === d ? FALSE : TRUE
+      }
+    case '<':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational)) return slowly(run)
+        const p = value.n * d
+        const q = n * value.d
+        return isExact(p, q) ? (p < q ? TRUE : FALSE) : slowly(run)
+      }
+    case '<=':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational)) return slowly(run)
+        const p = value.n * d
+        const q = n * value.d
+        return isExact(p, q) ? (p <= q ? TRUE : FALSE) : slowly(run)
+      }
+    case '>':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational)) return slowly(run)
+        const p = value.n * d
+        const q = n * value.d
+        return isExact(p, q) ? (p > q ? TRUE : FALSE) : slowly(run)
+      }
+    case '>=':
+      return (run) => {
+        const value = at(run)
+        if (!(value instanceof Rational)) return slowly(run)
+        const p = value.n * d
+        const q = n * value.d
+        return isExact(p, q) ? (p >= q ? TRUE : FALSE) : slowly(run)
+      }
+  }
+}
+
+function general(operator: ComparisonOperator, left: (run: Run) => Quantity, right: (run: Run) => Quantity): Closure {
+  switch (operator) {
+    case '==':
+      return (run) => equal(run, left(run), right(run), TRUE, FALSE)
+    case '!=':
+      return (run) => equal(run, left(run), right(run), FALSE, TRUE)
+    case '<':
+      return (run) => below(run, '<', left(run), right(run), FALSE)
+    case '<=':
+      return (run) => below(run, '<=', left(run), right(run), TRUE)
+    case '>':
+      return (run) => below(run, '<', right(run), left(run), FALSE)
+    case '>=':
+      return (run) => below(run, '<=', right(run), left(run), TRUE)
+  }
+}
+
+function equal(run: Run, a: Quantity, b: Quantity, same: Outcomes, different: Outcomes): Outcomes {
+  if (a.n === b.n && a.d === b.d) return same
+  // A denominator above zero is one of a small rational; the big and the indefinite have none.
+  if (a.d > 0 && b.d > 0) return different
+  return compare(run, same === TRUE ? '==' : '!=', a, b)
+}
+
+function below(run: Run, operator: '<' | '<=', a: Quantity, b: Quantity, level: Outcomes): Outcomes {
+  const p = a.n * b.d
+  const q = b.n * a.d
+  if (isExact(p, q)) return p < q ? TRUE : p > q ? FALSE : level
+  return compare(run, operator, a, b)
+}
+
+/** `==` of two numbers where one of them may be any quantity; used by membership in a set. */
+export function equalQuantities(run: Run, a: Quantity, b: Quantity): Outcomes {
+  return equal(run, a, b, TRUE, FALSE)
+}

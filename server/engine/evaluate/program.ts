@@ -1,0 +1,66 @@
+/**
+ * A ruleset compiled for evaluation: tier 1 of the engine (engine.md).
+ *
+ * Promises: pure over ruleset and known values. An answer of one bit is exact and final: it holds in every completion.
+ * An answer of several bits is no more than a superset of what completions give. Work is charged to the meter: the size
+ * of the expression before it is evaluated, cells when they are filled, long numbers before each operation.
+ * Trusts that known values are of their inputs' types, and that nobody asks for an assertion with unbridged units.
+ */
+import type { CheckedRuleset } from '../../language/checked-ruleset'
+import type { Meter } from '../meter'
+import type { Outcomes } from '../outcome'
+import type { Known } from '../value'
+import { followTests } from './decision-code'
+import { Lowering } from './lower'
+import type { BooleanNode } from './node'
+import { Run } from './run'
+import { Landings } from './shared-cell'
+import { type WrittenTests, writeTests } from './write-tests'
+
+export class Program {
+  private readonly run = new Run()
+  private readonly landings = new Landings()
+  /** The condition of each assertion, in order. */
+  readonly roots: readonly BooleanNode[]
+  /** What evaluating each assertion costs at most, next to each other. */
+  private readonly costs: Float64Array
+  private readonly written: WrittenTests
+
+  constructor(readonly ruleset: CheckedRuleset) {
+    const lowering = new Lowering(ruleset, this.landings)
+    this.roots = ruleset.assertions.map((assertion) => lowering.boolean(assertion.expression))
+    this.costs = Float64Array.from(this.roots, (root) => root.cost)
+    this.written = writeTests(this.roots)
+  }
+
+  /**
+   * The possible outcomes of one assertion.
+   * @throws StepsExceeded when the meter is spent
+   */
+  evaluate(assertion: number, known: Known, meter: Meter): Outcomes {
+    return this.evaluateMore(assertion, this.begin(known, meter))
+  }
+
+  /** Starts an evaluation whose cells every {@link evaluateMore} that follows shares, as long as `known` stays as it is. */
+  begin(known: Known, meter: Meter): Run {
+    this.run.start(known, meter)
+    return this.run
+  }
+
+  evaluateMore(assertion: number, run: Run): Outcomes {
+    const { tests, entries } = this.written
+    run.meter.spend(this.costs[assertion]!)
+    return followTests(tests, entries[assertion]!, run) || this.evaluateNodes(assertion, run)
+  }
+
+  private evaluateNodes(assertion: number, run: Run): Outcomes {
+    const root = this.roots[assertion]!
+    run.meter.spend(root.cost)
+    if (root.deep) this.landings.fill(run)
+    return root.evaluate(run)
+  }
+}
+
+export function compileProgram(ruleset: CheckedRuleset): Program {
+  return new Program(ruleset)
+}

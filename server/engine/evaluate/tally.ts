@@ -1,0 +1,122 @@
+/**
+ * Quantifiers that count slots: AtLeast, AtMost, ExactlyOne and CountWhere.
+ *
+ * Promises: a boolean quantifier decides as soon as its defined slots do: a slot with no value may turn out either way
+ * and spoils the answer only where that matters. CountWhere needs every slot (language.md, "Meaning"). ForAll and
+ * Exists are plain gates.
+ */
+import { floor, integer, isInteger, Rational, toDouble } from '../../exact/rational'
+import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import { not } from './kleene'
+import { above, type BooleanNode, type NumericNode } from './node'
+import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'
+import type { Run } from './run'
+
+/** How many of the slots can come out in which way. */
+interface Tally {
+  /** True in every completion. */
+  certain: number
+  /** True in one completion, false in another, and always with a value. */
+  open: number
+  /** Without a value in some completion, by what else they can be. */
+  none: number
+  noneOrTrue: number
+  noneOrFalse: number
+  noneOrEither: number
+}
+
+function tally(run: Run, slots: readonly ((run: Run) => Outcomes)[]): Tally {
+  const counts: Tally = { certain: 0, open: 0, none: 0, noneOrTrue: 0, noneOrFalse: 0, noneOrEither: 0 }
+  for (const slot of slots) {
+    const mask = slot(run)
+    if (mask === TRUE) counts.certain++
+    else if (mask === (TRUE | FALSE)) counts.open++
+    else if (mask === NONE) counts.none++
+    else if (mask === (NONE | TRUE)) counts.noneOrTrue++
+    else if (mask === (NONE | FALSE)) counts.noneOrFalse++
+    else if (mask !== FALSE) counts.noneOrEither++
+  }
+  return counts
+}
+
+/** The outcomes of "at least `bound` slots are true", `bound` a whole number. */
+function reaches(counts: Tally, bound: number): Outcomes {
+  const voidable = counts.none + counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither
+  const mostTrue = counts.certain + counts.open + counts.noneOrTrue + counts.noneOrEither
+  // False needs even the slots without a value to fall short.
+  const fewest = counts.certain + counts.none + counts.noneOrTrue
+  let mask = 0
+  if (mostTrue >= bound) mask |= TRUE
+  if (fewest < bound) mask |= FALSE
+  // No value: the true ones fall short and the ones without a value could make up for it.
+  const lowest = Math.max(0, bound - counts.certain - voidable)
+  const highest = Math.min(counts.open, bound - counts.certain - 1)
+  if (voidable > 0 && lowest <= highest) mask |= NONE
+  return mask
+}
+
+function exactlyOne(counts: Tally): Outcomes {
+  const voidable = counts.none + counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither
+  const mostTrue = counts.certain + counts.open + counts.noneOrTrue + counts.noneOrEither
+  // True needs every slot to have a value; these then are true without a choice.
+  const forced = counts.certain + counts.noneOrTrue
+  let mask = 0
+  if (counts.none === 0 && (forced === 1 || (forced === 0 && counts.open + counts.noneOrEither > 0))) mask |= TRUE
+  if (mostTrue >= 2 || forced + counts.none === 0) mask |= FALSE
+  if (voidable > 0 && counts.certain <= 1) mask |= NONE
+  return mask
+}
+
+/** The least whole number that is not below (`above` 0), or that is above (`above` 1), a bound. */
+function wholeBound(bound: Rational, above: 0 | 1): number {
+  const whole = toDouble(floor(bound))
+  return isInteger(bound) ? whole + above : whole + 1
+}
+
+/** A bound that is not known, or has no value, leaves the answer open, or without a value. */
+function unknownBound(bound: Quantity, slots: readonly ((run: Run) => Outcomes)[], run: Run): Outcomes {
+  if (bound === NO_VALUE) return NONE
+  const someLack = bound === MAYBE || slots.some((slot) => (slot(run) & NONE) !== 0)
+  return someLack ? TRUE | FALSE | NONE : TRUE | FALSE
+}
+
+/** @param slots presence and condition of each slot in one node */
+export function atLeast(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
+  return tallying(count, slots, (run, bound, closures) => reaches(tally(run, closures), wholeBound(bound, 0)))
+}
+
+export function atMost(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
+  return tallying(count, slots, (run, bound, closures) => not(reaches(tally(run, closures), wholeBound(bound, 1))))
+}
+
+function tallying(
+  count: NumericNode,
+  slots: readonly BooleanNode[],
+  decide: (run: Run, bound: Rational, closures: readonly ((run: Run) => Outcomes)[]) => Outcomes,
+): BooleanNode {
+  const boundOf = count.evaluate
+  const closures = slots.map((slot) => slot.evaluate)
+  const evaluate = (run: Run): Outcomes => {
+    const bound = boundOf(run)
+    return bound instanceof Rational ? decide(run, bound, closures) : unknownBound(bound, closures, run)
+  }
+  return { domain: 'boolean', kind: 'tally', count, slots, evaluate, ...above([count, ...slots]) }
+}
+
+export function justOne(slots: readonly BooleanNode[]): BooleanNode {
+  const closures = slots.map((slot) => slot.evaluate)
+  const evaluate = (run: Run): Outcomes => exactlyOne(tally(run, closures))
+  return { domain: 'boolean', kind: 'tally', count: null, slots, evaluate, ...above(slots) }
+}
+
+/** CountWhere: a number, which only exists when every slot has a value. */
+export function countWhere(slots: readonly BooleanNode[]): NumericNode {
+  const closures = slots.map((slot) => slot.evaluate)
+  const evaluate = (run: Run): Quantity => {
+    const counts = tally(run, closures)
+    if (counts.none > 0) return NO_VALUE
+    if (counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither > 0) return MAYBE
+    return counts.open > 0 ? SOME : integer(counts.certain)
+  }
+  return { domain: 'numeric', kind: 'count', slots, evaluate, ...above(slots) }
+}

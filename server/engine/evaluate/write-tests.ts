@@ -1,0 +1,158 @@
+/**
+ * Conditions written as chains of tests (decision-code.ts).
+ *
+ * Promises: left to right, a test that settles a gate jumps over what is left of it. What has no test of its own is
+ * evaluated as a node. Grows with the size of the conditions: nothing is written twice.
+ */
+import type { ComparisonOperator } from '../../language/syntax'
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
+import { holds } from './metered-arithmetic'
+import type { BooleanNode, NumericNode } from './node'
+import { MIRRORED } from './number-comparison'
+import type { Run } from './run'
+
+type Of<Kind extends BooleanNode['kind']> = Extract<BooleanNode, { kind: Kind }>
+
+/** Where a test goes on: the address of a test written before it, or an end. */
+interface Jumps {
+  readonly ifTrue: number
+  readonly ifFalse: number
+}
+
+export interface WrittenTests {
+  readonly tests: Tests
+  /** The address at which each condition begins. */
+  readonly entries: Int32Array
+}
+
+export function writeTests(conditions: readonly BooleanNode[]): WrittenTests {
+  const writer = new TestWriter()
+  const jumps = { ifTrue: END.holds, ifFalse: END.fails }
+  // Jumps go to what is written already, so everything is written from its end.
+  const entries = conditions.map(() => END.open as number)
+  for (let i = conditions.length - 1; i >= 0; i--)
+    if (!conditions[i]!.deep) entries[i] = writer.condition(conditions[i]!, jumps)
+  return writer.finish(entries)
+}
+
+class TestWriter {
+  private readonly code: number[] = []
+  private readonly numerators: number[] = []
+  private readonly denominators: number[] = []
+  private readonly members: string[] = []
+  private readonly sets: ReadonlySet<string>[] = []
+  private readonly nodes: ((run: Run) => Outcomes)[] = []
+
+  /** @returns the address of the condition's first test */
+  condition(node: BooleanNode, jumps: Jumps): number {
+    switch (node.kind) {
+      case 'constant':
+        return node.value === TRUE ? jumps.ifTrue : node.value === FALSE ? jumps.ifFalse : END.open
+      case 'input':
+        return this.write(TEST.input, node.input, 0, jumps)
+      case 'choice':
+        return this.condition(node.condition, {
+          ifTrue: this.condition(node.whenTrue, jumps),
+          ifFalse: this.condition(node.whenFalse, jumps),
+        })
+      case 'gate':
+        return this.gate(node, jumps)
+      case 'number-comparison':
+        return this.numberComparison(node, jumps) ?? this.node(node, jumps)
+      case 'member-comparison':
+        return this.memberComparison(node, jumps) ?? this.node(node, jumps)
+      case 'membership': {
+        const { value, set } = node
+        if (value.domain !== 'member' || value.kind !== 'input' || set.written === null) return this.node(node, jumps)
+        return this.write(TEST.isAmong, value.input, this.sets.push(set.written) - 1, jumps)
+      }
+      default:
+        return this.node(node, jumps)
+    }
+  }
+
+  private write(test: number, first: number, second: number, { ifTrue, ifFalse }: Jumps): number {
+    return this.code.push(test, first, second, ifTrue, ifFalse) - TEST_WIDTH
+  }
+
+  private node(node: BooleanNode, jumps: Jumps): number {
+    return this.write(TEST.node, 0, this.nodes.push(node.evaluate) - 1, jumps)
+  }
+
+  private gate(node: Of<'gate'>, jumps: Jumps): number {
+    const { ifTrue, ifFalse } = jumps
+    const [first, second] = node.operands
+    switch (node.gate) {
+      case 'and':
+        return node.operands.reduceRight((next, part) => this.condition(part, { ifTrue: next, ifFalse }), ifTrue)
+      case 'or':
+        return node.operands.reduceRight((next, part) => this.condition(part, { ifTrue, ifFalse: next }), ifFalse)
+      case 'not':
+        return this.condition(first!, turned(jumps))
+      case 'implies':
+        return this.condition(first!, { ifTrue: this.condition(second!, jumps), ifFalse: ifTrue })
+      case 'equal':
+        // Jumping on the first would need the second twice.
+        return this.node(node, jumps)
+    }
+  }
+
+  /** An input against a constant or another input; null for anything else. */
+  private numberComparison({ operator, left, right }: Of<'number-comparison'>, jumps: Jumps): number | null {
+    if (left.kind === 'input') return this.order(operator, left.input, right, jumps)
+    return right.kind === 'input' ? this.order(MIRRORED[operator], right.input, left, jumps) : null
+  }
+
+  private order(operator: ComparisonOperator, input: number, other: NumericNode, jumps: Jumps): number | null {
+    // Three of the operators are the other three with the jumps exchanged.
+    if (operator === '>') return this.order('<=', input, other, turned(jumps))
+    if (operator === '>=') return this.order('<', input, other, turned(jumps))
+    if (operator === '!=') return this.order('==', input, other, turned(jumps))
+    if (other.kind === 'input') return this.write(AGAINST_INPUT[operator], input, other.input, jumps)
+    if (other.kind !== 'constant' || other.value.big !== null) return null
+    this.denominators.push(other.value.d)
+    return this.write(AGAINST_CONSTANT[operator], input, this.numerators.push(other.value.n) - 1, jumps)
+  }
+
+  /** An input against a member; null for anything else. */
+  private memberComparison(node: Of<'member-comparison'>, jumps: Jumps): number | null {
+    const { left, right } = node
+    const operator = left.kind === 'input' ? node.operator : MIRRORED[node.operator]
+    const input = left.kind === 'input' ? left : right
+    const member = left.kind === 'input' ? right : left
+    if (input.kind !== 'input' || member.kind !== 'constant') return null
+    if (operator === '!=' || operator === '==') {
+      const place = this.members.push(member.value) - 1
+      return this.write(TEST.isMember, input.input, place, operator === '==' ? jumps : turned(jumps))
+    }
+    const rank = node.order?.indexOf(member.value) ?? 0
+    const fulfilling = new Set(node.order?.filter((_, i) => holds(operator, i - rank)))
+    return this.write(TEST.isAmong, input.input, this.sets.push(fulfilling) - 1, jumps)
+  }
+
+  /** Turns everything round, so that tests follow each other upwards in memory. */
+  finish(entries: readonly number[]): WrittenTests {
+    const { code } = this
+    const last = code.length - TEST_WIDTH
+    const address = (written: number) => (written < 0 ? written : last - written)
+    const upward = new Int32Array(code.length)
+    for (let at = 0; at < code.length; at += TEST_WIDTH) {
+      const to = address(at)
+      for (let i = 0; i < TEST_WIDTH; i++) upward[to + i] = i < 3 ? code[at + i]! : address(code[at + i]!)
+    }
+    const { members, sets, nodes } = this
+    const [numerators, denominators] = [Float64Array.from(this.numerators), Float64Array.from(this.denominators)]
+    return {
+      tests: { code: upward, numerators, denominators, members, sets, nodes },
+      entries: Int32Array.from(entries, address),
+    }
+  }
+}
+
+function turned({ ifTrue, ifFalse }: Jumps): Jumps {
+  return { ifTrue: ifFalse, ifFalse: ifTrue }
+}
+
+const AGAINST_CONSTANT = { '<': TEST.belowConstant, '<=': TEST.atMostConstant, '==': TEST.equalsConstant }
+const AGAINST_INPUT = { '<': TEST.belowInput, '<=': TEST.atMostInput, '==': TEST.equalsInput }

@@ -1,0 +1,29 @@
+/**
+ * How far the second tier goes for one assertion before it leaves the rest to the solver.
+ *
+ * Promises: counts of deterministic work, never time, so the same check always stops at the same place.
+ */
+
+/** Most combinations of finite values that are gone through one by one (engine.md, "Tiers"). */
+export const COMBINATIONS = 4_096
+
+/** Steps of looking for a true and a false completion among boundary samples: about what one question to the solver costs. */
+export const SAMPLE_STEPS = 50_000
+
+/** Steps of looking, for one input, for two samples that differ in it alone and in their outcome. */
+export const PAIR_STEPS = 20_000
+
+/**
+ * Evaluations of looking for the first falsifying assignment. A search through c combinations visits fewer than 2c
+ * partial assignments, so where the domains are small enough to be exhausted this never stops it.
+ */
+export const COUNTEREXAMPLE_EVALUATIONS = 2 * COMBINATIONS
+
+/** Constants of one numeric input that make samples, in the order in which the expression names them. */
+export const CONSTANTS = 24
+
+/** Alternatives of one side of a comparison, as branches of an `If` make them. */
+export const ALTERNATIVES = 6
+
+/** Nesting followed when a side of a comparison is written as a linear form. */
+export const FORM_DEPTH = 120

@@ -1,0 +1,73 @@
+/**
+ * One assertion under known values that tier 1 left open: what is unbound, what still occurs, what may be tried.
+ *
+ * Promises: everything here follows from ruleset and known values alone, so every search that starts from it is
+ * deterministic. Completions leave an unbound input that no longer occurs at null.
+ */
+import type { Rational } from '../../exact/rational'
+import type { Input } from '../../language/checked-ruleset'
+import type { Program } from '../evaluate/program'
+import type { Meter } from '../meter'
+import type { Outcomes } from '../outcome'
+import type { Known, Value } from '../value'
+import { type Boundaries, boundaries } from './boundaries'
+import { candidates, isFiniteInput } from './candidates'
+import { occurringInputs } from './occurring'
+
+const NONE_MET: readonly Rational[] = []
+
+export class Question {
+  /** Inputs that the expression names and nobody gave a value, in the order of declaration. */
+  readonly unbound: readonly number[]
+  /** The known values, and the one value of each unbound enum that has no second: searches start from here. */
+  readonly base: Known
+  private occurringCache: readonly number[] | null = null
+  private boundaryCache: Boundaries | null = null
+  private readonly candidateCache = new Map<number, readonly Value[]>()
+
+  constructor(
+    readonly program: Program,
+    readonly assertion: number,
+    readonly known: Known,
+    readonly meter: Meter,
+  ) {
+    this.unbound = program.ruleset.assertions[assertion]!.reads.filter((input) => known[input] === null)
+    const single = this.unbound.filter((input) => hasOneValue(this.input(input)))
+    this.base =
+      single.length === 0 ? known : known.map((value, i) => (single.includes(i) ? this.candidates(i)[0]! : value))
+  }
+
+  /** Those of {@link unbound} that still occur in {@link base}, in the order of declaration. */
+  get occurring(): readonly number[] {
+    this.occurringCache ??= occurringInputs(this.program, this.assertion, this.base, this.meter)
+    return this.occurringCache
+  }
+
+  input(input: number): Input {
+    return this.program.ruleset.inputs[input]!
+  }
+
+  /** The values that are tried for an unbound input, in order. */
+  candidates(input: number): readonly Value[] {
+    let values = this.candidateCache.get(input)
+    if (values === undefined) {
+      values = candidates(this.input(input), this.constants(input), this.program.begin(this.known, this.meter))
+      this.candidateCache.set(input, values)
+    }
+    return values
+  }
+
+  private constants(input: number): readonly Rational[] {
+    if (isFiniteInput(this.input(input))) return NONE_MET
+    this.boundaryCache ??= boundaries(this.program, this.assertion, this.known, this.meter)
+    return this.boundaryCache.get(input) ?? NONE_MET
+  }
+
+  evaluate(values: Known): Outcomes {
+    return this.program.evaluate(this.assertion, values, this.meter)
+  }
+}
+
+function hasOneValue({ type }: Input): boolean {
+  return type.kind === 'enum' && type.vocabulary.length === 1
+}

@@ -1,0 +1,98 @@
+/**
+ * Witnesses among boundary samples, with whole subtrees settled by tier 1.
+ *
+ * Promises: deterministic; every completion returned was evaluated and has the outcome it is returned for. Finding
+ * nothing proves nothing.
+ */
+import { isDefinite } from '../evaluate/kleene'
+import type { Outcomes } from '../outcome'
+import type { Completion, Value } from '../value'
+import type { Question } from './question'
+
+/**
+ * Goes through the candidates in lexicographic order, depth first, and hands over each settled outcome that is sought.
+ * @param goesOn asked before each evaluation
+ * @param accept told of a completion with a definite outcome; answers the outcomes that are sought from here on
+ */
+function search(
+  question: Question,
+  sought: Outcomes,
+  goesOn: () => boolean,
+  accept: (outcome: Outcomes, completion: Completion) => Outcomes,
+): void {
+  const values: (Value | null)[] = [...question.base]
+  const inputs = question.occurring
+  let wanted = sought
+  const visit = (depth: number): void => {
+    if (!goesOn()) return
+    const mask = question.evaluate(values)
+    if ((mask & wanted) === 0) return
+    if (isDefinite(mask)) {
+      wanted = accept(mask, completed(question, values, depth))
+      return
+    }
+    const input = inputs[depth]
+    if (input === undefined) throw new Error('a completed assertion has no definite outcome')
+    for (const value of question.candidates(input)) {
+      values[input] = value
+      visit(depth + 1)
+      if (wanted === 0) break
+    }
+    values[input] = null
+  }
+  if (wanted !== 0) visit(0)
+}
+
+/** What is left open takes its first candidate: the outcome is settled whatever it is. */
+function completed(question: Question, values: readonly (Value | null)[], depth: number): Completion {
+  const completion = [...values]
+  for (const input of question.occurring.slice(depth)) completion[input] = question.candidates(input)[0]!
+  return completion
+}
+
+/** A completion for each of the outcomes sought, as far as the steps reach. */
+export function sampleWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
+  const found = new Map<Outcomes, Completion>()
+  const lastStep = question.meter.steps + steps
+  const goesOn = () => question.meter.steps <= lastStep
+  let wanted = sought
+  const accept = (outcome: Outcomes, completion: Completion): Outcomes => {
+    if ((outcome & wanted) !== 0) found.set(outcome, completion)
+    wanted &= ~outcome
+    return wanted
+  }
+  // All first, all second candidates: with many inputs a search by depth alone would not come that far.
+  for (let place = 0; place < UNIFORM && wanted !== 0 && goesOn(); place++) {
+    const completion = uniform(question, place)
+    accept(question.evaluate(completion), completion)
+  }
+  search(question, wanted, goesOn, accept)
+  return found
+}
+
+const UNIFORM = 2
+
+function uniform(question: Question, place: number): Completion {
+  const values: (Value | null)[] = [...question.base]
+  for (const input of question.occurring) {
+    const list = question.candidates(input)
+    values[input] = list[Math.min(place, list.length - 1)]!
+  }
+  return values
+}
+
+/** The lexicographically first completion with this outcome, or null where the evaluations do not reach it. */
+export function firstSample(question: Question, outcome: Outcomes, evaluations: number): Completion | null {
+  let first: Completion | null = null
+  let left = evaluations
+  search(
+    question,
+    outcome,
+    () => left-- > 0,
+    (_, completion) => {
+      first = completion
+      return 0
+    },
+  )
+  return first
+}
