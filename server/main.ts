@@ -14,6 +14,7 @@ import { addressKeys } from './doors/address-key'
 import { createNodeCarrier, refuseUnreadable } from './doors/rest/node-http'
 import { createRestDoor } from './doors/rest/rest-door'
 import { appRouter } from './doors/trpc/router'
+import type { Clock } from './engine/workers/clock'
 import { describeProblems, parseEnvironment } from './env'
 import { setRuntime } from './runtime'
 import type { Caller } from './service/caller'
@@ -30,6 +31,14 @@ const SHUTDOWN_GRACE = 10_000
 const OPEN_NAMESPACE = '00000000-0000-4000-8000-000000000001'
 const SWEEP_EVERY = 3_600_000
 const SWEEP_GRACE = 7 * 86_400_000
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
 
 async function main(): Promise<void> {
   const parsed = parseEnvironment(process.env)
@@ -48,10 +57,11 @@ async function main(): Promise<void> {
     settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : null
   const store = await openStore({ url: embedded?.url ?? settings.databaseUrl ?? '', log })
   const engine = startEngine({
-    workers: settings.solverWorkers,
-    waitMs: settings.solverWaitMs,
+    solverWorkers: settings.solverWorkers,
+    solverWaitMs: settings.solverWaitMs,
     limits: settings.budgets,
     mode: 'tiers',
+    clock: CLOCK,
     log,
   })
 
@@ -108,7 +118,7 @@ async function main(): Promise<void> {
     port: settings.port,
     httpServer: nextUpgrades as never,
   })
-  await pages.prepare()
+  await Promise.all([pages.prepare(), engine.ready])
   const page = pages.getRequestHandler()
 
   const server = createServer({

@@ -9,6 +9,7 @@ import type { OperationId } from '../../contract/operations'
 import { Refusal } from '../../contract/refusal'
 import { writeJson } from '../../contract/write-json'
 import { Meter, StepsExceeded } from '../../engine/meter'
+import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import { type CheckableRuleset, checkCompiled } from './check-compiled'
 import {
@@ -156,10 +157,20 @@ export class EngineDispatch {
   }
 
   private async work(pool: EngineWorkers<EngineJob, EngineAnswer>, job: EngineJob): Promise<EngineAnswer> {
-    const answer = await pool.run(job)
+    const answer = await pool.run(job).catch(rethrow)
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof EngineBusy)
+    throw new Refusal(
+      'ENGINE_BUSY',
+      'The engine is busy: this call would wait longer than a call may. Send the same request again later.',
+      { retry_after_ms: Math.max(1, Math.ceil(error.retryAfterMs)) },
+    )
+  throw error
 }
 
 function unexpected(answer: EngineAnswer): Error {
