@@ -5,7 +5,7 @@
  * "Bodies not shown"). Never empty, always one line.
  */
 import type { Input } from '../../language/checked-ruleset'
-import { humanise } from './english/humanise'
+import { capitalised, humanise } from './english/humanise'
 import { quoted } from './english/visible-text'
 
 const MOST_MEMBERS = 12
@@ -16,15 +16,15 @@ export function questionOf(claim: Input): string {
 
 export function defaultQuestion(claim: Input): string {
   const { type } = claim
-  const subject = humanise(claim.name) || claim.name
-  if (type.kind === 'boolean') return `Is the following true: ${subject}?`
+  const subject = capitalised(humanise(claim.name) || claim.name)
+  if (type.kind === 'boolean') return `${subject}: is this true?`
   if (type.kind === 'numeric') {
     const unit = claim.declaredUnit ?? claim.adoptedUnit
-    return unit === null ? `What number is the ${subject}?` : `What is the ${subject}, in ${unit.text}?`
+    return unit === null ? `${subject}: what is the number?` : `${subject}: what is the value, in ${unit.text}?`
   }
-  if (type.vocabulary.length > MOST_MEMBERS) return `Which value of the vocabulary is the ${subject}?`
+  if (type.vocabulary.length > MOST_MEMBERS) return `${subject}: which value of the vocabulary?`
   const members = type.vocabulary.map(quoted).join(', ')
   return type.ordered
-    ? `Which of these, from lowest to highest, is the ${subject}: ${members}?`
-    : `Which of these is the ${subject}: ${members}?`
+    ? `${subject}: which of these, from lowest to highest: ${members}?`
+    : `${subject}: which of these: ${members}?`
 }
