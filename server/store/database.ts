@@ -22,6 +22,7 @@ export interface Database {
   repeatable<T>(call: () => Promise<T>): Promise<T>
   /** Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. */
   once<T>(call: () => Promise<T>): Promise<T>
+  /** Waits for running calls and closes the connections. May be called again. */
   close(): Promise<void>
 }
 
@@ -54,6 +55,7 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
     transactionOptions: { isolationLevel: 'ReadCommitted', maxWait: 10_000, timeout: 15_000 },
   })
 
+  let closing: Promise<void> | null = null
   return {
     prisma,
     repeatable: async (call) => {
@@ -75,9 +77,9 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
         throw isConnectionLoss(error) ? unavailable(error) : error
       }
     },
-    close: async () => {
-      await prisma.$disconnect()
-      await pool.end()
+    close: () => {
+      closing ??= prisma.$disconnect().then(() => pool.end())
+      return closing
     },
   }
 }

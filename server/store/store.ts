@@ -22,7 +22,7 @@ export interface Store extends NamespaceVerbs, RulesetVerbs, CredentialVerbs, Ca
    * throws and never waits for it to come back.
    */
   ping(): Promise<string | null>
-  /** Waits for running calls and closes the connections. */
+  /** Waits for running calls and closes the connections. May be called again. */
   close(): Promise<void>
 }
 

@@ -148,6 +148,7 @@ function tryOut(
     return { ok: true, binaries: { postgres, initdb: join(bin, 'initdb'), major } }
   } catch (error) {
     // A build for another C library fails here, with ENOENT for the missing loader.
-    return { ok: false, reason: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) }
+    const { stderr, message } = error as { stderr?: string } & Error
+    return { ok: false, reason: stderr?.trim() || message }
   }
 }

@@ -20,11 +20,12 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartRefusal } from '../start-refusal'
 import { canEnter, chooseUnprivilegedUser, type RunAs, startedByRoot } from './run-as'
 
@@ -84,11 +85,13 @@ function homeForRoot(dataDir: string, movedParent: string): DatabaseHome {
   const directory = join(dataDir, 'postgres')
   const inside = homeAt(directory, false)
   if (canEnter(directory, inside.runAs)) return inside
+  if (openTo(dataDir, inside.runAs) && canEnter(directory, inside.runAs)) return inside
   if (existsSync(inside.data)) {
     throw new StartRefusal(
       `The user that PostgreSQL runs as (uid ${inside.runAs?.uid}) can no longer enter ${directory}. Let it enter every folder above (chmod o+x), or use another DATA_DIR.`,
     )
   }
+  rmdirSync(directory)
   mkdirSync(movedParent, { recursive: true })
   chmodSync(movedParent, 0o711)
   writePointer(dataDir, mkdtempSync(join(realpathSync(movedParent), 'data-')))
@@ -97,6 +100,18 @@ function homeForRoot(dataDir: string, movedParent: string): DatabaseHome {
   throw new StartRefusal(
     `The user that PostgreSQL runs as (uid ${outside.runAs?.uid}) can enter neither ${directory} nor ${outside.directory}. Use another DATA_DIR, start the server as an ordinary user, or set DATABASE_URL.`,
   )
+}
+
+/**
+ * Lets the private group pass through a DATA_DIR that is root's alone. Nobody else gains by it, and the folders above
+ * are not ours to open.
+ */
+function openTo(dataDir: string, runAs: RunAs): boolean {
+  const { uid, mode } = statSync(dataDir)
+  if (!runAs || uid !== 0 || (mode & 0o077) !== 0 || !canEnter(dirname(dataDir), runAs)) return false
+  chownSync(dataDir, 0, runAs.gid)
+  chmodSync(dataDir, 0o710)
+  return true
 }
 
 /** The home in `directory`, run by whoever owns it, or by an unprivileged user where that is root. */

@@ -43,25 +43,23 @@ export async function startEmbeddedPostgres(options: {
     )
   }
   const lock = takeServerLock(home.directory)
-  let socketDirectory: string | null = null
   try {
     const binaries = runnableBinaries(home.runAs, home.directory)
     const leftover = await stopLeftoverProcesses(home.data)
     if (leftover !== null) log.warn({ pid: leftover }, 'stopped the PostgreSQL of a server that was killed')
     ensureCluster(home, binaries)
     const socket = makeSocketDirectory(home)
-    socketDirectory = socket
     const start = () => startPostmaster(home, binaries, socket, log)
     const supervised = supervise(await start(), start, () => stopLeftoverProcesses(home.data), log)
     let stopping: Promise<void> | null = null
     const stop = async () => {
       await supervised.stop()
-      removeSocketDirectory(socket)
+      removeSocketDirectory(home)
       lock.release()
     }
     return { url: socketUrl(socket), processId: supervised.processId, stop: () => (stopping ??= stop()) }
   } catch (error) {
-    if (socketDirectory !== null) removeSocketDirectory(socketDirectory)
+    removeSocketDirectory(home)
     lock.release()
     throw error
   }
@@ -110,6 +108,7 @@ function supervise(
       await current?.stop()
       await finished
       await current?.stop() // one that came up while the request was made
+      current = null
     },
   }
 }

@@ -14,7 +14,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '../start-refusal'
 import { readPostmasterFile } from './postmaster'
 import { processArguments, processesWorkingIn, processStart } from './process-identity'
-import { removeSocketDirectory } from './socket-directory'
 
 /** Stops what is left on the data directory. Returns the pid of the postmaster it stopped, or `null`. */
 export async function stopLeftoverProcesses(data: string): Promise<number | null> {
@@ -26,7 +25,6 @@ export async function stopLeftoverProcesses(data: string): Promise<number | null
   const stale = readPostmasterFile(data)
   // PostgreSQL clears a stale file itself, except where the system has given its pid to another process.
   if (stale !== null && processStart(stale.pid) !== null) rmSync(join(data, 'postmaster.pid'), { force: true })
-  if (file !== null) removeSocketDirectory(file.socketDirectory)
   return postmaster
 }
 

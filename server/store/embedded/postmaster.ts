@@ -98,7 +98,6 @@ export async function startPostmaster(
 /** Contents of `postmaster.pid`, in which PostgreSQL publishes what runs on a data directory. */
 export interface PostmasterFile {
   readonly pid: number
-  readonly socketDirectory: string
   readonly status: string
 }
 
@@ -111,7 +110,7 @@ export function readPostmasterFile(data: string): PostmasterFile | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  return { pid: Math.abs(Number(lines[0])), socketDirectory: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
+  return { pid: Math.abs(Number(lines[0])), status: lines[7]?.trim() ?? '' }
 }
 
 function isReady(data: string, pid: number | undefined): boolean {
