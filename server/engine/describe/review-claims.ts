@@ -9,16 +9,20 @@ import { defaultQuestion } from './default-question'
 import { capitalised } from './english/humanise'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
+import { series } from './english/series'
 import { quoted, visibleLine } from './english/visible-text'
 import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
+  const { inputs, ownSymbols } = names.ruleset
   return {
     id: 'claims',
     heading: 'Claims',
     introduction:
       'What is asked about each case. Every answer may also be given as unknown. A range only refuses answers outside it and decides nothing.',
-    entries: names.ruleset.inputs.filter((input) => input.kind === 'claim').map((input) => claimEntry(input, names)),
+    entries: inputs
+      .filter((input) => input.kind === 'claim')
+      .map((input) => claimEntry(input, names, new Set(ownSymbols))),
   }
 }
 
@@ -39,14 +43,21 @@ export function titled(name: string, names: Names): string {
   return `${capitalised(names.called(name))} (${name})`
 }
 
-function claimEntry(input: Input, names: Names): ReviewEntry {
+function claimEntry(input: Input, names: Names, own: ReadonlySet<string>): ReviewEntry {
   const fields: ReviewField[] = [
     input.question === null
-      ? { kind: 'fact', label: 'Question, standard since none is written', text: visibleLine(defaultQuestion(input)) }
+      ? { kind: 'fact', label: 'Standard question', text: visibleLine(defaultQuestion(input)) }
       : { kind: 'quotation', label: 'Question', lines: [visibleLine(input.question)] },
   ]
   if (input.context !== null) fields.push({ kind: 'quotation', label: 'Context', lines: [visibleLine(input.context)] })
   fields.push({ kind: 'fact', label: 'Answer', text: `${answer(input)}.` })
+  const foreign = input.declaredUnit?.factors.map(({ symbol }) => symbol).filter((symbol) => own.has(symbol)) ?? []
+  if (foreign.length > 0)
+    fields.push({
+      kind: 'fact',
+      label: '',
+      text: `No library knows ${series(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
+    })
   return { name: input.name, title: titled(input.name, names), fields }
 }
 

@@ -4,7 +4,7 @@
  * Promises: every assertion is told by one sentence that says what its expression says, with its policy and what that
  * policy does; the author's note stands apart, marked as not checked.
  */
-import type { Checked, CheckedAssertion, CheckedLet } from '../../language/checked-ruleset'
+import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/checked-ruleset'
 import type { Policy } from '../../language/syntax'
 import { capitalised, humanise } from './english/humanise'
 import type { Names } from './english/names'
@@ -22,16 +22,24 @@ const EFFECT: Record<Policy, string> = {
     'optimistic. Where unknown answers leave it open, the result is TRUE if some values of theirs would meet it (answered by policy, not proved), else UNKNOWN.',
 }
 
+const DEFINES: Record<Type['kind'], string> = {
+  boolean: 'Holds when',
+  numeric: 'Stands for',
+  enum: 'Stands for',
+  text: 'Stands for',
+  set: 'Lists',
+}
+
 /** Definitions first, then assertions: the order in which remarks about the way of reading are made once. */
 export function ruleSections(names: Names): readonly ReviewSection[] {
-  const remarks = new Remarks()
+  const remarks = new Remarks(names.ruleset)
   const definitions = names.ruleset.lets.map((definition) => definitionEntry(definition, names, remarks))
   const assertions = names.ruleset.assertions.map((assertion) => assertionEntry(assertion, names, remarks))
   return [
     {
       id: 'definitions',
       heading: 'Definitions',
-      introduction: 'Names that the rules use for something longer.',
+      introduction: 'Terms that the rules use; in their sentences they stand in quotation marks.',
       entries: definitions,
     },
     {
@@ -45,7 +53,7 @@ export function ruleSections(names: Names): readonly ReviewSection[] {
 }
 
 function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks): ReviewEntry {
-  const label = definition.value.type.kind === 'boolean' ? 'Holds when' : 'Stands for'
+  const label = DEFINES[definition.value.type.kind]
   return {
     name: definition.name,
     title: titled(definition.name, names),
@@ -74,7 +82,7 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
 
 /** "Receipt required (receipt_required)". Two assertions may share the words, never the name as written. */
 export function assertionTitle(name: string): string {
-  return `${capitalised(humanise(name)) || 'No words'} (${name})`
+  return `${capitalised(humanise(name)) || name} (${name})`
 }
 
 function told(label: string, expression: Checked, names: Names): ReviewField {

@@ -4,10 +4,12 @@
  * Promises: every unbridged pair of every assertion, every claim that no assertion reads, and every conversion used
  * with its exact factor, since a rate that a person supplied is part of what is signed.
  */
+import { compare, divide, negate, ONE, sign } from '../../exact/rational'
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/checked-ruleset'
+import type { Unit } from '../../units/unit'
 import { walk } from './english/children'
 import type { Names } from './english/names'
-import { numeralInWords, unitInWords } from './english/quantities'
+import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { series } from './english/series'
 import type { ReviewEntry, ReviewSection } from './review-document'
 import { assertionTitle } from './review-rules'
@@ -17,7 +19,8 @@ type Conversion = Extract<Checked, { kind: 'convert' }>
 export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
   const texts = new Set<string>()
   const note = (node: Checked): void => {
-    if (node.kind === 'convert') texts.add(conversionInWords(node))
+    const text = node.kind === 'convert' ? conversionInWords(node) : null
+    if (text !== null) texts.add(text)
   }
   for (const { value } of ruleset.lets) walk(value, note)
   for (const { expression } of ruleset.assertions) walk(expression, note)
@@ -29,12 +32,26 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
   }
 }
 
-function conversionInWords({ from, to, factor, offset }: Conversion): string {
-  const rate = numeralInWords(factor)
-  const before = unitInWords(from.text)
-  const after = unitInWords(to.text)
-  if (offset.n === 0) return `1 ${before} is ${rate} ${after}`
-  return `A value in ${after} is the value in ${before} times ${rate}, plus ${numeralInWords(offset)}`
+/** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
+function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
+  if (withoutPercent(from) === withoutPercent(to)) return null
+  if (offset.n === 0) {
+    // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
+    const turned = divide(ONE, factor)
+    return turned !== null && compare(factor, ONE) < 0
+      ? `${quantityInWords(ONE, to)} is ${quantityInWords(turned, from)}`
+      : `${quantityInWords(ONE, from)} is ${quantityInWords(factor, to)}`
+  }
+  const shift = sign(offset) < 0 ? `minus ${numeralInWords(negate(offset))}` : `plus ${numeralInWords(offset)}`
+  return `The value in ${unitInWords(to.text)} is the value in ${unitInWords(from.text)} times ${numeralInWords(factor)}, ${shift}`
+}
+
+function withoutPercent({ factors }: Unit): string {
+  return factors
+    .filter(({ symbol }) => symbol !== '%')
+    .map(({ symbol, power }) => `${symbol} ${power}`)
+    .sort()
+    .join()
 }
 
 export function undecidedSection(names: Names): ReviewSection {

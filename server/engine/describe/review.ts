@@ -57,7 +57,7 @@ function printField(field: ReviewField): string {
       // Marked line by line: nothing that an author writes can pass for a line of ours.
       const { lines } = field
       if (lines.length === 1) return `${INDENT}${lead}“${lines.join('')}”`
-      return [INDENT + lead.trimEnd(), ...lines.map((line) => `${INDENT}  | ${line}`)].join('\n')
+      return [INDENT + lead.trimEnd(), ...lines.map((line) => `${INDENT}  | ${line}`.trimEnd())].join('\n')
     }
   }
 }

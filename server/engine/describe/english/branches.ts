@@ -6,6 +6,7 @@
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
+import { ladderOf, tellLadder } from './ladder'
 import { clauseOf, inSlot, open, type Phrase } from './phrase'
 import type { Teller } from './teller'
 import { sideInWords } from './terms'
@@ -15,6 +16,11 @@ type Choice = Extract<Checked, { kind: 'choice' }>
 type Case = Extract<Checked, { kind: 'case' }>
 
 export function describeChoice(node: Choice, teller: Teller, lists: number): Phrase {
+  const ladder = ladderOf(node)
+  if (ladder !== null) {
+    const branch = (word: string, part: Checked): Clause => inSlot(word, teller.statement(part, lists + 2))
+    return open(['the first of these that applies decides:', tellLadder(ladder, teller, lists, branch)])
+  }
   const slot = (word: string, part: Checked): Clause => inSlot(word, teller.statement(part, lists + 1))
   const condition = slot('if', node.condition)
   const then = slot('then', node.then)

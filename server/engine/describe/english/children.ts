@@ -1,7 +1,8 @@
 /**
  * The direct operands of a checked node, for walks that treat all kinds alike.
  *
- * Promises: in the order of writing, every operand once. Lets are named, not entered.
+ * Promises: in the order of writing, every operand once. Lets are named, not entered. Where a branch or set does not
+ * bridge to an earlier one, that one stands elsewhere in the tree already and is left out here.
  */
 import type { Checked } from '../../../language/checked-ruleset'
 
@@ -22,8 +23,9 @@ export function children(node: Checked): readonly Checked[] {
     case 'compare':
     case 'is-subset':
     case 'set-operation':
-    case 'unbridged':
       return [node.left, node.right]
+    case 'unbridged':
+      return node.operator === '' ? [node.right] : [node.left, node.right]
     case 'connective':
       return node.operands
     case 'choice':

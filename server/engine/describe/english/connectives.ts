@@ -4,7 +4,7 @@
  * Promises: every grouping is either bracketed by words on one line ("both ... and ...") or a numbered list.
  */
 import type { Checked } from '../../../language/checked-ruleset'
-import { endsInText, join } from './clause'
+import { type Clause, endsInText, join } from './clause'
 import { clauseOf, inSlot, open, type Phrase, simple } from './phrase'
 import { isSimple } from './simplicity'
 import type { Teller } from './teller'
@@ -40,7 +40,7 @@ function several(
   [before, between, after]: readonly [string, string, string],
   lead: string,
 ): Phrase {
-  const clauses = node.operands.map((operand) => clauseOf(teller.statement(operand, lists + 1)))
+  const clauses = itemsOf(node, teller, lists)
   if (lists > 0 && node.operands.length === 2 && node.operands.every(isSimple)) {
     const text = `${before} ${clauses.map((clause) => clause.join('')).join(` ${between} `)}${after}`
     const plain = clauses.every((clause) => !/,|\(|\b(and|or|if)\b/.test(clause.join('')))
@@ -49,12 +49,18 @@ function several(
   return { form: 'list', lead, items: clauses }
 }
 
+function itemsOf(node: Connected, teller: Teller, lists: number): readonly Clause[] {
+  return node.operands.map((operand) => clauseOf(teller.statement(operand, lists + 1)))
+}
+
 function denied(node: Checked, teller: Teller, lists: number): Phrase {
   if (node.kind === 'is-member') {
     const value = teller.term(node.value, 1)
     const text = value.weight === 'atom' ? value.text : `(${value.text})`
     return simple(`${text} is not ${teller.set(node.set, 0).oneOf}`)
   }
+  if (node.kind === 'connective' && node.connective === 'Or')
+    return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, teller, lists) }
   // The items of a list are counted where the list is made; whatever else is not simple is about to be set off in one.
   const bringsList = node.kind === 'connective' && node.connective !== 'Not' && node.connective !== 'Implies'
   const phrase = teller.statement(node, bringsList ? lists : lists + 1)
@@ -76,7 +82,6 @@ function denied(node: Checked, teller: Teller, lists: number): Phrase {
 
 function deniedLead(node: Checked, lead: string): string {
   if (node.kind === 'connective' && node.connective === 'And') return `not ${lead}`
-  if (node.kind === 'connective' && node.connective === 'Or') return 'none of the following holds:'
   return `it is not the case that ${lead}`
 }
 

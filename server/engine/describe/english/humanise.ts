@@ -6,14 +6,21 @@
 
 /** `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. */
 export function humanise(name: string): string {
-  const parts = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+  return name
     .split('_')
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => (/^[A-Z][a-z]+$/.test(part) ? part.toLowerCase() : part))
+    .flatMap(wordsOf)
+    .map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))
     .join(' ')
+}
+
+function wordsOf(part: string): readonly string[] {
+  if (part === '') return []
+  // "pH" and "kW" are words.
+  if (/^[a-z][A-Z]+$/.test(part)) return [part]
+  return part
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(' ')
 }
 
 /** The first letter raised where the first word is an ordinary lower-case one: "amount" becomes "Amount", "pH" stays. */

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Input } from '../../../language/checked-ruleset'
 import { humanise } from './humanise'
 import { Names } from './names'
-import { input } from './testing/checked-trees'
+import { input, ruleset } from './testing/checked-trees'
 
 const TRUTH: Input['type'] = { kind: 'boolean' }
 const NUMBER: Input['type'] = { kind: 'numeric', unit: null }
 
 function called(...inputs: Input[]): string[] {
-  const names = new Names({ version: '1.3', inputs, lets: [], assertions: [] })
+  const names = new Names(ruleset(inputs, [], []))
   return inputs.map(({ name }) => names.called(name))
 }
 
@@ -22,6 +22,9 @@ describe('humanised names', () => {
     ['hasHIPAARelease', 'has HIPAA release'],
     ['__x__', 'x'],
     ['q1_sales', 'q1 sales'],
+    ['pH', 'pH'],
+    ['soil_pH', 'soil pH'],
+    ['isOk', 'is ok'],
     ['___', ''],
   ])('%s is "%s"', (name, words) => {
     expect(humanise(name)).toBe(words)

@@ -3,7 +3,7 @@
  *
  * Promises: two different names are never called alike, to the eye or to the ear: names whose words agree but for
  * case are shown exactly as written. A name whose words could be taken for the sentence around it stands in single
- * quotation marks; so does every yes/no name, which mostly is a statement itself ("has receipt").
+ * quotation marks; so does every yes/no name, which mostly is a statement itself ("has receipt"), and every defined term.
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/checked-ruleset'
 import { walk } from './children'
@@ -15,26 +15,23 @@ export class Names {
   private readonly words = new Map<string, string>()
 
   constructor(readonly ruleset: CheckedRuleset) {
-    const truths = new Set<string>()
+    const quotedNames = new Set<string>(ruleset.lets.map(({ name }) => name))
     const others = new Set<string>()
     const variable = (node: Checked): void => {
       if (node.kind === 'quantified') others.add(node.name)
     }
-    for (const { name, type } of ruleset.inputs) (type.kind === 'boolean' ? truths : others).add(name)
-    for (const { name, value } of ruleset.lets) {
-      ;(value.type.kind === 'boolean' ? truths : others).add(name)
-      walk(value, variable)
-    }
+    for (const { name, type } of ruleset.inputs) (type.kind === 'boolean' ? quotedNames : others).add(name)
+    for (const { value } of ruleset.lets) walk(value, variable)
     for (const { expression } of ruleset.assertions) walk(expression, variable)
 
     const spoken = new Map<string, number>()
-    const all = [...new Set([...truths, ...others])]
+    const all = [...new Set([...quotedNames, ...others])]
     const humanised = all.map((name) => humanise(name))
     for (const text of humanised) spoken.set(text.toLowerCase(), (spoken.get(text.toLowerCase()) ?? 0) + 1)
     all.forEach((name, i) => {
       const text = humanised[i] ?? ''
       const alone = /^[A-Za-z]/.test(text) && spoken.get(text.toLowerCase()) === 1
-      const plain = alone && !truths.has(name) && !readsAsSentence(text)
+      const plain = alone && !quotedNames.has(name) && !readsAsSentence(text)
       const words = alone ? text : name
       this.words.set(name, words)
       this.labels.set(name, plain ? words : `‘${words}’`)

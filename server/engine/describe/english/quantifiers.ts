@@ -8,18 +8,23 @@ import { join } from './clause'
 import { clauseOf, open, type Phrase, simple } from './phrase'
 import { answerAsked } from './simplicity'
 import type { Teller } from './teller'
-import { operandInWords } from './terms'
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 
 export function describeQuantified(node: Quantified, teller: Teller, lists: number): Phrase {
   const { among } = teller.set(node.set, 0)
-  const bound = node.count === null ? '' : operandInWords(node.count, teller, 0)
+  const bound = node.count === null ? '' : boundInWords(node.count, teller)
   const asked = answerAsked(node)
   if (asked !== null)
-    return simple(`${subject(node, bound)} of ${among} ${node.count === null ? 'is' : 'are'} ${asked}`)
+    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${asked}`)
   const body = clauseOf(teller.statement(node.body, lists))
   return open(join([`for ${each(node, bound, teller.names.called(node.name))} among ${among}:`], ' ', body))
+}
+
+/** A number stands as it is; anything else in brackets: "at least (‘checks needed’) of". */
+function boundInWords(count: Checked, teller: Teller): string {
+  const { text } = teller.term(count, 1)
+  return count.kind === 'number' ? text : `(${text})`
 }
 
 function subject(node: Quantified, bound: string): string {
@@ -40,6 +45,7 @@ function subject(node: Quantified, bound: string): string {
 }
 
 function each(node: Quantified, bound: string, variable: string): string {
+  const values = bound === '1' ? 'value' : 'values'
   switch (node.quantifier) {
     case 'ForAll':
       return `every ${variable}`
@@ -48,9 +54,9 @@ function each(node: Quantified, bound: string, variable: string): string {
     case 'ExactlyOne':
       return `exactly one ${variable}`
     case 'AtLeast':
-      return `at least ${bound} values of ${variable}`
+      return `at least ${bound} ${values} of ${variable}`
     case 'AtMost':
-      return `at most ${bound} values of ${variable}`
+      return `at most ${bound} ${values} of ${variable}`
     case 'CountWhere':
       throw new Error('a count is no statement')
   }

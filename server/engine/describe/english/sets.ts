@@ -8,6 +8,7 @@ import { MAX_BRACKETS } from './nesting'
 import { series } from './series'
 import type { Teller } from './teller'
 import { operandInWords } from './terms'
+import { NOT_CONVERTED } from './unbridged'
 
 type Operation = Extract<Checked, { kind: 'set-operation' }>
 
@@ -25,16 +26,22 @@ export function describeSet(node: Checked, teller: Teller, brackets: number): Se
     case 'set':
       return written(node.members, teller, brackets)
     case 'let':
-      return named(teller.names.called(teller.names.letName(node.let)))
+      return list(teller.names.called(teller.names.letName(node.let)))
     case 'vocabulary':
       return named(`the possible values of ${teller.names.called(teller.names.input(node.input).name)}`)
     case 'convert':
       return describeSet(node.operand, teller, brackets)
+    case 'unbridged':
+      return named(`${describeSet(node.right, teller, brackets).operand} ${NOT_CONVERTED}`)
     case 'set-operation':
       return brackets > MAX_BRACKETS ? named(`the list in ${teller.partFor(node)}`) : operation(node, teller, brackets)
     default:
       throw new Error(`a ${node.kind} is no set`)
   }
+}
+
+function list(name: string): SetPhrase {
+  return { among: name, oneOf: `listed in ${name}`, operand: name }
 }
 
 function named(text: string): SetPhrase {

@@ -18,12 +18,15 @@ const WORDS: Readonly<Record<string, string>> = {
   '>=': 'is at least',
   '+': 'plus',
   '-': 'minus',
-  '%': 'reduced by whole multiples of',
+  '%': 'less whole multiples of',
 }
 
-/** "weight is more than 5 m (units that nothing joins)". */
+export const NOT_CONVERTED = '(units that do not convert)'
+
+/** "weight is more than 5 m (units that do not convert)"; of branches and members the side that does not fit alone. */
 export function comparedSides(node: Unbridged, teller: Teller, brackets: number): string {
-  const left = operandInWords(node.left, teller, brackets)
   const right = operandInWords(node.right, teller, brackets)
-  return `${left} ${WORDS[node.operator] ?? 'set against'} ${right} (units that nothing joins)`
+  const words = WORDS[node.operator]
+  if (words === undefined) return `${right} ${NOT_CONVERTED}`
+  return `${operandInWords(node.left, teller, brackets)} ${words} ${right} ${NOT_CONVERTED}`
 }

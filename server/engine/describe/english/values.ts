@@ -6,6 +6,7 @@
 import type { Checked } from '../../../language/checked-ruleset'
 import { arms } from './branches'
 import { type Clause, endsInText, join } from './clause'
+import { ladderOf, tellLadder } from './ladder'
 import { MAX_LISTS } from './nesting'
 import { inSlot } from './phrase'
 import type { Teller } from './teller'
@@ -18,6 +19,11 @@ export function describeValue(node: Checked, teller: Teller, lists: number): Cla
   if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [teller.term(node, 0).text]
   if (lists >= MAX_LISTS) return [teller.partFor(node)]
   if (node.kind === 'case') return arms(node, teller, ':', (value) => describeValue(value, teller, lists + 1))
+  const ladder = ladderOf(node)
+  if (ladder !== null) {
+    const items = tellLadder(ladder, teller, lists, (word, part) => branch(word, part, teller, lists + 1))
+    return ['by the first of these that applies:', items]
+  }
   const condition = inSlot('if', teller.statement(node.condition, lists + 1))
   const head = join(condition, ', ', branch('then', node.then, teller, lists))
   return join(head, endsInText(head) ? '; ' : '', branch('otherwise', node.otherwise, teller, lists))

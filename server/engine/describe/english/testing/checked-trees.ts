@@ -4,7 +4,14 @@
  * Promises: types as the analysis gives them; spans are zero. Only tests import this.
  */
 import { integer, type Rational } from '../../../../exact/rational'
-import type { Checked, CheckedAssertion, CheckedLet, Input, Type } from '../../../../language/checked-ruleset'
+import type {
+  Checked,
+  CheckedAssertion,
+  CheckedLet,
+  CheckedRuleset,
+  Input,
+  Type,
+} from '../../../../language/checked-ruleset'
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -21,6 +28,15 @@ const AT = { start: 0, end: 0 }
 
 export function unit(text: string): Unit {
   return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
+}
+
+/** A ruleset of version 1.3 with no units of its own. */
+export function ruleset(
+  inputs: readonly Input[],
+  lets: readonly CheckedLet[],
+  assertions: readonly CheckedAssertion[],
+): CheckedRuleset {
+  return { version: '1.3', inputs, lets, assertions, ownSymbols: [] }
 }
 
 export function input(name: string, type: Input['type'], more: Partial<Input> = {}): Input {

@@ -38,7 +38,7 @@ export function adversarialRuleset(expressions: readonly Checked[]): CheckedRule
     tree.quantify('ForAll', [0, name], tree.setOf(tree.truth(true)), tree.truth(true)),
   )
   const assertions = [...binders, ...expressions].map((expression, i) => tree.assertion(`a${i}`, expression))
-  return { version: '1.3', inputs: INPUTS, lets: LETS, assertions }
+  return tree.ruleset(INPUTS, LETS, assertions)
 }
 
 /** A small generator of numbers that repeats: the same seed always draws the same tree. */

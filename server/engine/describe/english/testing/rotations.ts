@@ -22,7 +22,6 @@ function withChildren(node: Checked, parts: readonly Checked[]): Checked {
     case 'compare':
     case 'is-subset':
     case 'set-operation':
-    case 'unbridged':
       return { ...node, left: part(0), right: part(1) }
     case 'connective':
       return { ...node, operands: parts }
