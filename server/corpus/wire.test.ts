@@ -55,7 +55,8 @@ describe('wire cases', () => {
       if (wire.expect !== undefined) expect(answer).toMatchObject(resolve(wire.expect) as object)
       for (const [header, value] of Object.entries(wire.headers))
         expect(response.headers.get(header), header).toEqual(value === '*' ? expect.any(String) : value)
-      expect(answer).toHaveProperty('versions.wire_version')
+      // The OpenAPI document has a form of its own.
+      if (path !== '/openapi.json') expect(answer).toHaveProperty('versions.wire_version')
       expect(conforms(path, wire.method, response.status, answer)).toBeNull()
     })
 })

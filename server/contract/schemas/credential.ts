@@ -11,6 +11,7 @@ export const evaluationRequest = z
     client: z
       .string()
       .max(128)
+      .regex(/^\P{Cc}*$/u, { error: 'text without control characters' })
       .nullish()
       .meta({ description: 'who is asking, for the operator to read; at most 128 characters' }),
   })
