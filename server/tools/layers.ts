@@ -56,7 +56,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'the solver lowers the checked tree by itself: with the evaluator behind it their agreement would prove nothing',
   },
   engine: {
-    folders: ['server/engine'],
+    // What a solver is belongs to the engine; what answers is the solver's own.
+    folders: ['server/engine', 'server/engine/solver/solver', 'server/engine/solver/solver.ts'],
     may: ['exact', 'units', 'language', 'evaluate', 'solver'],
     bans: [
       PRISMA,
@@ -91,7 +92,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     reason: 'a door proves the caller and carries bytes; every rule is the service’s',
   },
   environment: {
-    folders: ['server/env.ts'],
+    folders: ['server/env.ts', 'server/env.test.ts'],
     may: [],
     bans: [PRISMA, NEXT],
     reason: 'configuration is read before anything exists',
