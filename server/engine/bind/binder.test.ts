@@ -231,6 +231,22 @@ describe('budgets', () => {
     expect(bind([enumeration('c', [member])], `{"c": "${member}"}`, { claim_value_bytes: 20 }).ok).toBe(true)
   })
 
+  it('meter the same steps on the first reading and on every later one', () => {
+    const binder = binderOf([numeric('a', 'min'), numeric('b', 'min', { range: ['0', '100'] }), numeric('c')])
+    for (const json of [
+      '{"a": "1.5 h", "b": "0.5 \\"hours\\"", "c": 1e-15}',
+      '{"a": "1e3 s", "b": "1e30 h", "c": 1e30}',
+      '{"a": "2 kg", "b": "3 minutes", "c": "7/3"}',
+    ]) {
+      const steps = [new Meter(1e9), new Meter(1e9), new Meter(1e9)].map((meter) => {
+        binder.bind(dictionary(json), meter)
+        return meter.steps
+      })
+      expect(steps).toEqual([steps[0], steps[0], steps[0]])
+      expect(steps[0]).toBeGreaterThan(0)
+    }
+  })
+
   it('meter long numerals and let everyday ones pass', () => {
     const binder = binderOf([numeric('c')])
     const meter = new Meter(1000)

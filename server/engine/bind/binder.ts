@@ -14,9 +14,10 @@ import type { Meter } from '../meter'
 import type { Value } from '../value'
 import type { BindLimits } from './bind-limits'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
-import { ClaimReader } from './claim-reader'
+import { ClaimReader, EVERYDAY_NUMERAL } from './claim-reader'
 import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED } from './claim-slot'
 import { OverLimit, Refused, Unbridged } from './reading'
+import { unitSteps } from './reading-steps'
 import { Rejection } from './rejection'
 import { UnitReader } from './submitted-unit'
 import { UNKNOWN } from './undetermined'
@@ -30,8 +31,6 @@ export interface Binder {
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
 }
 
-/** A numeral of more characters is read by ClaimReader, which meters it. */
-const EVERYDAY_NUMERAL = 15
 const NONE_UNBRIDGED: ReadonlyMap<number, UnbridgedClaim> = new Map()
 const NO_NAMES: readonly string[] = []
 
@@ -65,7 +64,7 @@ class RulesetBinder implements Binder {
     for (const slot of this.slots) {
       // An inherited member is a function or an object, which the quick path leaves to the reader below.
       const value = claims[slot.name]
-      const quick = this.quick(slot, value)
+      const quick = this.quick(slot, value, meter)
       if (quick !== undefined) {
         known[slot.place] = quick
         if (quick === null) undetermined++
@@ -98,12 +97,14 @@ class RulesetBinder implements Binder {
   }
 
   /** The everyday cases, or undefined for all others. */
-  private quick(slot: ClaimSlot, value: unknown): Value | null | undefined {
+  private quick(slot: ClaimSlot, value: unknown, meter: Meter | undefined): Value | null | undefined {
     if (typeof value === 'string') {
       if (slot.kind === UNITED) {
         const units = slot.units!
         if (value.endsWith(units.suffix)) return this.quickNumber(slot, value.slice(0, -units.suffix.length))
-        const recalled = this.quickOtherUnit(slot, units, value)
+        if (value.endsWith(units.quotedSuffix))
+          return this.quickNumber(slot, value.slice(0, -units.quotedSuffix.length))
+        const recalled = this.quickOtherUnit(slot, units, value, meter)
         if (recalled !== undefined) return recalled
       } else if (slot.kind === ENUM) {
         const member = slot.members.get(value)
@@ -119,24 +120,37 @@ class RulesetBinder implements Binder {
     return slot.kind === BARE && value instanceof JsonNumber ? this.quickNumber(slot, value.text) : undefined
   }
 
-  /** Any spelling of a unit that was read before, in the declared unit. */
-  private quickOtherUnit(slot: ClaimSlot, units: UnitReader, value: string): Rational | undefined {
+  /** Any other spelling of a unit, where it was read before. */
+  private quickOtherUnit(
+    slot: ClaimSlot,
+    units: UnitReader,
+    value: string,
+    meter: Meter | undefined,
+  ): Rational | undefined {
     const space = value.indexOf(' ')
-    if (space === -1) return undefined
-    const unit = units.recall(value.slice(space))
-    if (unit === undefined || space > EVERYDAY_NUMERAL) return undefined
-    if (unit.relation.status === 'same') return this.quickNumber(slot, value.slice(0, space))
-    if (unit.relation.status !== 'convertible') return undefined
-    const number = parseNumeral(value.slice(0, space), this.limits.numeral_digits)
-    if (!isRational(number) || number.big !== null) return undefined
-    return within(slot, add(multiply(number, unit.relation.factor), unit.relation.offset))
+    if (space === -1 || space > EVERYDAY_NUMERAL) return undefined
+    const suffix = value.slice(space)
+    const relation = units.recall(suffix)?.relation
+    if (relation?.status !== 'same' && relation?.status !== 'convertible') return undefined
+    const number = this.quickNumeral(value.slice(0, space))
+    if (number === undefined) return undefined
+    const converted = relation.status === 'same' ? number : add(multiply(number, relation.factor), relation.offset)
+    const answer = within(slot, converted)
+    // The same steps as on the first reading; where the reader will read this value again, it charges them.
+    if (answer !== undefined) meter?.spend(unitSteps(suffix))
+    return answer
   }
 
   private quickNumber(slot: ClaimSlot, text: string): Rational | undefined {
+    const number = this.quickNumeral(text)
+    return number === undefined ? undefined : within(slot, number)
+  }
+
+  private quickNumeral(text: string): Rational | undefined {
     if (text.length > EVERYDAY_NUMERAL) return undefined
     const number = parseNumeral(text, this.limits.numeral_digits)
     // A long number out of a short text, such as 1e999, is metered work.
-    return isRational(number) && number.big === null ? within(slot, number) : undefined
+    return isRational(number) && number.big === null ? number : undefined
   }
 
   private bound(

@@ -14,14 +14,17 @@ import type { Meter } from '../meter'
 import type { BindLimits } from './bind-limits'
 import { BARE, BOOLEAN, type ClaimSlot, ENUM } from './claim-slot'
 import { numeralHint, undeterminedHint } from './numeral-hint'
-import { numeralSteps } from './numeral-steps'
 import { OverLimit, type Reading, Refused, Unbridged } from './reading'
+import { numeralSteps, unitSteps } from './reading-steps'
 import { quoteShort } from './received'
 import type { UnitReader } from './submitted-unit'
 import { UNKNOWN } from './undetermined'
 
 /** Vocabularies beyond this size get no suggestion: looking through them would cost more than it gives. */
 const MOST_COMPARED = 1_000
+
+/** A numeral of more characters is metered before it is read. */
+export const EVERYDAY_NUMERAL = 15
 
 export class ClaimReader {
   constructor(
@@ -76,7 +79,9 @@ export class ClaimReader {
     if (number instanceof Refused) return new Refused('numeral', () => numeralHint(value, true))
     if (space === -1 || space === value.length - 1) return new Refused('unit_required')
     const suffix = value.slice(space)
+    if (suffix === units.suffix || suffix === units.quotedSuffix) return inRange(number, slot.input.range)
     if (!hasUnitForm(suffix)) return new Refused('unit_known', () => numeralHint(value, true))
+    this.meter?.spend(unitSteps(suffix))
     const unit = units.read(suffix)
     if ('problem' in unit) return new Refused('unit_known', () => unitHint(unit, value))
     const { relation } = unit
@@ -87,13 +92,17 @@ export class ClaimReader {
   }
 
   private numeral(text: string): Rational | Refused | OverLimit {
-    this.meter?.spend(numeralSteps(text, this.limits.numeral_digits))
-    const answer = parseNumeral(text, this.limits.numeral_digits)
-    if (isRational(answer)) return answer
+    const limit = this.limits.numeral_digits
+    const long = text.length > EVERYDAY_NUMERAL
+    if (long) this.meter?.spend(numeralSteps(text, limit))
+    const answer = parseNumeral(text, limit)
+    if (isRational(answer)) {
+      // A long number out of a short text, such as 1e999. Free where it is small, as on the binder's quick path.
+      if (!long && answer.big !== null) this.meter?.spend(numeralSteps(text, limit))
+      return answer
+    }
     if (answer.problem === 'not a numeral') return new Refused('numeral', () => numeralHint(text, false))
-    // An exponent may be too long for any number; the envelope takes integers that a double holds.
-    const actual = Math.min(answer.digits, Number.MAX_SAFE_INTEGER)
-    return new OverLimit({ budget: 'numeral_digits', limit: this.limits.numeral_digits, actual })
+    return new OverLimit({ budget: 'numeral_digits', limit, actual: answer.digits })
   }
 }
 
