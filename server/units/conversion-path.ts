@@ -5,7 +5,7 @@
  */
 import { printNumeral } from '../exact/numeral'
 import { negate, sign } from '../exact/rational'
-import type { Chain, Offsets } from './converter-graph'
+import type { Chain, Offsets } from './chains'
 import { type Dimension, times } from './dimension'
 import { type Reduction, SYMBOLS } from './symbol-table'
 import type { Converter } from './unit'

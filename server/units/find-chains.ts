@@ -1,34 +1,57 @@
 /**
  * How a project's converters take one unit to another, whole or factor by factor.
  *
- * Promises: pure. A compound unit converts as a whole, where converters join units of its dimension or of a whole root of it, or
- * factor by factor, each base of one side finding its partner on the other; whichever way uses fewer converters, and
- * all ways of that length must agree (language.md, "Units").
+ * Promises: pure. Converters that name the very units, or the very factors, win. Otherwise a compound unit converts as
+ * a whole, where converters join units of its dimension or of a whole root of it, or factor by factor, each base of one
+ * side finding its partner on the other; whichever way uses fewer converters, and all ways of that length must agree
+ * (language.md, "Units").
  */
-import { ONE, ZERO } from '../exact/rational'
-import {
-  beside,
-  type Chains,
-  type ConverterGraph,
-  type Offsets,
-  raised,
-  shorter,
-  shortestChains,
-} from './converter-graph'
+import { beside, type Chains, NO_STEPS, type Offsets, raised, shorter } from './chains'
+import { type ConverterGraph, isRefused, pairKey, shortestChains, walked } from './converter-graph'
 import { commonRoots, type Dimension, dimensionKey, rooted, times } from './dimension'
+import { reduce } from './symbol-table'
+import type { Unit } from './unit'
 
-/** Most bases that may differ between two compound units; more find no chain. */
-const MAX_DIFFERENT_BASES = 8
+/** Most factors, or bases, that may differ between two compound units; more find no chain. */
+const MAX_DIFFERENT = 8
 
-const NO_STEPS: Chains = { agree: true, length: 0, chain: { map: { factor: ONE, offset: ZERO }, steps: [] } }
+type Power = readonly [symbol: string, power: number]
 
-/** Chains between two dimensions, `offsets` saying whether they serve simple units, differences or compound units. */
+/** By converters that name the two units, or their factors one by one; null where these do not suffice. */
+export function directChains(graph: ConverterGraph, from: Unit, to: Unit, offsets: Offsets): Chains | null {
+  const edge = graph.direct.get(pairKey(from.text, to.text))
+  if (edge !== undefined) return walked(NO_STEPS, edge, offsets)
+  if (offsets !== 'refuse' || graph.edges.size === 0) return null
+  const powers = (unit: Unit): Dimension => new Map(unit.factors.map(({ symbol, power }) => [symbol, power]))
+  const differing = [...times(powers(from), powers(to), -1)]
+  return differing.length > MAX_DIFFERENT ? null : factorChains(graph, differing, [])
+}
+
+/**
+ * Chains for every way of taking some of the `open` factors in pairs that a converter names, such that all the others
+ * (`left` and what stays open) convert by the standards.
+ */
+function factorChains(graph: ConverterGraph, open: readonly Power[], left: readonly Power[]): Chains | null {
+  const [first, ...rest] = open
+  if (first === undefined)
+    return reduce(left.map(([symbol, power]) => ({ symbol, power }))).dimension.size === 0 ? NO_STEPS : null
+  let best = factorChains(graph, rest, [...left, first])
+  for (const [place, partner] of rest.entries()) {
+    const edge = graph.direct.get(pairKey(first[0], partner[0]))
+    if (edge === undefined || partner[1] !== -first[1] || isRefused(edge, 'refuse')) continue
+    const others = factorChains(graph, rest.toSpliced(place, 1), left)
+    if (others !== null) best = shorter(best, beside(raised(walked(NO_STEPS, edge, 'refuse'), first[1]), others))
+  }
+  return best
+}
+
+/** The shortest chains between two dimensions, for simple units, differences or compound units as `offsets` says. */
 export function findChains(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): Chains | null {
   if (graph.edges.size === 0) return null
   const whole = wholeChains(graph, from, to, offsets)
   if (offsets !== 'refuse') return whole
   const residual = [...times(from, to, -1)]
-  return shorter(whole, residual.length > MAX_DIFFERENT_BASES ? null : pairedChains(graph, residual))
+  return shorter(whole, residual.length > MAX_DIFFERENT ? null : pairedChains(graph, residual))
 }
 
 function wholeChains(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): Chains | null {
@@ -40,8 +63,6 @@ function wholeChains(graph: ConverterGraph, from: Dimension, to: Dimension, offs
   }
   return best
 }
-
-type Power = readonly [base: string, power: number]
 
 /** Chains for every way of pairing the bases that differ, so that each pair cancels. */
 function pairedChains(graph: ConverterGraph, residual: readonly Power[]): Chains | null {

@@ -89,6 +89,9 @@ describe('a converter', () => {
     expect([told(disagreeing, 'mo', 'd'), told(disagreeing, 'yr', 'd')]).toEqual(['30', '365'])
     expect(told(disagreeing, 'quarter', 'd')).toBe('ambiguous')
     expect(told(disagreeing, 'yr', 'mo')).toBe('12')
+    // Factor by factor the very converters win too.
+    expect([told(disagreeing, 'd/mo', '%'), told(disagreeing, 'USD/yr', 'USD/d')]).toEqual(['10/3', '1/365'])
+    expect([told(disagreeing, 'USD/mo', 'USD/d'), told(disagreeing, 'USD/mo', 'USD/h')]).toEqual(['1/30', 'ambiguous'])
   })
   it('joins dimensions through any of their units', () => {
     const water = createUnitLibrary([converter('L', 'kg', '1')])
@@ -193,6 +196,24 @@ describe('chains', () => {
       { numRuns: 400 },
     )
   })
+  it('serve a factor of a compound unit as they serve the unit itself', () => {
+    const symbol = fc.constantFrom('mo', 'yr', 'd', 'wk', 'L', 'us_gal', 'kg', 'lb', 'USD', 'gal', 'ton')
+    const posted = fc.tuple(symbol, symbol, fc.integer({ min: 1, max: 3 }))
+    fc.assert(
+      fc.property(fc.array(posted, { maxLength: 6 }), symbol, symbol, (proposals, a, b) => {
+        const library = createUnitLibrary(
+          proposals
+            .map(([from, to, rate]) => admitConverter({ from, to, factor: number(String(rate)), offset: number('0') }))
+            .filter(isConverter),
+        )
+        const [simple, rate] = [relate(library, a, b), relate(library, `bit/${a}`, `bit/${b}`)]
+        expect([a, b, rate.status]).toEqual([a, b, simple.status])
+        if (simple.status === 'convertible' && rate.status === 'convertible')
+          expect(printNumeral(multiply(simple.factor, rate.factor))).toBe('1')
+      }),
+      { numRuns: 1000 },
+    )
+  })
   it('do not depend on the order of posting', () => {
     fc.assert(
       fc.property(
@@ -281,6 +302,11 @@ describe('bounds', () => {
   it('refuse a converter that was never admitted', () => {
     expect(() => createUnitLibrary([{ from: 'hours', to: 'mo', factor: number('1'), offset: number('0') }])).toThrow()
     expect(() => createUnitLibrary([{ from: 'nope', to: 'mo', factor: number('1'), offset: number('0') }])).toThrow()
+  })
+  it('make no new library for symbols that are known already', () => {
+    const library = builtInLibrary().withOwnSymbols(['widgets'])
+    expect(library.withOwnSymbols(['widgets', 'hours', 'kg'])).toBe(library)
+    expect(library.withOwnSymbols([])).toBe(library)
   })
   it('refuse an own symbol that nobody could write', () => {
     for (const symbol of ['', 'm2', 'a b', 'a/b', '1', 'a-b'])

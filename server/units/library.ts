@@ -5,11 +5,11 @@
  * check; what is remembered is bounded and never changes an answer. Trusts that converters were admitted by
  * proposed-converter.ts; one that was not throws.
  */
-import { converterGraph, type ResolvedConverter } from './converter-graph'
+import { type ConverterGraph, converterGraph } from './converter-graph'
 import { currentConverters } from './converter-pairs'
 import { readUnit } from './read-unit'
-import { type ProjectConverters, pairKey, relateUnits } from './relate-units'
-import { reduce, SYMBOLS } from './symbol-table'
+import { relateUnits } from './relate-units'
+import { type Reduction, reduce, SYMBOLS } from './symbol-table'
 import type { Converter, Unit, UnitProblem, UnitRelation } from './unit'
 import { isUnit, type UnitLibrary } from './unit-library'
 import { asDifference, product } from './unit-product'
@@ -26,13 +26,13 @@ export function builtInLibrary(): UnitLibrary {
 /** The built-in standards with a project's converters, oldest first; of two for one pair the later counts. */
 export function createUnitLibrary(converters: readonly Converter[]): UnitLibrary {
   const current = currentConverters(converters)
-  return libraryOf(current, [], new Relations(projectConverters(current)))
+  return libraryOf(current, [], new Relations(graphOf(current)))
 }
 
 function libraryOf(converters: readonly Converter[], ownSymbols: readonly string[], relations: Relations): UnitLibrary {
   const own: ReadonlySet<string> = new Set(ownSymbols)
   const units = new Map<string, Unit>()
-  return {
+  const library: UnitLibrary = {
     converters,
     ownSymbols,
     parse(text: string): Unit | UnitProblem {
@@ -52,10 +52,11 @@ function libraryOf(converters: readonly Converter[], ownSymbols: readonly string
     withOwnSymbols(symbols: readonly string[]): UnitLibrary {
       const wrong = symbols.find((symbol) => !isSymbolText(symbol))
       if (wrong !== undefined) throw new RangeError(`no symbol can be spelled ${wrong}`)
-      const added = symbols.filter((symbol) => !SYMBOLS.has(symbol))
-      return libraryOf(converters, [...new Set([...ownSymbols, ...added])], relations)
+      const added = symbols.filter((symbol) => !SYMBOLS.has(symbol) && !own.has(symbol))
+      return added.length === 0 ? library : libraryOf(converters, [...ownSymbols, ...new Set(added)], relations)
     },
   }
+  return library
 }
 
 /** Relations already found, by the texts of both units. A ruleset's own symbols relate alike in every library. */
@@ -64,13 +65,13 @@ class Relations {
   private readonly ofDifferences = new Map<string, Map<string, UnitRelation>>()
   private size = 0
 
-  constructor(private readonly project: ProjectConverters) {}
+  constructor(private readonly graph: ConverterGraph) {}
 
   between(from: Unit, to: Unit): UnitRelation {
     const remembered = from.difference || to.difference ? this.ofDifferences : this.ofValues
     const known = remembered.get(from.text)?.get(to.text)
     if (known !== undefined) return known
-    const relation = relateUnits(this.project, from, to)
+    const relation = relateUnits(this.graph, from, to)
     if (this.size >= MAX_REMEMBERED) {
       this.ofValues.clear()
       this.ofDifferences.clear()
@@ -84,22 +85,13 @@ class Relations {
   }
 }
 
-function projectConverters(converters: readonly Converter[]): ProjectConverters {
-  const resolved = converters.map(resolve)
-  const direct = new Map<string, { converter: Converter; forward: boolean }>()
-  for (const converter of converters) {
-    direct.set(pairKey(converter.from, converter.to), { converter, forward: true })
-    direct.set(pairKey(converter.to, converter.from), { converter, forward: false })
-  }
-  const bases = new Set(resolved.flatMap(({ from, to }) => [...from.dimension.keys(), ...to.dimension.keys()]))
-  return { graph: converterGraph(resolved), bases, direct }
+function graphOf(converters: readonly Converter[]): ConverterGraph {
+  return converterGraph(
+    converters.map((converter) => ({ converter, from: reductionOf(converter.from), to: reductionOf(converter.to) })),
+  )
 }
 
-function resolve(converter: Converter): ResolvedConverter {
-  return { converter, from: reductionOf(converter.from), to: reductionOf(converter.to) }
-}
-
-function reductionOf(text: string) {
+function reductionOf(text: string): Reduction {
   const unit = readUnit(text, new Set())
   if (!isUnit(unit) || unit.text !== text) throw new Error(`a converter names ${text}, which is no canonical unit`)
   return reduce(unit.factors)

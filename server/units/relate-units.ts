@@ -3,46 +3,33 @@
  *
  * Promises: pure and exact; from `a` to `b` and back is the identity (language.md, "Units").
  */
-import { type Rational, ZERO } from '../exact/rational'
+import { ZERO } from '../exact/rational'
 import { followedBy, inverse } from './affine-map'
+import { type Chain, NO_STEPS, type Offsets } from './chains'
 import { conversionPath, converterLine } from './conversion-path'
-import { type Chain, type ConverterGraph, intoBases, type Offsets } from './converter-graph'
+import { type ConverterGraph, intoBases } from './converter-graph'
 import { type Dimension, dimensionKey, times } from './dimension'
-import { findChains } from './find-chains'
+import { directChains, findChains } from './find-chains'
 import { type Reduction, reduce, SYMBOLS } from './symbol-table'
-import type { Converter, Unit, UnitRelation } from './unit'
-
-export interface ProjectConverters {
-  readonly graph: ConverterGraph
-  /** Every base that some converter reaches. */
-  readonly bases: ReadonlySet<string>
-  /** Both directions of every converter, by {@link pairKey} of canonical texts. */
-  readonly direct: ReadonlyMap<string, { readonly converter: Converter; readonly forward: boolean }>
-}
+import type { Unit, UnitRelation } from './unit'
 
 const SAME: UnitRelation = { status: 'same' }
 const NO_PATH: UnitRelation = { status: 'no_path' }
-const NO_CHAIN: Chain = { map: { factor: reduce([]).coefficient, offset: ZERO }, steps: [] }
 /** Most combinations of readings to try before a pair of units full of ambiguous symbols is called ambiguous. */
 const MAX_READINGS = 4096
 
-/** No unit text holds a blank. */
-export function pairKey(from: string, to: string): string {
-  return `${from} ${to}`
-}
-
-export function relateUnits(project: ProjectConverters, from: Unit, to: Unit): UnitRelation {
+/** How `from` relates to `to`; the standards first, then converters that name the pair, then chains of them. */
+export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRelation {
   if (from.text === to.text) return SAME
   const [source, target] = [reduce(from.factors), reduce(to.factors)]
   const offsets = offsetsBetween(from, to)
-  if (times(source.dimension, target.dimension, -1).size === 0) return convertible(source, NO_CHAIN, target, offsets)
-  const direct = project.direct.get(pairKey(from.text, to.text))
-  if (direct !== undefined) return directly(direct.converter, direct.forward, offsets)
-  const chains = findChains(project.graph, source.dimension, target.dimension, offsets)
-  if (chains === null) return relateByReadings(project, source.dimension, target.dimension, offsets)
+  const builtIn = times(source.dimension, target.dimension, -1).size === 0 ? NO_STEPS : null
+  const chains =
+    builtIn ?? directChains(graph, from, to, offsets) ?? findChains(graph, source.dimension, target.dimension, offsets)
+  if (chains === null) return relateByReadings(graph, source.dimension, target.dimension, offsets)
   if (chains.agree) return convertible(source, chains.chain, target, offsets)
-  const [one, other] = [chains.one, chains.other].map((chain) =>
-    chain.steps.map((step) => converterLine(step.converter, offsets)).join(', '),
+  const [one, other] = [chains.one, chains.other].map(({ steps }) =>
+    steps.map(({ converter }) => converterLine(converter, offsets)).join(', '),
   )
   return { status: 'ambiguous', reason: `two shortest chains of converters disagree: ${one}; and ${other}` }
 }
@@ -59,15 +46,7 @@ export function isSimple(unit: Unit): boolean {
 
 function convertible(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): UnitRelation {
   const { factor, offset } = followedBy(followedBy(intoBases(source), chain.map), inverse(intoBases(target)))
-  return answer(factor, offset, conversionPath(source, chain, target, offsets), offsets)
-}
-
-function directly(converter: Converter, forward: boolean, offsets: Offsets): UnitRelation {
-  const { factor, offset } = forward ? converter : inverse(converter)
-  return answer(factor, offset, [converterLine(converter, offsets)], offsets)
-}
-
-function answer(factor: Rational, offset: Rational, path: readonly string[], offsets: Offsets): UnitRelation {
+  const path = conversionPath(source, chain, target, offsets)
   return { status: 'convertible', factor, offset: offsets === 'apply' ? offset : ZERO, path }
 }
 
@@ -75,9 +54,9 @@ function answer(factor: Rational, offset: Rational, path: readonly string[], off
  * `ambiguous` where some reading of the symbols that have several, or a month taken as some number of days, would
  * join the two; else `no_path`. A symbol that the project has joined to one unit by itself is settled.
  */
-function relateByReadings(project: ProjectConverters, from: Dimension, to: Dimension, offsets: Offsets): UnitRelation {
+function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): UnitRelation {
   const open = [...times(from, to, -1).keys()].flatMap((base) => {
-    const readings = readingsOf(project, base)
+    const readings = readingsOf(graph, base)
     return readings === null ? [] : [{ base, ...readings }]
   })
   const combinations = open.reduce((count, { options }) => count * options.length, 1)
@@ -95,7 +74,7 @@ function relateByReadings(project: ProjectConverters, from: Dimension, to: Dimen
       target = replaced(target, base, option)
       taken.push({ why })
     }
-    const joins = times(source, target, -1).size === 0 || findChains(project.graph, source, target, offsets) !== null
+    const joins = times(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
     if (joins) return { status: 'ambiguous', reason: reason(taken) }
   }
   return NO_PATH
@@ -107,14 +86,14 @@ interface Readings {
 }
 
 /** What a base may stand for, each dimension once; itself too where a converter reaches it. Null where it is definite. */
-function readingsOf(project: ProjectConverters, base: string): Readings | null {
+function readingsOf(graph: ConverterGraph, base: string): Readings | null {
   const known = SYMBOLS.get(base)
   if (known === undefined) return null
   const { definition } = known
   const itself = new Map([[base, 1]])
-  const options = project.bases.has(base) ? [itself] : []
+  const options = graph.bases.has(base) ? [itself] : []
   if ('readings' in definition) {
-    if (project.graph.edges.has(dimensionKey(itself))) return null
+    if (graph.edges.has(dimensionKey(itself))) return null
     const dimensions = definition.readings.map((reading) => reduce([{ symbol: reading, power: 1 }]).dimension)
     const distinct = new Map(dimensions.map((dimension) => [dimensionKey(dimension), dimension]))
     return { options: [...options, ...distinct.values()], why: known.text }

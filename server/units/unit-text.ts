@@ -31,7 +31,8 @@ export function isSymbolText(text: string): boolean {
 
 /** The factors in the order of writing, denominators with negative powers; symbols as written, known or not. */
 export function readUnitText(text: string): readonly FactorText[] | UnitProblem {
-  if (text.length > MAX_UNIT_CHARS) return malformed(text.slice(0, 32))
+  // A part for a message; it must not end between the halves of a surrogate pair.
+  if (text.length > MAX_UNIT_CHARS) return malformed(text.slice(0, 32).replace(/[\ud800-\udbff]$/, ''))
   const pieces = splitAtSeparators(text)
   const factors: FactorText[] = []
   let divided = false
