@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { Meter } from '../meter'
+import { type Claims, known, openText } from '../testing/open-text'
+import { type DecideTools, decideAll } from './decide'
+import type { UnbridgedInputs } from './unbridged'
+
+const DECLARED = `
+// @range share 10..20
+// @unit fee USD
+declare a as boolean; declare b as boolean; declare c as boolean;
+declare x as numeric; declare y as numeric; declare share as numeric; declare fee as numeric;
+declare level as enum ["low", "mid", "high"]; declare kind as enum {"meal", "travel"};
+declare local open as boolean;
+`
+
+function tools(): DecideTools {
+  return {
+    solver: null,
+    mode: 'tiers',
+    meter: new Meter(1_000_000),
+    budget: { solver_steps: 200_000, solver_memory_mb: 256 },
+  }
+}
+
+/** The one assertion's answer without a solver: check, reason and counterexample, those that are null left out. */
+function decide(assertion: string, claims: Claims = {}, unbridged: UnbridgedInputs = new Map()): unknown {
+  const program = openText(`${DECLARED} assert it ${assertion};`)
+  const results = decideAll(program, known(program.ruleset, claims), unbridged, tools())
+  if (results === 'needs solver') return results
+  const [{ check, reasonUnknown, counterexample, unbridged: pairs }] = results as [(typeof results)[number]]
+  return [check, ...[reasonUnknown, counterexample].filter((text) => text !== null), ...pairs]
+}
+
+describe('proved answers', () => {
+  it('is TRUE or FALSE when every completion says so, without a word on what is unknown', () => {
+    expect(decide('{ Implies(x > 75, a) }', { x: 20 })).toEqual(['TRUE'])
+    expect(decide('{ Implies(x > 75, a) }', { x: 80, a: false })).toEqual(['FALSE', 'a = False, x = 80'])
+    expect(decide('{ Or(a, Not(a)) }')).toEqual(['TRUE'])
+    expect(decide('{ And(a, b, Not(a)) }')).toEqual(['FALSE', 'a = False (supposed), b = False (supposed)'])
+    expect(decide('{ Or(level < "mid", level >= "mid") }')).toEqual(['TRUE'])
+    expect(decide('[pessimistic] { If(a, 1, 2) > 0 }')).toEqual(['TRUE'])
+    expect(decide('{ IsMember(kind, {"meal", "travel"}) }')).toEqual(['TRUE'])
+  })
+
+  it('has no counterexample where nothing is read', () => {
+    expect(decide('{ 1 > 2 }')).toEqual(['FALSE'])
+    expect(decide('[optimistic] { False }')).toEqual(['FALSE'])
+  })
+
+  it('supposes the first candidate for what changes nothing', () => {
+    expect(decide('{ And(a, b, open, x > 5, level == "mid", share > 0, kind == "meal") }', { b: false })).toEqual([
+      'FALSE',
+      'a = False (supposed), b = False, x = 0 (supposed), share = 10 (supposed), level = "low" (supposed), ' +
+        'kind = "meal" (supposed), open = False (supposed)',
+    ])
+  })
+})
+
+describe('answers that are not proved', () => {
+  it('names exactly the claims that still matter, in the order of declaration', () => {
+    expect(decide('{ Implies(x > 75, a) }')).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a and x, which are not known.',
+    ])
+    expect(decide('{ Implies(x > 75, a) }', { x: 80 })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known.',
+    ])
+    expect(decide('{ And(a, Or(b, Not(b))) }')).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known.',
+    ])
+    expect(decide('{ Or(And(a, b), And(c, a)) }', { c: true })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known.',
+    ])
+    expect(decide('{ And(a, open, c) }', { a: true })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on c and the local open, which are not known.',
+    ])
+    expect(decide('{ If(a, x > 5, b) }', { a: false })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on b, which is not known.',
+    ])
+    expect(decide('{ And(a, b, x + y > 100) }')).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, b, x and y, which are not known.',
+    ])
+  })
+
+  it('says what a policy answered, and that it is not proved', () => {
+    expect(decide('[pessimistic] { a }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on a, which is not known.',
+      'a = False (supposed)',
+    ])
+    expect(decide('[optimistic] { open }')).toEqual([
+      'TRUE',
+      'Answered by the optimistic policy, not proved: the answer depends on the local open, which is not known.',
+    ])
+  })
+
+  it('says where there is no value', () => {
+    const never = 'Not proved: with these claims the assertion has no value, because something is divided by zero.'
+    expect(decide('[pessimistic] { x / y > 1 }', { x: 1, y: 0 })).toEqual(['UNKNOWN', never])
+    expect(decide('[optimistic] { x / y > 1 }', { y: 0 })).toEqual(['UNKNOWN', never])
+    expect(decide('{ If(a, 1 / 0 > 1, b) }', { b: true })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known. It is true or has no value, because something is divided by zero.',
+    ])
+    expect(decide('[pessimistic] { If(a, 1 / 0 > 1, b) }', { b: true })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known. It is true or has no value, because something is divided by zero.',
+    ])
+    expect(decide('[pessimistic] { If(a, 1 / 0 > 1, b) }', { b: false })).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on a, which is not known. ' +
+        'It is false or has no value, because something is divided by zero.',
+      'a = False (supposed), b = False',
+    ])
+    expect(decide('[optimistic] { If(a, 1 / 0 > 1, b) }', { b: false })).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known. It is false or has no value, because something is divided by zero.',
+    ])
+  })
+
+  it('leaves to the solver what samples do not settle, in verdict and in relevance', () => {
+    expect(decide('{ Or(x > y, x <= y) }')).toBe('needs solver')
+    expect(decide('{ Or(a, Or(x > y, x <= y)) }', { a: false })).toBe('needs solver')
+    expect(decide('{ Or(a, Or(x > y, x <= y)) }', { a: true })).toEqual(['TRUE'])
+    expect(decide('{ And(a, Or(x > y, x <= y)) }')).toBe('needs solver')
+    expect(decide('{ And(a, Or(x > y, x <= y)) }', { a: false })).toEqual([
+      'FALSE',
+      'a = False, x = 0 (supposed), y = 0 (supposed)',
+    ])
+  })
+})
+
+describe('counterexamples', () => {
+  it('are the first falsifying candidates in the order of declaration', () => {
+    expect(decide('[pessimistic] { Or(a, x <= 75, level == "low") }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on a, x and level, which are not known.',
+      'a = False (supposed), x = 76 (supposed), level = "mid" (supposed)',
+    ])
+    expect(decide('[pessimistic] { Not(And(a, b)) }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on a and b, which are not known.',
+      'a = True (supposed), b = True (supposed)',
+    ])
+  })
+
+  it('keep to the range where a candidate inside it falsifies, and say so where none does', () => {
+    expect(decide('[pessimistic] { share > 12 }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on share, which is not known.',
+      'share = 12 (supposed)',
+    ])
+    expect(decide('[pessimistic] { share < 30 }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on share, which is not known.',
+      'share = 30 (supposed, outside its range)',
+    ])
+  })
+
+  it('are literals of the language: exact numbers with their unit, quoted members', () => {
+    expect(decide('{ And(fee < 5 "USD", kind == "meal", open) }', { fee: '5.10', kind: 'travel' })).toEqual([
+      'FALSE',
+      'fee = 5.1 "USD", kind = "travel", open = False (supposed)',
+    ])
+    expect(decide('{ x > y }', { x: '1/3', y: '-2/6' })).toEqual(['TRUE'])
+    expect(decide('{ x < y }', { x: '1/3', y: '-2/6' })).toEqual(['FALSE', 'x = 1/3, y = -1/3'])
+  })
+})
+
+describe('unbridged units', () => {
+  it('leave an assertion UNKNOWN whole, under every policy', () => {
+    const text = `declare cost as numeric; declare a as boolean;
+      // @unit cost USD
+      assert it [pessimistic] { Or(a, cost < 5 "kg") }; assert free { a };`
+    const program = openText(text)
+    const results = decideAll(program, known(program.ruleset, { a: true, cost: 1 }), new Map(), tools())
+    expect(results).toEqual([
+      {
+        check: 'UNKNOWN',
+        reasonUnknown: 'Not evaluated: USD is compared with kg, and no unit converter joins them.',
+        counterexample: null,
+        unbridged: [{ from: 'USD', to: 'kg' }],
+      },
+      { check: 'TRUE', reasonUnknown: null, counterexample: null, unbridged: [] },
+    ])
+  })
+
+  it('hold for a submitted unit too, for the assertions that read the claim', () => {
+    const unbridged = new Map([[6, { from: 'EUR', to: 'USD' }]])
+    expect(decide('[optimistic] { Or(a, fee < 5 "USD") }', { a: true }, unbridged)).toEqual([
+      'UNKNOWN',
+      'Not evaluated: fee was submitted in EUR, and no unit converter turns that into USD without doubt.',
+      { from: 'EUR', to: 'USD' },
+    ])
+    expect(decide('[optimistic] { a }', { a: true }, unbridged)).toEqual(['TRUE'])
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * A ruleset from its text, and claims by name, for tests of the engine.
+ *
+ * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
+ */
+import { isRational, parseNumeral } from '../../exact/numeral'
+import { analyse } from '../../language/analyse'
+import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
+import { builtInLibrary } from '../../units/library'
+import { compileProgram, type Program } from '../evaluate/program'
+import type { Value } from '../value'
+
+/** Numbers as numerals, for exactness; a claim that is not named is unbound. */
+export type Claims = Readonly<Record<string, boolean | number | string>>
+
+export function openRuleset(text: string): CheckedRuleset {
+  const { ruleset, diagnostics, exceeded } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  if (ruleset !== null) return ruleset
+  throw new Error(
+    `${exceeded?.budget ?? ''} ${diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n')}\n${text}`,
+  )
+}
+
+export function openText(text: string): Program {
+  return compileProgram(openRuleset(text))
+}
+
+export function known(ruleset: CheckedRuleset, claims: Claims): (Value | null)[] {
+  for (const name of Object.keys(claims))
+    if (!ruleset.inputs.some((input) => input.name === name)) throw new Error(`no input is called ${name}`)
+  return ruleset.inputs.map(({ name, type }) => {
+    const value = claims[name]
+    if (value === undefined) return null
+    if (type.kind === 'boolean' && typeof value === 'boolean') return value
+    if (type.kind === 'enum' && typeof value === 'string' && type.vocabulary.includes(value)) return value
+    const number = parseNumeral(String(value), 100_000)
+    if (type.kind === 'numeric' && isRational(number)) return number
+    throw new Error(`${name} cannot be ${value}`)
+  })
+}

@@ -1,0 +1,236 @@
+/**
+ * The meaning of the language, read straight off the checked tree for one completion: what tests hold the engine against.
+ *
+ * Promises: written from language.md alone and with none of the engine's code, as plainly as it can be said. Slow.
+ */
+import { add, compare, divide, modulo, multiply, negate, Rational, subtract } from '../../exact/rational'
+import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
+import { SlotKeys } from '../../language/slot-key'
+import type { Completion, Value } from '../value'
+
+/** Null is no value. */
+type Result = Value | null
+
+interface Slot {
+  readonly key: string
+  readonly value: Result
+  /** Whether the set has it at all; null where that has no value. */
+  readonly present: boolean | null
+  readonly expression: Checked
+}
+
+/** True, false, or null for no value. */
+export function referenceOutcome(ruleset: CheckedRuleset, assertion: number, completion: Completion): boolean | null {
+  return new Reading(ruleset, completion).truth(ruleset.assertions[assertion]!.expression)
+}
+
+function both(parts: readonly (boolean | null)[]): boolean | null {
+  if (parts.includes(false)) return false
+  return parts.includes(null) ? null : true
+}
+
+function opposite(value: boolean | null): boolean | null {
+  return value === null ? null : !value
+}
+
+function either(parts: readonly (boolean | null)[]): boolean | null {
+  return opposite(both(parts.map(opposite)))
+}
+
+function same(a: Result, b: Result): boolean | null {
+  if (a === null || b === null) return null
+  return a instanceof Rational && b instanceof Rational ? compare(a, b) === 0 : a === b
+}
+
+class Reading {
+  private readonly variables = new Map<number, Slot>()
+  private readonly keys: SlotKeys
+
+  constructor(
+    private readonly ruleset: CheckedRuleset,
+    private readonly completion: Completion,
+  ) {
+    this.keys = new SlotKeys(ruleset.lets)
+  }
+
+  truth(expression: Checked): boolean | null {
+    const value = this.value(expression)
+    if (value === null || typeof value === 'boolean') return value
+    throw new Error('not a truth value')
+  }
+
+  private number(expression: Checked): Rational | null {
+    const value = this.value(expression)
+    if (value === null || value instanceof Rational) return value
+    throw new Error('not a number')
+  }
+
+  private value(node: Checked): Result {
+    switch (node.kind) {
+      case 'boolean':
+      case 'number':
+      case 'string':
+        return node.value
+      case 'input': {
+        const value = this.completion[node.input]
+        if (value === null || value === undefined) throw new Error('not a completion')
+        return value
+      }
+      case 'let':
+        return this.value(this.ruleset.lets[node.let]!.value)
+      case 'variable':
+        return this.variables.get(node.variable)!.value
+      case 'negate': {
+        const operand = this.number(node.operand)
+        return operand === null ? null : negate(operand)
+      }
+      case 'convert': {
+        const operand = this.number(node.operand)
+        return operand === null ? null : add(multiply(operand, node.factor), node.offset)
+      }
+      case 'arithmetic': {
+        const [a, b] = [this.number(node.left), this.number(node.right)]
+        if (a === null || b === null) return null
+        return { '+': add, '-': subtract, '*': multiply, '/': divide, '%': modulo }[node.operator](a, b)
+      }
+      case 'compare':
+        return this.comparison(node)
+      case 'connective':
+        return this.connective(
+          node.connective,
+          node.operands.map((operand) => this.truth(operand)),
+        )
+      case 'choice': {
+        const condition = this.truth(node.condition)
+        return condition === null ? null : this.value(condition ? node.then : node.otherwise)
+      }
+      case 'case': {
+        const subject = this.value(node.subject)
+        if (subject === null) return null
+        const arm = node.arms.find(({ label }) => label === subject)
+        return this.value(arm?.value ?? node.fallback!)
+      }
+      case 'quantified':
+        return this.quantified(node)
+      case 'is-member':
+        return this.contains(this.value(node.value), this.slots(node.set))
+      case 'is-subset': {
+        const right = this.slots(node.right)
+        return both(
+          this.slots(node.left).map(({ present, value }) => either([opposite(present), this.contains(value, right)])),
+        )
+      }
+      default:
+        throw new Error(`${node.kind} is no value`)
+    }
+  }
+
+  private comparison({ operator, left, right, order }: Extract<Checked, { kind: 'compare' }>): boolean | null {
+    const [a, b] = [this.value(left), this.value(right)]
+    if (a === null || b === null) return null
+    if (operator === '==') return same(a, b)
+    if (operator === '!=') return opposite(same(a, b))
+    const sign =
+      a instanceof Rational && b instanceof Rational
+        ? compare(a, b)
+        : order!.indexOf(String(a)) - order!.indexOf(String(b))
+    if (operator === '<') return sign < 0
+    if (operator === '<=') return sign <= 0
+    return operator === '>' ? sign > 0 : sign >= 0
+  }
+
+  private connective(name: string, parts: readonly (boolean | null)[]): boolean | null {
+    const [first = null, second = null] = parts
+    switch (name) {
+      case 'And':
+        return both(parts)
+      case 'Or':
+        return either(parts)
+      case 'Not':
+        return opposite(first)
+      case 'Implies':
+        return either([opposite(first), second])
+      default:
+        return first === null || second === null ? null : first !== second
+    }
+  }
+
+  private quantified(node: Extract<Checked, { kind: 'quantified' }>): Result {
+    const slots = this.slots(node.set).map((slot) => {
+      this.variables.set(node.variable, slot)
+      return { present: slot.present, body: this.truth(node.body) }
+    })
+    if (node.quantifier === 'ForAll') return both(slots.map(({ present, body }) => either([opposite(present), body])))
+    const counted = slots.map(({ present, body }) => both([present, body]))
+    if (node.quantifier === 'Exists') return either(counted)
+    const holding = counted.filter((slot) => slot === true).length
+    const valueless = counted.filter((slot) => slot === null).length
+    if (node.quantifier === 'CountWhere') return valueless > 0 ? null : Rational.small(holding, 1)
+    const bound = node.count === null ? null : this.number(node.count)
+    // Whatever the slots without a value would turn out to be, if the answer is the same it is the answer.
+    const answers = new Set<boolean | null>()
+    for (let more = 0; more <= valueless; more++) {
+      const count = Rational.small(holding + more, 1)
+      if (node.quantifier === 'ExactlyOne') answers.add(holding + more === 1)
+      else if (bound === null) answers.add(null)
+      else answers.add(node.quantifier === 'AtLeast' ? compare(count, bound) >= 0 : compare(count, bound) <= 0)
+    }
+    const [answer = null] = answers
+    return answers.size === 1 ? answer : null
+  }
+
+  private contains(value: Result, slots: readonly Slot[]): boolean | null {
+    return either(slots.map((slot) => both([slot.present, same(value, slot.value)])))
+  }
+
+  private slot(expression: Checked, value: () => Result, present: boolean | null): Slot {
+    const key = this.keys.key(expression, (variable) => this.variables.get(variable)?.key)
+    return { key, value: value(), present, expression }
+  }
+
+  private slots(node: Checked): readonly Slot[] {
+    switch (node.kind) {
+      case 'set':
+        return merged(node.members.map((member) => this.slot(member, () => this.value(member), true)))
+      case 'vocabulary': {
+        const type = node.type.kind === 'set' ? node.type.element : node.type
+        return node.members.map((value) =>
+          this.slot({ kind: 'string', value, type, start: 0, end: 0 }, () => value, true),
+        )
+      }
+      case 'let':
+        return this.slots(this.ruleset.lets[node.let]!.value)
+      case 'convert': {
+        const type = node.type.kind === 'set' ? node.type.element : node.type
+        return merged(
+          this.slots(node.operand).map(({ expression, value, present }) =>
+            this.slot(
+              { ...node, type, operand: expression },
+              () => (value instanceof Rational ? add(multiply(value, node.factor), node.offset) : null),
+              present,
+            ),
+          ),
+        )
+      }
+      case 'set-operation': {
+        const [left, right] = [this.slots(node.left), this.slots(node.right)]
+        if (node.operation === 'Union') return merged([...left, ...right])
+        return left.map((slot) => {
+          const found = this.contains(slot.value, right)
+          return { ...slot, present: both([slot.present, node.operation === 'Intersect' ? found : opposite(found)]) }
+        })
+      }
+      default:
+        throw new Error(`${node.kind} is no set`)
+    }
+  }
+}
+
+function merged(slots: readonly Slot[]): readonly Slot[] {
+  const byKey = new Map<string, Slot>()
+  for (const slot of slots) {
+    const earlier = byKey.get(slot.key)
+    byKey.set(slot.key, earlier === undefined ? slot : { ...earlier, present: either([earlier.present, slot.present]) })
+  }
+  return [...byKey.values()]
+}
