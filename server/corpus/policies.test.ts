@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readJson } from '../contract/lossless-json'
 import { checkResult } from '../contract/schemas/check'
 import { compiledRuleset } from '../contract/schemas/ruleset'
+import { writeJson } from '../contract/write-json'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { DEFAULT_BUDGETS } from '../env'
@@ -47,6 +49,13 @@ function check(slug: string, claimsText: string, mode: EngineMode): string {
   return answer.bytes
 }
 
+/** The dictionary as JSON text, numbers as they were written. */
+function claimsText(file: string): string {
+  const read = readJson(file)
+  if ('problem' in read) throw new Error(read.problem.message)
+  return writeJson((read.value as { claims: unknown }).claims)
+}
+
 it('holds at least eight policies', () => expect(slugs.length).toBeGreaterThanOrEqual(8))
 
 for (const slug of slugs)
@@ -68,7 +77,7 @@ for (const slug of slugs)
       const text = readFileSync(path.join(folder, slug, 'cases', file), 'utf8')
       const expected = policyCase.parse(JSON.parse(text))
       it(`${file}: ${expected.name}`, () => {
-        const claims = JSON.stringify((JSON.parse(text) as { claims: unknown }).claims)
+        const claims = claimsText(text)
         const bytes = check(slug, claims, 'tiers')
         const result = checkResult.parse(JSON.parse(bytes))
         const found = Object.fromEntries(
