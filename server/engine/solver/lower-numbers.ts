@@ -4,33 +4,36 @@
  * Promises: every operation has a value exactly where its operands have one and no divisor is zero. `%` is floored
  * modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands (engine.md).
  */
-import { type Rational, ZERO } from '../../exact/rational'
+import { add, equals, floor, ONE, type Rational, ZERO } from '../../exact/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
 import type { LoweredNumber } from './lowered'
 import type { Term, Terms } from './terms'
 import { definiteWhere, type Truth } from './truth'
 
 export function numeral(terms: Terms, value: Rational): LoweredNumber {
-  return { kind: 'numeric', value: terms.real(value), defined: terms.always }
+  return { kind: 'numeric', value: terms.real(value), defined: terms.always, constant: value }
 }
 
-export function negated(terms: Terms, operand: LoweredNumber): LoweredNumber {
-  return { ...operand, value: terms.negative(operand.value) }
+export function negated(terms: Terms, { value, defined }: LoweredNumber): LoweredNumber {
+  return { kind: 'numeric', value: terms.negative(value), defined }
 }
 
 /** `operand * factor + offset` with exact constants. */
-export function converted(terms: Terms, operand: LoweredNumber, factor: Rational, offset: Rational): LoweredNumber {
-  const scaled = terms.product(terms.real(factor), operand.value)
-  return { ...operand, value: offset.n === 0 ? scaled : terms.sum([scaled, terms.real(offset)]) }
+export function converted(
+  terms: Terms,
+  { value, defined }: LoweredNumber,
+  factor: Rational,
+  offset: Rational,
+): LoweredNumber {
+  const scaled = terms.product(terms.real(factor), value)
+  return { kind: 'numeric', value: offset.n === 0 ? scaled : terms.sum([scaled, terms.real(offset)]), defined }
 }
 
-/** @param divisor the divisor where it is written as a number, which settles whether it is zero */
 export function arithmetic(
   terms: Terms,
   operator: ArithmeticOperator,
   left: LoweredNumber,
   right: LoweredNumber,
-  divisor: Rational | null,
 ): LoweredNumber {
   const both = terms.and([left.defined, right.defined])
   const [a, b] = [left.value, right.value]
@@ -43,7 +46,7 @@ export function arithmetic(
       return { kind: 'numeric', value: terms.product(a, b), defined: both }
     case '/':
     case '%': {
-      const defined = terms.and([both, nonZero(terms, b, divisor)])
+      const defined = terms.and([both, nonZero(terms, right)])
       if (defined === terms.never) return { kind: 'numeric', value: a, defined }
       const quotient = terms.quotient(a, b)
       if (operator === '/') return { kind: 'numeric', value: quotient, defined }
@@ -52,17 +55,57 @@ export function arithmetic(
   }
 }
 
-function nonZero(terms: Terms, divisor: Term, written: Rational | null): Term {
-  if (written !== null) return written.n === 0 ? terms.never : terms.always
-  return terms.not(terms.equal(divisor, terms.real(ZERO)))
+function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {
+  if (constant !== undefined) return constant.n === 0 ? terms.never : terms.always
+  return terms.not(terms.equal(value, terms.real(ZERO)))
 }
 
-/** Order or equality of two numeric terms, either real or whole; no value outside `defined`. */
-export function comparison(terms: Terms, operator: ComparisonOperator, defined: Term, left: Term, right: Term): Truth {
-  return definiteWhere(terms, defined, compare(terms, operator, left, right))
+/** No value where either side has none. */
+export function comparison(
+  terms: Terms,
+  operator: ComparisonOperator,
+  left: LoweredNumber,
+  right: LoweredNumber,
+): Truth {
+  const defined = terms.and([left.defined, right.defined])
+  if (left.counted !== undefined && right.constant !== undefined)
+    return definiteWhere(terms, defined, countCompared(terms, operator, left.counted, right.constant))
+  if (right.counted !== undefined && left.constant !== undefined)
+    return definiteWhere(terms, defined, countCompared(terms, MIRRORED[operator], right.counted, left.constant))
+  return definiteWhere(terms, defined, compareTerms(terms, operator, left.value, right.value))
 }
 
-function compare(terms: Terms, operator: ComparisonOperator, left: Term, right: Term): Term {
+const MIRRORED = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
+
+/** How the number of conditions that hold compares with a constant. */
+export function countCompared(
+  terms: Terms,
+  operator: ComparisonOperator,
+  conditions: readonly Term[],
+  constant: Rational,
+): Term {
+  const below = floor(constant)
+  const isWhole = equals(below, constant)
+  const above = add(below, ONE)
+  switch (operator) {
+    case '>=':
+      return terms.countsTo(conditions, isWhole ? constant : above)
+    case '>':
+      return terms.countsTo(conditions, above)
+    case '<':
+      return terms.not(terms.countsTo(conditions, isWhole ? constant : above))
+    case '<=':
+      return terms.not(terms.countsTo(conditions, above))
+    case '==':
+      if (!isWhole) return terms.never
+      return terms.and([terms.countsTo(conditions, constant), terms.not(terms.countsTo(conditions, above))])
+    case '!=':
+      return terms.not(countCompared(terms, '==', conditions, constant))
+  }
+}
+
+/** Order or equality of two terms, both real or both whole. */
+export function compareTerms(terms: Terms, operator: ComparisonOperator, left: Term, right: Term): Term {
   switch (operator) {
     case '==':
       return terms.equal(left, right)

@@ -8,9 +8,10 @@
 import { ONE, ZERO } from '../../exact/rational'
 import type { Checked } from '../../language/checked-ruleset'
 import type { QuantifierName, SetOperation } from '../../language/syntax'
+import { comparison, countCompared } from './lower-numbers'
 import { equality, type Lowered, type LoweredNumber } from './lowered'
 import type { Term, Terms } from './terms'
-import { and, definite, definiteWhere, hasValue, not, or, type Truth } from './truth'
+import { and, definite, hasValue, isDefinite, not, or, type Truth } from './truth'
 
 export interface Slot {
   /** Two slots with one key are one slot (language/slot-key.ts). */
@@ -82,49 +83,39 @@ export function quantified(
   const counted = slots.map(({ present, body }) => and(terms, [present, body]))
   if (quantifier === 'Exists') return or(terms, counted)
   // Slots that count for certain, and those that count or have no value: the truth lies between the two.
-  const fewest = count(
-    terms,
-    counted.map((slot) => slot.isTrue),
-  )
-  const most = counted.every((slot) => hasValue(terms, slot) === terms.always)
-    ? fewest
-    : count(
-        terms,
-        counted.map((slot) => terms.not(slot.isFalse)),
-      )
+  const certain = counted.map((slot) => slot.isTrue)
+  const possible = counted.map((slot) => terms.not(slot.isFalse))
   if (quantifier === 'ExactlyOne') {
-    const one = terms.real(ONE)
-    if (fewest === most) return definite(terms, terms.equal(fewest, one))
+    if (counted.every((slot) => isDefinite(terms, slot)))
+      return definite(terms, countCompared(terms, '==', certain, ONE))
     return {
-      isTrue: terms.and([terms.equal(fewest, one), terms.equal(most, one)]),
-      isFalse: terms.or([terms.below(one, fewest), terms.below(most, one)]),
+      isTrue: terms.and([countCompared(terms, '>=', certain, ONE), countCompared(terms, '<=', possible, ONE)]),
+      isFalse: terms.or([countCompared(terms, '>', certain, ONE), countCompared(terms, '<', possible, ONE)]),
     }
   }
   if (bound === null) throw new Error(`${quantifier} has no bound`)
-  const truth =
-    quantifier === 'AtLeast'
-      ? { isTrue: terms.atMost(bound.value, fewest), isFalse: terms.below(most, bound.value) }
-      : { isTrue: terms.atMost(most, bound.value), isFalse: terms.below(bound.value, fewest) }
-  if (fewest === most) return definiteWhere(terms, bound.defined, truth.isTrue)
-  return { isTrue: terms.and([bound.defined, truth.isTrue]), isFalse: terms.and([bound.defined, truth.isFalse]) }
+  const [least, most] = [number(terms, certain, terms.always), number(terms, possible, terms.always)]
+  const isMore = quantifier === 'AtLeast'
+  const settled = comparison(terms, isMore ? '>=' : '<=', isMore ? least : most, bound)
+  const refuted = comparison(terms, isMore ? '>=' : '<=', isMore ? most : least, bound)
+  if (counted.every((slot) => isDefinite(terms, slot))) return settled
+  return { isTrue: settled.isTrue, isFalse: refuted.isFalse }
 }
 
 export function countWhere(terms: Terms, slots: readonly Examined[]): LoweredNumber {
   const counted = slots.map(({ present, body }) => and(terms, [present, body]))
-  return {
-    kind: 'numeric',
-    value: count(
-      terms,
-      counted.map((slot) => slot.isTrue),
-    ),
-    defined: terms.and(counted.map((slot) => hasValue(terms, slot))),
-  }
+  const defined = terms.and(counted.map((slot) => hasValue(terms, slot)))
+  return number(
+    terms,
+    counted.map((slot) => slot.isTrue),
+    defined,
+  )
 }
 
-/** How many of the conditions hold, as a real. */
-function count(terms: Terms, conditions: readonly Term[]): Term {
+/** How many of the conditions hold. */
+function number(terms: Terms, conditions: readonly Term[], defined: Term): LoweredNumber {
   const [one, zero] = [terms.real(ONE), terms.real(ZERO)]
-  const parts = conditions.map((condition) => terms.choose(condition, one, zero)).filter((part) => part !== zero)
-  if (parts.length === 0) return zero
-  return parts[0] !== undefined && parts.length === 1 ? parts[0] : terms.sum(parts)
+  const parts = conditions.map((condition) => terms.choose(condition, one, zero))
+  const value = parts.length === 0 ? zero : terms.sum(parts)
+  return { kind: 'numeric', value, defined, counted: conditions }
 }

@@ -4,6 +4,7 @@
  * Promises: `value` means nothing where `defined` does not hold, so every use carries `defined` along (engine.md,
  * "definedness"). Numbers are real terms; members are whole-number codes (member-codes.ts).
  */
+import type { Rational } from '../../exact/rational'
 import type { Term, Terms } from './terms'
 import { branch, choose, definiteWhere, same, type Truth } from './truth'
 
@@ -11,6 +12,10 @@ export interface LoweredNumber {
   readonly kind: 'numeric'
   readonly value: Term
   readonly defined: Term
+  /** The number, where it is written or known. */
+  readonly constant?: Rational
+  /** The conditions of which the value is the number that hold; Z3 compares such a count better than a sum. */
+  readonly counted?: readonly Term[]
 }
 
 export interface LoweredMember {

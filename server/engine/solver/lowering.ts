@@ -8,12 +8,12 @@
 import type { Checked, CheckedRuleset, Type } from '../../language/checked-ruleset'
 import type { SlotKeys } from '../../language/slot-key'
 import { letsBehind } from './lets-behind'
-import { arithmetic, comparison, converted, negated, numeral } from './lower-numbers'
+import { arithmetic, compareTerms, comparison, converted, negated, numeral } from './lower-numbers'
 import { combined, countWhere, distinct, type Examined, isMember, isSubset, quantified, type Slot } from './lower-sets'
 import { chooseLowered, equality, type Lowered, type LoweredNumber } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Terms } from './terms'
-import { and, definite, not, or, same, type Truth } from './truth'
+import { and, definite, definiteWhere, not, or, same, type Truth } from './truth'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
@@ -84,8 +84,7 @@ export class Lowering {
         return converted(terms, this.number(expression.operand), expression.factor, expression.offset)
       case 'arithmetic': {
         const { operator, left, right } = expression
-        const divisor = right.kind === 'number' ? right.value : null
-        return arithmetic(terms, operator, this.number(left), this.number(right), divisor)
+        return arithmetic(terms, operator, this.number(left), this.number(right))
       }
       case 'compare':
         return boolean(this.comparison(expression))
@@ -125,11 +124,12 @@ export class Lowering {
   private comparison({ operator, left, right, order }: Of<'compare'>): Truth {
     const { terms } = this
     const [a, b] = [this.lower(left), this.lower(right)]
+    if (a.kind === 'numeric' && b.kind === 'numeric') return comparison(terms, operator, a, b)
     if (operator === '==') return equality(terms, a, b)
     if (operator === '!=') return not(equality(terms, a, b))
-    if (a.kind === 'boolean' || b.kind === 'boolean') throw new Error('truth values have no order')
-    const rank = (lowered: typeof a) => (order === null ? lowered.value : this.codes.rank(lowered.value, order))
-    return comparison(terms, operator, terms.and([a.defined, b.defined]), rank(a), rank(b))
+    if (a.kind !== 'member' || b.kind !== 'member' || order === null) throw new Error(`a ${a.kind} has no order`)
+    const [first, second] = [this.codes.rank(a.value, order), this.codes.rank(b.value, order)]
+    return definiteWhere(terms, terms.and([a.defined, b.defined]), compareTerms(terms, operator, first, second))
   }
 
   private connective({ connective, operands }: Of<'connective'>): Truth {

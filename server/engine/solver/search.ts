@@ -20,7 +20,7 @@ export type Found =
   | Exclude<Search, { readonly status: 'found' }>
 
 /** Checks after the first that may be spent on making irrational values rational. */
-const RETRIES = 40
+const RETRIES = 24
 
 /** How near to an irrational value, in decimal places, rational ones are tried. */
 const NEARNESS = [1, 4, 9]

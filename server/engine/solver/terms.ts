@@ -4,7 +4,7 @@
  * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
  * True and false fold away where they stand as operands, so that what always has a value costs nothing to say.
  */
-import { denominator, numerator, type Rational } from '../../exact/rational'
+import { denominator, numerator, type Rational, toDouble } from '../../exact/rational'
 import type { Pointer, Z3Machine } from './z3-machine'
 
 /** A Z3 term of sort Bool, Real or Int. */
@@ -57,6 +57,15 @@ export class Terms {
 
   or(operands: readonly Term[]): Term {
     return this.junction(operands, this.never, this.always, this.machine.calls.Z3_mk_or)
+  }
+
+  /** At least `least` of the conditions hold; `least` is a whole number. */
+  countsTo(conditions: readonly Term[], least: Rational): Term {
+    const count = toDouble(least)
+    if (count <= 0) return this.always
+    if (count > conditions.length) return this.never
+    const { calls, context, memory } = this.machine
+    return this.over(calls.Z3_mk_atleast(context, conditions.length, memory.array(conditions), count), conditions)
   }
 
   /** Both true or both false. */

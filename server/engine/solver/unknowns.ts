@@ -7,6 +7,7 @@
 import { type Rational, ratio, ZERO } from '../../exact/rational'
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
 import type { Known, Value } from '../value'
+import { numeral } from './lower-numbers'
 import type { Lowered } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'
@@ -72,7 +73,7 @@ export class Unknowns {
     if (typeof value === 'boolean')
       return { kind: 'boolean', truth: definite(terms, value ? terms.always : terms.never) }
     if (typeof value === 'string') return { kind: 'member', value: this.codes.term(value), defined: terms.always }
-    return { kind: 'numeric', value: terms.real(value), defined: terms.always }
+    return numeral(terms, value)
   }
 
   /** The value that a model gives to an unbound input. */

@@ -32,6 +32,7 @@ const NAMES = [
   'Z3_mk_not',
   'Z3_mk_and',
   'Z3_mk_or',
+  'Z3_mk_atleast',
   'Z3_mk_iff',
   'Z3_mk_ite',
   'Z3_mk_eq',

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { FALSE, TRUE } from '../outcome'
+import { SolverMemoryExceeded } from './solver'
+import { AMPLE, inquire, outcomes, startSolver } from './testing/ask'
+import { pigeonholes } from './testing/repertoire'
+
+const solver = startSolver()
+
+const EASY = 'declare x as numeric; assert it { And(x > 2, x < 3) };'
+
+test('a question beyond its steps is undecided, and the next is unharmed', () => {
+  expect(inquire(solver, pigeonholes(9), {}, { ...AMPLE, solver_steps: 20_000 }).find(TRUE)).toEqual({
+    status: 'undecided',
+    why: 'steps',
+  })
+  expect(outcomes(inquire(solver, EASY))).toBe('TF')
+})
+
+test('the same question is decided within more steps', () => {
+  const text = pigeonholes(5)
+  expect(inquire(solver, text, {}, { ...AMPLE, solver_steps: 500 }).find(TRUE).status).toBe('undecided')
+  expect(inquire(solver, text, {}, AMPLE).find(TRUE)).toEqual({ status: 'none' })
+})
+
+test('a question beyond its memory throws, and the next is unharmed', () => {
+  const before = inquire(solver, EASY).find(TRUE)
+  const little = { solver_steps: 4_000_000, solver_memory_mb: 10 }
+  const question = inquire(solver, pigeonholes(9), {}, little)
+  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(10))
+  expect(inquire(solver, EASY).find(TRUE)).toEqual(before)
+  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(10))
+  expect(outcomes(inquire(solver, EASY))).toBe('TF')
+})
+
+test('a formula that alone is beyond the memory throws too', () => {
+  const terms = Array.from({ length: 9_000 }, (_, i) => `x * ${i + 1} > y + ${i}`)
+  const text = `declare x as numeric; declare y as numeric; assert it { Or(${terms.join()}) };`
+  const little = { solver_steps: 4_000_000, solver_memory_mb: 12 }
+  expect(() => inquire(solver, text, {}, little).find(FALSE)).toThrow(new SolverMemoryExceeded(12))
+  expect(outcomes(inquire(solver, EASY))).toBe('TF')
+})
+
+test('wide formulas are answered', () => {
+  const names = Array.from({ length: 1_500 }, (_, i) => `c${i}`)
+  const declared = names.map((name) => `declare ${name} as boolean;`).join('\n')
+  const text = (body: string) => `${declared} assert it { ${body} };`
+  expect(outcomes(inquire(solver, text(`And(${names.join()})`)))).toBe('TF')
+  expect(outcomes(inquire(solver, text(`AtLeast(1500, m in {${names.join()}}, m)`)))).toBe('TF')
+  expect(outcomes(inquire(solver, text(`AtLeast(1501, m in {${names.join()}}, m)`)))).toBe('F')
+})
+
+test('deep expressions are answered', () => {
+  const nested = (open: string, core: string, close: string, depth: number) =>
+    `${open.repeat(depth)}${core}${close.repeat(depth)}`
+  const text = (body: string) =>
+    `declare a as boolean; declare b as boolean; declare x as numeric; assert it { ${body} };`
+  expect(outcomes(inquire(solver, text(nested('Not(', 'a', ')', 150))))).toBe('TF')
+  expect(outcomes(inquire(solver, text(nested('Xor(a, ', 'b', ')', 150))))).toBe('TF')
+  expect(outcomes(inquire(solver, text(nested('If(b, a, ', 'b', ')', 150))))).toBe('TF')
+  expect(outcomes(inquire(solver, text(`${nested('(x + ', 'x', ')', 90)} == 91 * x`)))).toBe('T')
+})
+
+test('what nests too deep through lets for the solver is undecided, and costs it nothing', () => {
+  const lets = Array.from({ length: 3_000 }, (_, i) => `let s${i + 1} = Xor(s${i}, b);`)
+  const text = `declare a as boolean; declare b as boolean; let s0 = a; ${lets.join('\n')} assert it { s3000 };`
+  expect(inquire(solver, text).find(TRUE)).toEqual({ status: 'undecided', why: 'incomplete' })
+  expect(outcomes(inquire(solver, EASY))).toBe('TF')
+})
+
+test('long numerals are exact', () => {
+  const long = `${'123456789'.repeat(100)}.${'987654321'.repeat(10)}`
+  const text = `declare x as numeric; assert it { And(x >= ${long}, x <= ${long}) };`
+  expect(outcomes(inquire(solver, text, { x: long }))).toBe('T')
+  const found = inquire(solver, text).find(TRUE)
+  expect(found.status).toBe('found')
+})

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { startSolver } from './testing/ask'
+import { answer, REPERTOIRE } from './testing/repertoire'
+
+/** What a solver answers that was never asked anything else. */
+let expected: readonly string[]
+
+beforeAll(() => {
+  expected = REPERTOIRE.map((asked) => answer(startSolver(), asked))
+}, 120_000)
+
+test('every kind of answer is among the expected ones', () => {
+  const all = expected.join()
+  for (const part of ['irrational', '"steps"', 'more than 10 MB', '"none"', '"x":']) expect(all).toContain(part)
+})
+
+test('answers and models are the same after any history', () => {
+  const solver = startSolver()
+  fc.assert(
+    fc.property(fc.nat(REPERTOIRE.length - 1), (i) => {
+      const asked = REPERTOIRE[i]
+      if (asked !== undefined) expect(answer(solver, asked)).toBe(expected[i])
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)
+
+test('answers and models are the same in another process', async () => {
+  const script = fileURLToPath(new URL('./testing/print-answers.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { maxBuffer: 1 << 24 })
+  expect(JSON.parse(stdout)).toEqual(expected)
+}, 120_000)
