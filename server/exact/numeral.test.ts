@@ -118,11 +118,10 @@ describe('parseNumeral', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 2000 }), (t, limit) => {
         const answer = parseNumeral(t, limit)
-        if (isRational(answer)) expect(t).toMatch(grammar)
-        else if (answer.problem === 'not a numeral') expect(t).not.toMatch(grammar)
-        else expect(answer.digits).toBeGreaterThan(limit)
+        if (isRational(answer)) return grammar.test(t)
+        return answer.problem === 'not a numeral' ? !grammar.test(t) : answer.digits > limit
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     )
   })
 })

@@ -50,13 +50,13 @@ const make = ([n, d]: Pair): Rational => ratio(n, d)
 function expectExactly(actual: Rational, [n, d]: Pair): void {
   const an = numerator(actual)
   const ad = denominator(actual)
-  expect(an * d).toBe(n * ad)
-  expect(ad > 0n).toBe(true)
-  expect(gcd(an < 0n ? -an : an, ad)).toBe(1n)
-  expect(Object.is(actual.n, -0)).toBe(false)
   const fits = an > -BOUND && an < BOUND && ad < BOUND
-  expect(actual.big === null).toBe(fits)
-  if (!fits) expect([actual.n, actual.d]).toEqual([Number.NaN, Number.NaN])
+  const form = fits
+    ? actual.big === null && !Object.is(actual.n, -0)
+    : actual.big !== null && Number.isNaN(actual.n) && Number.isNaN(actual.d)
+  // One comparison in place of one matcher each: this runs some hundred thousand times.
+  if (an * d !== n * ad || ad <= 0n || gcd(an < 0n ? -an : an, ad) !== 1n || !form)
+    throw new Error(`${n}/${d} came out as ${an}/${ad}, ${actual.big === null ? 'small' : 'big'}`)
 }
 
 function gcd(a: bigint, b: bigint): bigint {

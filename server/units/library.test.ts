@@ -193,7 +193,7 @@ describe('chains', () => {
           expect([source, target, told(library, source, target)]).toEqual([source, target, searched(edges, from, to)])
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
   it('serve a factor of a compound unit as they serve the unit itself', () => {

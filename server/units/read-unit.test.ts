@@ -199,16 +199,17 @@ describe('any text', () => {
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...pieces), maxLength: 300 }),
       fc
-        .tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 100_000 }))
+        .tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 20_000 }))
         .map(([piece, times]) => piece.repeat(times)),
     )
     fc.assert(
       fc.property(text, (t) => {
         const answer = readUnit(t, NONE)
         if (isUnit(answer)) expect(readUnit(answer.text, NONE)).toEqual(answer)
-        else if (t === t.normalize('NFC')) expect(t.replace(/[*·]/g, '.')).toContain(answer.part.replace(/[*·]/g, '.'))
+        else if (t === t.normalize('NFC')) return t.replace(/[*·]/g, '.').includes(answer.part.replace(/[*·]/g, '.'))
+        return true
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 })
