@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -111,6 +113,25 @@ describe('startEmbeddedPostgres', () => {
     expect(embedded.processId()).toBeNull()
     expect(existsSync(join(parent, 'data', 'postgres', 'data', 'postmaster.pid'))).toBe(false)
   })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends with a process that dies of %s, before it handles signals',
+    async (signal) => {
+      const script = `
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))})
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(join(parent, 'data'))}, log })
+      console.log(embedded.processId())
+      setInterval(() => {}, 1000)`
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const [line] = await once(child.stdout, 'data')
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([null, signal])
+      await expect.poll(() => processStart(Number(line)), { timeout: 20_000 }).toBeNull()
+    },
+  )
 
   it('refuses the data of another major version and changes nothing', async () => {
     const dataDir = join(parent, 'data')

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLog } from '../log'
 import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
+import { endWithProcess } from './end-with-process'
 import { PROGRAM_ENVIRONMENT } from './program-environment'
 import { SOCKET_PORT } from './socket-directory'
 
@@ -82,9 +83,7 @@ export async function startPostmaster(
       resolve()
     })
   })
-  const endWithUs = () => child.kill('SIGINT')
-  process.once('exit', endWithUs)
-  void ended.then(() => process.removeListener('exit', endWithUs))
+  void ended.then(endWithProcess(child, 'SIGINT'))
 
   const running = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
   while (running() && !isReady(home.data, child.pid)) await sleep(5)
