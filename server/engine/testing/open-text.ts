@@ -14,8 +14,10 @@ import type { Value } from '../value'
 /** Numbers as numerals, for exactness; a claim that is not named is unbound. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
+const LIBRARY = builtInLibrary()
+
 export function openRuleset(text: string): CheckedRuleset {
-  const { ruleset, diagnostics, exceeded } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  const { ruleset, diagnostics, exceeded } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
   if (ruleset !== null) return ruleset
   throw new Error(
     `${exceeded?.budget ?? ''} ${diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n')}\n${text}`,
