@@ -5,14 +5,16 @@
  *     factor = symbol [ [ "^" ] [ "-" ] digits ] ;                   also superscript digits: m², s⁻¹
  *     symbol = letter { letter | digit } ;                           never ends with a digit
  *
- * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the one factor that
- * follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both ways.
+ * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the one
+ * factor that follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both ways.
  *
- * Promises: never throws; work is linear in the text, which is at most {@link MAX_UNIT_CHARS} long.
+ * Promises: never throws; work is bounded: a text has at most {@link MAX_UNIT_CHARS} characters and 24 factors.
  */
 import type { UnitFactor, UnitProblem } from './unit'
 
 export const MAX_UNIT_CHARS = 200
+/** Most factors that a text may write, repetitions included. */
+const MAX_WRITTEN = 24
 /** Highest power of a symbol in a unit, of either sign. */
 export const MAX_POWER = 24
 
@@ -31,17 +33,17 @@ export function isSymbolText(text: string): boolean {
 
 /** The factors in the order of writing, denominators with negative powers; symbols as written, known or not. */
 export function readUnitText(text: string): readonly FactorText[] | UnitProblem {
-  // A part for a message; it must not end between the halves of a surrogate pair.
-  if (text.length > MAX_UNIT_CHARS) return malformed(text.slice(0, 32).replace(/[\ud800-\udbff]$/, ''))
+  if (text.length > MAX_UNIT_CHARS) return malformed(beginning(text))
   const pieces = splitAtSeparators(text)
+  if (pieces.length > MAX_WRITTEN) return malformed(beginning(text))
   const factors: FactorText[] = []
   let divided = false
-  for (const [place, { separator, written }] of pieces.entries()) {
+  for (const [place, { separator, written, start }] of pieces.entries()) {
     if (written === '1' && place === 0 && pieces.length > 1 && pieces[1]!.separator === '/') continue
     if (separator === '/') divided = true
     else if (divided) {
-      const before = pieces[place - 1]!.written
-      return malformed(`${before}.${written}`, `${before}/${written}`)
+      const before = pieces[place - 1]!
+      return malformed(text.slice(before.start, start + written.length), `${before.written}/${written}`)
     }
     const factor = readFactor(written)
     if (factor === null) return malformed(written === '' ? text : written)
@@ -54,9 +56,16 @@ export function malformed(part: string, nearest: string | null = null): UnitProb
   return { problem: 'malformed', part, nearest }
 }
 
+/** Enough of a long text for a message, not ending between the halves of a surrogate pair. */
+function beginning(text: string): string {
+  return text.slice(0, 32).replace(/[\ud800-\udbff]$/, '')
+}
+
 interface Piece {
   readonly separator: '' | '.' | '/'
   readonly written: string
+  /** Where it stands in the text. */
+  readonly start: number
 }
 
 function splitAtSeparators(text: string): readonly Piece[] {
@@ -66,7 +75,7 @@ function splitAtSeparators(text: string): readonly Piece[] {
   for (let i = 0; i <= text.length; i++) {
     const c = text.charAt(i)
     if (i < text.length && c !== '/' && c !== '.' && c !== '*' && c !== '·') continue
-    pieces.push({ separator, written: text.slice(start, i) })
+    pieces.push({ separator, written: text.slice(start, i), start })
     separator = c === '/' ? '/' : '.'
     start = i + 1
   }
