@@ -191,6 +191,15 @@ describe('budgets', () => {
     expect(bind([boolean('c')], `{"c": ${beyond}}`, limits)).toEqual({ ok: false, budget, limit: allowed, actual })
   })
 
+  it('hold everyday values too where they are set low', () => {
+    const limits = { claim_value_bytes: 8 }
+    const inputs = [numeric('n'), numeric('u', 'USD')]
+    expect(bind(inputs, '{"n": 12345678, "u": "1234 USD"}', limits).ok).toBe(true)
+    expect(bind(inputs, '{"n": 123456789, "u": "1234 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bind(inputs, '{"n": 12345678, "u": "12345 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bind(inputs, '{"n": 1234, "u": "1 USD"}', { numeral_digits: 3 })).toMatchObject({ actual: 4, limit: 3 })
+  })
+
   it.each([
     ['"12345678901234567890"', '"123456789012345678901"'],
     ['12345678901234567890', '123456789012345678901'],

@@ -44,6 +44,8 @@ class RulesetBinder implements Binder {
   private readonly numerics: readonly ClaimSlot[]
   /** Null in every place, to copy. */
   private readonly blank: readonly (Value | null)[]
+  /** A text of so many UTF-16 units is within `claim_value_bytes` whatever its characters are. */
+  private readonly shortText: number
 
   constructor(
     private readonly slots: readonly ClaimSlot[],
@@ -53,6 +55,7 @@ class RulesetBinder implements Binder {
     this.names = slots.map((slot) => slot.name)
     this.numerics = slots.filter((slot) => slot.kind === BARE || slot.kind === UNITED)
     this.blank = new Array<Value | null>(inputs).fill(null)
+    this.shortText = Math.floor(limits.claim_value_bytes / 3)
   }
 
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
@@ -99,6 +102,7 @@ class RulesetBinder implements Binder {
   /** The everyday cases, or undefined for all others. */
   private quick(slot: ClaimSlot, value: unknown, meter: Meter | undefined): Value | null | undefined {
     if (typeof value === 'string') {
+      if (value.length > this.shortText) return undefined
       if (slot.kind === UNITED) {
         const units = slot.units!
         if (value.endsWith(units.suffix)) return this.quickNumber(slot, value.slice(0, -units.suffix.length))
@@ -117,7 +121,8 @@ class RulesetBinder implements Binder {
     }
     if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
     if (value === null) return null
-    return slot.kind === BARE && value instanceof JsonNumber ? this.quickNumber(slot, value.text) : undefined
+    if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
+    return this.quickNumber(slot, value.text)
   }
 
   /** Any other spelling of a unit, where it was read before. */
