@@ -40,11 +40,10 @@ export class ExpandedSize {
         return 1 + this.nodes(node.value) + this.nodes(node.set) + this.slots(node.set)
       case 'is-subset':
       case 'set-operation': {
-        const pairs =
-          node.kind === 'set-operation' && node.operation === 'Union'
-            ? 0
-            : this.slots(node.left) * this.slots(node.right)
-        return 1 + this.nodes(node.left) + this.nodes(node.right) + pairs
+        const [left, right] = [this.slots(node.left), this.slots(node.right)]
+        // Union lists the members of both; the others compare each with each.
+        const work = node.kind === 'set-operation' && node.operation === 'Union' ? left + right : left * right
+        return 1 + this.nodes(node.left) + this.nodes(node.right) + work
       }
       case 'set':
         return 1 + this.sum(node.members)

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { builtInLibrary } from '../../units/library'
+import { analyse } from '../analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../limits'
+import { randomRuleset } from './random-ruleset'
+
+const LIBRARY = builtInLibrary()
+
+function errors(text: string): string[] {
+  const { diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line}: ${d.code}: ${d.message}`)
+}
+
+describe('random rulesets', () => {
+  it('compile', () => {
+    fc.assert(
+      fc.property(randomRuleset({ unbridged: true }), (text) => {
+        expect(errors(text)).toEqual([])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('compile when they are deep, and when much is switched off', () => {
+    fc.assert(
+      fc.property(randomRuleset({ depth: 5 }), (text) => {
+        expect(errors(text)).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+    const plain = { nonlinear: false, partial: false, units: false, quantifiers: false, numerics: false }
+    fc.assert(
+      fc.property(randomRuleset(plain), (text) => {
+        expect(errors(text)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('hold every construct', () => {
+    const all = fc.sample(randomRuleset({ depth: 4, unbridged: true }), { numRuns: 1_500, seed: 7 }).join('\n')
+    const words = [
+      'And(',
+      'Or(',
+      'Not(',
+      'Xor(',
+      'Implies(',
+      'If(',
+      'IF ',
+      ' ELSE ',
+      'CASE ',
+      'DEFAULT:',
+      'ForAll(',
+      'Exists(',
+    ]
+    words.push(
+      'AtLeast(',
+      'AtMost(',
+      'ExactlyOne(',
+      'CountWhere(',
+      'IsMember(',
+      'IsSubset(',
+      'Union(',
+      'Intersect(',
+      'Difference(',
+    )
+    words.push(
+      'Members(',
+      ' % ',
+      ' / ',
+      ' * ',
+      '-(',
+      'declare local',
+      'let total',
+      'let limits',
+      'let sizes',
+      'let marks',
+      'let choice',
+    )
+    words.push('let settled', '[pessimistic]', '"degF"', '"min"', 'foreign', 'load')
+    expect(words.filter((word) => !all.includes(word))).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * Random values for the inputs of a checked ruleset.
+ *
+ * Promises: every value has its input's type; numbers come mostly from the constants that random rulesets compare
+ * with, so that boundaries are met. For property tests alone.
+ */
+import fc from 'fast-check'
+import { isRational, parseNumeral } from '../../exact/numeral'
+import { type Rational, ZERO } from '../../exact/rational'
+import type { CheckedRuleset, Input } from '../checked-ruleset'
+
+const NUMBERS = [
+  '0',
+  '1',
+  '-1',
+  '2',
+  '3',
+  '5',
+  '10',
+  '0.5',
+  '2.5',
+  '-2.5',
+  '100',
+  '0.1',
+  '1/3',
+  '-7/2',
+  '90',
+  '12345678901234567890',
+]
+
+export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | string> {
+  switch (input.type.kind) {
+    case 'boolean':
+      return fc.boolean()
+    case 'numeric':
+      return fc.constantFrom(...NUMBERS).map(read)
+    case 'enum':
+      return fc.constantFrom(...input.type.vocabulary)
+  }
+}
+
+/** One value or null for every input, in their order. */
+export function randomKnown(ruleset: CheckedRuleset): fc.Arbitrary<(boolean | Rational | string | null)[]> {
+  return fc.tuple(...ruleset.inputs.map((input) => fc.option(randomValue(input), { freq: 3 })))
+}
+
+function read(text: string): Rational {
+  const value = parseNumeral(text, 100)
+  return isRational(value) ? value : ZERO
+}
