@@ -36,10 +36,12 @@ interface NamedSlot extends Slot {
   readonly expression: Checked
 }
 
-type Named = { readonly value: ValueNode } | { readonly slots: readonly NamedSlot[]; readonly set: SetNode }
+type Named = { readonly value: ValueNode } | { readonly slots: readonly NamedSlot[] }
 
 export class Lowering {
   private readonly lets: Named[] = []
+  /** Made when first looked into: most are only gone through. */
+  private readonly namedSets = new Map<number, SetNode>()
   /** Slots that the enclosing quantifiers have reached, by variable number. */
   private readonly scope = new Map<number, NamedSlot>()
   private readonly slotKeys: SlotKeys
@@ -54,8 +56,7 @@ export class Lowering {
 
   private named(value: Checked): Named {
     if (value.type.kind !== 'set') return { value: share(this.value(value), this.landings) }
-    const slots = this.slots(value)
-    return { slots, set: setNode(slots) }
+    return { slots: this.slots(value) }
   }
 
   value(expression: Checked): ValueNode {
@@ -258,11 +259,13 @@ export class Lowering {
   }
 
   private set(expression: Checked): SetNode {
-    if (expression.kind === 'let') {
-      const named = this.lets[expression.let]
-      if (named !== undefined && 'set' in named) return named.set
+    if (expression.kind !== 'let') return setNode(this.slots(expression))
+    let made = this.namedSets.get(expression.let)
+    if (made === undefined) {
+      made = setNode(this.slots(expression))
+      this.namedSets.set(expression.let, made)
     }
-    return setNode(this.slots(expression))
+    return made
   }
 
   private slots(expression: Checked): readonly NamedSlot[] {
@@ -327,8 +330,8 @@ function distinct(slots: readonly NamedSlot[]): readonly NamedSlot[] {
   const byKey = new Map<string, NamedSlot>()
   for (const slot of slots) {
     const earlier = byKey.get(slot.key)
-    const presence = earlier === undefined ? slot.presence : disjunction([earlier.presence, slot.presence])
-    byKey.set(slot.key, { ...(earlier ?? slot), presence })
+    if (earlier === undefined) byKey.set(slot.key, slot)
+    else byKey.set(slot.key, { ...earlier, presence: disjunction([earlier.presence, slot.presence]) })
   }
   return [...byKey.values()]
 }
