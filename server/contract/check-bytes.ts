@@ -77,9 +77,11 @@ export class CheckBytes {
   render(claims: ClaimsFinding, findings: readonly AssertionFinding[]): string {
     let text = '{"claims":{"bound":'
     text += names(claims.bound)
-    if (claims.quantities.length > 0) {
+    // Asked for once: the binding makes them then.
+    const { quantities } = claims
+    if (quantities.length > 0) {
       text += ',"quantities":['
-      for (let i = 0; i < claims.quantities.length; i++) text += (i === 0 ? '' : ',') + quantity(claims.quantities[i]!)
+      for (let i = 0; i < quantities.length; i++) text += (i === 0 ? '' : ',') + quantity(quantities[i]!)
       text += ']'
     }
     text += `,"unbound":${names(claims.unbound)}}${MIDDLE}`
