@@ -117,6 +117,9 @@ function isReady(data: string, pid: number | undefined): boolean {
   return file !== null && file.pid === pid && file.status === 'ready'
 }
 
+/** Not the FATAL with which every client is turned away while the database starts or stops: that is told once, by us. */
+const NOTEWORTHY = /^(WARNING|PANIC|FATAL):(?! +(the database system is|terminating connection))/
+
 /** Passes the server's log on, and keeps its last lines for the message of a start that failed. */
 function followLog(child: ChildProcess, log: StoreLog): string[] {
   const lastLines: string[] = []
@@ -124,7 +127,7 @@ function followLog(child: ChildProcess, log: StoreLog): string[] {
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLines.push(line)
     if (lastLines.length > 8) lastLines.shift()
-    const level = /^(WARNING|FATAL|PANIC):/.test(line) ? 'warn' : 'debug'
+    const level = NOTEWORTHY.test(line) ? 'warn' : 'debug'
     log[level]({ postgres: line }, 'embedded PostgreSQL')
   })
   return lastLines
