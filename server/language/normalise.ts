@@ -1,12 +1,14 @@
 /**
- * The normal form of a ruleset source, whose bytes are hashed and signed.
+ * The normalised source: the bytes that are hashed, stored and signed (language.md, "Normalised source and hash").
  *
- * Promises: idempotent; nothing but what language.md ("Normalised source and hash") names is changed, so line numbers stay.
- * Source: no byte-order mark, Unicode NFC, LF line ends, no trailing white space, no blank lines at the end, one final LF.
+ * Promises: idempotent, and lines stay where they are. Changes nothing but what that section names: byte-order marks,
+ * Unicode NFC, line ends, white space at the end of lines and of the text.
  */
+
+/** The normal form of a source: NFC, LF line ends, no trailing white space, no blank lines at the end, one final LF. */
 export function normaliseSource(source: string): string {
-  const text = source.startsWith('\ufeff') ? source.slice(1) : source
-  const lines = text
+  const lines = source
+    .replace(/^\ufeff+/, '')
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .split('\n')

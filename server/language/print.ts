@@ -1,0 +1,103 @@
+/**
+ * Syntax tree to text.
+ *
+ * Promises: reading the text gives the same tree, offsets and comments aside; brackets are put in where a tree that was
+ * not read from text needs them. One statement a line; format.ts does the layout. A `broken` node prints as it was read,
+ * which is nothing: print only trees without one.
+ */
+import { quote } from './string-literal'
+import type { Expression, Ruleset, Statement } from './syntax'
+
+export function printRuleset(ruleset: Ruleset): string {
+  const statements = ruleset.statements.map((statement) => `${printStatement(statement)}\n`)
+  return (ruleset.version === null ? '' : `version ${ruleset.version.text};\n`) + statements.join('')
+}
+
+export function printStatement(statement: Statement): string {
+  switch (statement.kind) {
+    case 'declare': {
+      const { local, name, type } = statement
+      const head = `declare ${local ? 'local ' : ''}${name.name} as ${type.kind}`
+      if (type.kind !== 'enum') return `${head};`
+      const members = type.members.map((member) => quote(member.value)).join(', ')
+      return type.ordered ? `${head} [${members}];` : `${head} {${members}};`
+    }
+    case 'let':
+      return `let ${statement.name.name} = ${printExpression(statement.value)};`
+    case 'assert': {
+      const policy = statement.policy === null ? '' : ` [${statement.policy.value}]`
+      return `assert ${statement.name.name}${policy} { ${printExpression(statement.condition)} };`
+    }
+    case 'broken':
+      return ''
+  }
+}
+
+/** How tightly an expression holds together: a part that holds less tightly than its place needs brackets. */
+const COMPARISON = 1
+const SUM = 2
+const PRODUCT = 3
+const UNARY = 4
+const PRIMARY = 5
+
+function strength(node: Expression): number {
+  switch (node.kind) {
+    case 'comparison':
+      return COMPARISON
+    case 'arithmetic':
+      return node.operator === '+' || node.operator === '-' ? SUM : PRODUCT
+    case 'negate':
+      return UNARY
+    default:
+      return PRIMARY
+  }
+}
+
+function part(node: Expression, least: number): string {
+  const text = printExpression(node)
+  return strength(node) < least ? `(${text})` : text
+}
+
+export function printExpression(node: Expression): string {
+  switch (node.kind) {
+    case 'number':
+      return node.unit === null ? node.text : `${node.text} ${quote(node.unit.value)}`
+    case 'string':
+      return quote(node.value)
+    case 'boolean':
+      return node.value ? 'True' : 'False'
+    case 'name':
+      return node.name
+    case 'negate':
+      // A minus before a numeral would belong to it.
+      return node.operand.kind === 'number' ? `-(${printExpression(node.operand)})` : `-${part(node.operand, UNARY)}`
+    case 'arithmetic': {
+      const own = strength(node)
+      return `${part(node.left, own)} ${node.operator} ${part(node.right, own + 1)}`
+    }
+    case 'comparison':
+      return `${part(node.left, SUM)} ${node.operator} ${part(node.right, SUM)}`
+    case 'call':
+      return `${node.callee}(${node.operands.map(printExpression).join(', ')})`
+    case 'quantifier': {
+      const count = node.count === null ? '' : `${printExpression(node.count)}, `
+      const { quantifier, variable, set, body } = node
+      return `${quantifier}(${count}${variable.name} in ${printExpression(set)}, ${printExpression(body)})`
+    }
+    case 'set':
+      return node.members.length === 0 ? '{}' : `{ ${node.members.map(printExpression).join(', ')} }`
+    case 'if': {
+      const otherwise = node.otherwise === null ? '' : ` ELSE ${printExpression(node.otherwise)}`
+      return `IF ${printExpression(node.condition)} THEN ${printExpression(node.then)}${otherwise} END`
+    }
+    case 'case': {
+      const arms = node.arms.map((arm) => `${quote(arm.label.value)}: ${printExpression(arm.value)}`)
+      if (node.fallback !== null) arms.push(`DEFAULT: ${printExpression(node.fallback)}`)
+      return `CASE ${printExpression(node.subject)} OF ${arms.join(', ')} END`
+    }
+    case 'group':
+      return `(${printExpression(node.inner)})`
+    case 'broken':
+      return ''
+  }
+}
