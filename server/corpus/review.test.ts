@@ -6,13 +6,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { renderReview } from '../engine/describe/review'
+import { printSentence } from '../engine/describe/english/print-clause'
+import { languageMarks } from '../engine/describe/english/testing/language-marks'
+import { describeRuleset, renderReview } from '../engine/describe/review'
 import { analyse } from '../language/analyse'
 import type { CheckedRuleset } from '../language/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/limits'
 import { builtInLibrary } from '../units/library'
 
+const POLICIES = join(import.meta.dirname, 'policies')
 const REVIEWS = join(import.meta.dirname, 'review')
+
+function folders(place: string): readonly string[] {
+  const entries = readdirSync(place, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
 
 function compiled(folder: string): CheckedRuleset {
   const text = readFileSync(join(folder, 'ruleset.tsr'), 'utf8')
@@ -25,10 +33,20 @@ function compiled(folder: string): CheckedRuleset {
 }
 
 describe('the review of', () => {
-  it.each(readdirSync(REVIEWS))('%s reads as agreed', (name) => {
+  it.each(folders(REVIEWS))('%s reads as agreed', (name) => {
     const review = renderReview(compiled(join(REVIEWS, name)))
     const file = join(REVIEWS, name, 'expected.txt')
     if (process.env.UPDATE === '1') writeFileSync(file, review)
     expect(review).toBe(readFileSync(file, 'utf8'))
+  })
+})
+
+describe('the sentences of', () => {
+  it.each(folders(POLICIES))('%s hold no operator and no keyword of the language', (name) => {
+    const { sections } = describeRuleset(compiled(join(POLICIES, name)))
+    const fields = sections.flatMap((section) => section.entries.flatMap((entry) => entry.fields))
+    const texts = fields.flatMap((field) => (field.kind === 'sentence' ? [printSentence(field.sentence, '', '')] : []))
+    expect(texts.length).toBeGreaterThan(5)
+    expect(texts.filter((text) => languageMarks(text).length > 0)).toEqual([])
   })
 })

@@ -70,11 +70,11 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
       lines: assertion.comment.map((line) => visibleLine(line).trim()),
     })
   fields.push(told('States', assertion.expression, names), ...remarks.on(assertion.expression))
-  fields.push(
+  const effect =
     assertion.unbridged.length > 0
-      ? { kind: 'fact', label: 'Result', text: 'always UNKNOWN, under every policy; see “Not decided”.' }
-      : { kind: 'fact', label: 'Policy', text: EFFECT[assertion.policy] },
-  )
+      ? `${assertion.policy}, but without effect: the result is always UNKNOWN; see “Not decided” below.`
+      : EFFECT[assertion.policy]
+  fields.push({ kind: 'fact', label: 'Policy', text: effect })
   if (assertion.reads.length === 0)
     fields.push({ kind: 'fact', label: '', text: 'It reads no claim, so its result is always the same.' })
   return { name: assertion.name, title: assertionTitle(assertion.name), fields }

@@ -6,6 +6,8 @@
 
 /** `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. */
 export function humanise(name: string): string {
+  // Most names: lower case, single underscores between words.
+  if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replaceAll('_', ' ')
   return name
     .split('_')
     .flatMap(wordsOf)
