@@ -35,6 +35,7 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
 /** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
 function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
   if (withoutPercent(from) === withoutPercent(to)) return null
+  if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
   if (offset.n === 0) {
     // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
     const turned = divide(ONE, factor)
@@ -89,7 +90,7 @@ export function undecidedSection(names: Names): ReviewSection {
 }
 
 function unbridgedInWords({ from, to, cause }: UnbridgedPair): string {
-  const pair = `It compares ${unitInWords(from)} with ${unitInWords(to)}, and `
+  const pair = `It brings ${unitInWords(from)} and ${unitInWords(to)} together, and `
   const why =
     cause === 'missing'
       ? 'nothing converts the one to the other'
