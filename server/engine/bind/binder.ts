@@ -7,7 +7,7 @@
  */
 import { JsonNumber } from '../../exact/json-number'
 import { isRational, parseNumeral } from '../../exact/numeral'
-import { add, compare, multiply, type Rational } from '../../exact/rational'
+import { add, compare, integer, multiply, type Rational } from '../../exact/rational'
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { UnitLibrary } from '../../units/unit-library'
 import type { Meter } from '../meter'
@@ -31,6 +31,8 @@ export interface Binder {
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
 }
 
+/** Digits of the largest safe integer. */
+const SAFE_INTEGER_DIGITS = 16
 const NONE_UNBRIDGED: ReadonlyMap<number, UnbridgedClaim> = new Map()
 const NO_NAMES: readonly string[] = []
 
@@ -47,6 +49,8 @@ class RulesetBinder implements Binder {
   /** A text of so many UTF-16 units is within `claim_value_bytes` whatever its characters are. */
   private readonly shortText: number
 
+  private readonly anySafeInteger: boolean
+
   constructor(
     private readonly slots: readonly ClaimSlot[],
     inputs: number,
@@ -55,6 +59,7 @@ class RulesetBinder implements Binder {
     this.names = slots.map((slot) => slot.name)
     this.numerics = slots.filter((slot) => slot.kind === BARE || slot.kind === UNITED)
     this.blank = new Array<Value | null>(inputs).fill(null)
+    this.anySafeInteger = limits.numeral_digits >= SAFE_INTEGER_DIGITS
     this.shortText = Math.floor(limits.claim_value_bytes / 3)
   }
 
@@ -121,6 +126,9 @@ class RulesetBinder implements Binder {
     }
     if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
     if (value === null) return null
+    // A whole number from a caller in this process says itself exactly; any other is read as the text it prints.
+    if (typeof value === 'number' && slot.kind === BARE && Number.isSafeInteger(value) && this.anySafeInteger)
+      return within(slot, integer(value))
     if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
     return this.quickNumber(slot, value.text)
   }

@@ -47,7 +47,8 @@ export function touchstoneSource(groups: number): string {
   const lines = ['version 1.3;']
   for (let g = 0; g < groups; g++) {
     for (const name of ['amount', 'tax', 'nights', 'rate']) lines.push(`declare ${name}_${g} as numeric;`)
-    for (const name of ['receipt', 'approved', 'flagged', 'remote', 'itinerary']) lines.push(`declare ${name}_${g} as boolean;`)
+    for (const name of ['receipt', 'approved', 'flagged', 'remote', 'itinerary'])
+      lines.push(`declare ${name}_${g} as boolean;`)
     lines.push(`declare category_${g} as enum {${CATEGORIES.map((c) => `"${c}"`).join(', ')}};`)
     lines.push(`declare level_${g} as enum [${LEVELS.map((l) => `"${l}"`).join(', ')}];`)
     lines.push(
@@ -71,9 +72,12 @@ export function touchstoneSource(groups: number): string {
 /** What every engine of the benchmark can do. */
 export interface Peer {
   readonly name: string
-  /** One answer per assertion, in the order of {@link touchstoneSource}. */
-  decide(input: Input): readonly boolean[] | Promise<readonly boolean[]>
+  /** Brings an input into the form that the engine takes, which is not measured, and returns what is. */
+  load(input: Input): Decide
 }
+
+/** One answer per assertion, in the order of {@link touchstoneSource}. */
+export type Decide = () => readonly boolean[] | Promise<readonly boolean[]>
 
 /** How a peer is made ready: everything it can prepare happens here and is not measured. */
 export type MakePeer = (groups: number) => Peer | Promise<Peer>

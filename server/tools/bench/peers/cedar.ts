@@ -15,22 +15,24 @@ export const makeCedar: MakePeer = (groups) => {
   if (prepared.type !== 'success') throw new Error(`cedar refused the policies: ${JSON.stringify(prepared)}`)
   return {
     name: '@cedar-policy/cedar-wasm',
-    decide: (input) => {
+    load: (input) => {
       const context: Record<string, boolean | number | string> = {}
       for (const [key, value] of Object.entries(input))
         context[key] = key.startsWith('level_') ? LEVELS.indexOf(value as (typeof LEVELS)[number]) : value
-      const answer = cedar.statefulIsAuthorized({
-        principal: { type: 'User', id: 'u' },
-        action: { type: 'Action', id: 'check' },
-        resource: { type: 'Claim', id: 'c' },
-        context,
-        preparsedPolicySetId: id,
-        validateRequest: false,
-        entities: [],
-      })
-      if (answer.type !== 'success') throw new Error(`cedar failed: ${JSON.stringify(answer)}`)
-      const holding = new Set(answer.response.diagnostics.reason)
-      return conditions.map((_, i) => holding.has(`r${i}`))
+      return () => {
+        const answer = cedar.statefulIsAuthorized({
+          principal: { type: 'User', id: 'u' },
+          action: { type: 'Action', id: 'check' },
+          resource: { type: 'Claim', id: 'c' },
+          context,
+          preparsedPolicySetId: id,
+          validateRequest: false,
+          entities: [],
+        })
+        if (answer.type !== 'success') throw new Error(`cedar failed: ${JSON.stringify(answer)}`)
+        const holding = new Set(answer.response.diagnostics.reason)
+        return conditions.map((_, i) => holding.has(`r${i}`))
+      }
     },
   }
 }

@@ -5,8 +5,10 @@ import type { MakePeer } from '../subject'
 const LEVEL = `{"analyst": 0.0, "manager": 1.0, "director": 2.0, "officer": 3.0}`
 
 export const makeCel: MakePeer = (groups) => {
-  const programs = Array.from({ length: groups }, (_, g) => expressions(g)).flat().map((text) => parse(text))
-  return { name: '@marcbachmann/cel-js', decide: (input) => programs.map((program) => program(input) === true) }
+  const programs = Array.from({ length: groups }, (_, g) => expressions(g))
+    .flat()
+    .map((text) => parse(text))
+  return { name: '@marcbachmann/cel-js', load: (input) => () => programs.map((program) => program(input) === true) }
 }
 
 function expressions(g: number): string[] {

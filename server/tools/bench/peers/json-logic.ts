@@ -6,7 +6,7 @@ type Rule = Parameters<typeof jsonLogic.apply>[0]
 
 export const makeJsonLogic: MakePeer = (groups) => {
   const rules = Array.from({ length: groups }, (_, g) => rulesOf(g)).flat()
-  return { name: 'json-logic-js', decide: (input) => rules.map((rule) => Boolean(jsonLogic.apply(rule, input))) }
+  return { name: 'json-logic-js', load: (input) => () => rules.map((rule) => Boolean(jsonLogic.apply(rule, input))) }
 }
 
 function rulesOf(g: number): Rule[] {

@@ -7,16 +7,27 @@ type Condition = Record<string, unknown>
 export const makeJsonRules: MakePeer = (groups) => {
   const engine = new Engine([], { allowUndefinedFacts: false })
   for (let g = 0; g < groups; g++) {
-    engine.addFact(`stay_${g}`, async (_, almanac) => ((await almanac.factValue(`nights_${g}`)) as number) * ((await almanac.factValue(`rate_${g}`)) as number))
-    engine.addFact(`gross_${g}`, async (_, almanac) => ((await almanac.factValue(`amount_${g}`)) as number) + ((await almanac.factValue(`tax_${g}`)) as number))
+    engine.addFact(
+      `stay_${g}`,
+      async (_, almanac) =>
+        ((await almanac.factValue(`nights_${g}`)) as number) * ((await almanac.factValue(`rate_${g}`)) as number),
+    )
+    engine.addFact(
+      `gross_${g}`,
+      async (_, almanac) =>
+        ((await almanac.factValue(`amount_${g}`)) as number) + ((await almanac.factValue(`tax_${g}`)) as number),
+    )
     rulesOf(g).forEach((conditions, i) => {
-      engine.addRule({ conditions: conditions as unknown as RuleProperties['conditions'], event: { type: `r${g * 12 + i}` } })
+      engine.addRule({
+        conditions: conditions as unknown as RuleProperties['conditions'],
+        event: { type: `r${g * 12 + i}` },
+      })
     })
   }
   const types = Array.from({ length: groups * 12 }, (_, i) => `r${i}`)
   return {
     name: 'json-rules-engine',
-    decide: async (input) => {
+    load: (input) => async () => {
       const { events } = await engine.run(input)
       const holding = new Set(events.map((event) => event.type))
       return types.map((type) => holding.has(type))
@@ -25,7 +36,11 @@ export const makeJsonRules: MakePeer = (groups) => {
 }
 
 function rulesOf(g: number): Condition[] {
-  const test = (fact: string, operator: string, value: unknown): Condition => ({ fact: `${fact}_${g}`, operator, value })
+  const test = (fact: string, operator: string, value: unknown): Condition => ({
+    fact: `${fact}_${g}`,
+    operator,
+    value,
+  })
   const yes = (fact: string) => test(fact, 'equal', true)
   const no = (fact: string) => test(fact, 'equal', false)
   return [

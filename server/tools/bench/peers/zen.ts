@@ -24,7 +24,7 @@ export const makeZen: MakePeer = (groups) => {
   const keys = expressions.map((_, i) => `r${i}`)
   return {
     name: '@gorules/zen-engine',
-    decide: async (input) => {
+    load: (input) => async () => {
       const { result } = (await decision.evaluate(input)) as { result: Record<string, boolean> }
       return keys.map((key) => result[key] === true)
     },
