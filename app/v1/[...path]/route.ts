@@ -1,0 +1,12 @@
+import { createWebCarrier } from '@/server/doors/rest/web-carrier'
+import { runtime } from '@/server/runtime'
+
+export const dynamic = 'force-dynamic'
+
+/** The REST door, mounted in Next: what server/main.ts answers itself, should a request come this way. */
+const carry = (request: Request) => {
+  const { restDoor: door, docsUrl, bodyBytes } = runtime()
+  return createWebCarrier({ door, docsUrl, bodyBytes })(request)
+}
+
+export { carry as DELETE, carry as GET, carry as PATCH, carry as POST, carry as PUT }

@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../controls/button'
+import type { LanguageState } from '../language/language-client'
+import type { RulesetDescription } from '../language/ruleset-description'
+import type { ExampleCase } from '../playground/examples'
+import { ClaimEntry } from './claim-entry'
+import { type ClaimLiterals, dictionaryText, isUndetermined, literalOf, NO_CLAIMS } from './claim-literals'
+import { useEngineCheck } from './engine-check'
+import { JsonView } from './json-view'
+import { type EngineTrouble, ResultList } from './result-list'
+import { engineResults, ownResults, type ShownResults } from './shown-results'
+import { valuesRead } from './values-read'
+
+/** The form and its results, side by side where there is room. */
+export function CheckView(props: {
+  readonly description: RulesetDescription
+  readonly check: LanguageState['check']
+  readonly literals: ClaimLiterals
+  readonly cases: readonly ExampleCase[]
+  readonly onChange: (literals: ClaimLiterals) => void
+}) {
+  const { description, check, literals, cases, onChange } = props
+  const [form, setForm] = useState<'form' | 'json'>('form')
+  const { claims } = description
+  const dictionary = dictionaryText(claims, literals)
+  const { results, trouble } = useResults(description, check)
+  const outcome = check?.outcome ?? null
+  const conversions = outcome !== null && 'conversions' in outcome ? outcome.conversions : {}
+  const failures = new Map(
+    outcome?.status === 'rejected' ? outcome.failures.map((failure) => [failure.field, failure] as const) : [],
+  )
+  const answered = claims.filter((claim) => !isUndetermined(claim, literalOf(claim, literals))).length
+  const change = (name: string, literal: string | undefined) => {
+    const { [name]: _former, ...others } = literals
+    onChange(literal === undefined ? others : { ...others, [name]: literal })
+  }
+  return (
+    <div className="@container">
+      <div className="grid min-h-full @2xl:grid-cols-2">
+        <section aria-labelledby="answers-heading" className="min-w-0 border-line @2xl:border-r">
+          <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5">
+            <h2 id="answers-heading" className="font-semibold">
+              Claims
+            </h2>
+            <span className="mr-auto text-sm text-ink-faint tabular-nums">
+              {answered} of {claims.length} known
+            </span>
+            <Button look="quiet" onClick={() => onChange(NO_CLAIMS)} disabled={answered === 0}>
+              Clear
+            </Button>
+            <Button
+              look="quiet"
+              aria-pressed={form === 'json'}
+              onClick={() => setForm(form === 'json' ? 'form' : 'json')}
+            >
+              {form === 'json' ? 'Form' : 'JSON'}
+            </Button>
+          </div>
+          {cases.length > 0 && <CasePicker cases={cases} onPick={onChange} />}
+          {outcome?.status === 'over budget' && (
+            <p role="alert" className="bg-warning-soft px-4 py-2 text-sm">
+              A value exceeds the budget {outcome.budget}: {outcome.actual} where {outcome.limit} are allowed.
+            </p>
+          )}
+          {form === 'json' ? (
+            <JsonView text={dictionary} onChange={onChange} />
+          ) : (
+            <ul className="divide-y divide-line" data-testid="claim-form">
+              {claims.map((claim) => (
+                <ClaimEntry
+                  key={claim.name}
+                  claim={claim}
+                  literal={literals[claim.name]}
+                  failure={failures.get(claim.name)}
+                  conversion={conversions[claim.name]}
+                  onChange={(literal) => change(claim.name, literal)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+        <div className="min-w-0 border-t border-line @2xl:border-t-0">
+          <ResultList
+            description={description}
+            results={results}
+            values={valuesRead(claims, literals, conversions)}
+            trouble={trouble}
+            source={check?.source ?? ''}
+            claims={check?.claims ?? '{}'}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CasePicker(props: {
+  readonly cases: readonly ExampleCase[]
+  readonly onPick: (literals: ClaimLiterals) => void
+}) {
+  return (
+    <div className="flex items-center gap-2 border-b border-line px-4 py-2">
+      <label htmlFor="example-case" className="shrink-0 text-sm text-ink-soft">
+        Fill in
+      </label>
+      <select
+        id="example-case"
+        value=""
+        onChange={(event) => {
+          const picked = props.cases.find(({ name }) => name === event.target.value)
+          if (picked !== undefined) props.onPick(picked.claims)
+        }}
+        className="h-8 w-full min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 text-sm"
+      >
+        <option value="">an example dictionary</option>
+        {props.cases.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The browser's own results, completed by the engine's where it is needed. */
+function useResults(
+  description: RulesetDescription,
+  check: LanguageState['check'],
+): { readonly results: ShownResults | null; readonly trouble: EngineTrouble | null } {
+  const outcome = check?.outcome
+  const needed = outcome?.status === 'checked' && outcome.results.includes(null)
+  const source = check?.source ?? ''
+  const claims = check?.claims ?? '{}'
+  const question = useMemo(() => (needed ? { source, claims } : null), [needed, source, claims])
+  const engine = useEngineCheck(question)
+  if (outcome?.status !== 'checked') return { results: null, trouble: null }
+  const names = description.assertions.map(({ name }) => name)
+  const own = ownResults(names, outcome.results, outcome.quantities)
+  if (!needed) return { results: own, trouble: null }
+  const retry = () => void engine.refetch()
+  if (engine.isError) return { results: own, trouble: { kind: 'unreachable', refusal: null, retry } }
+  if (engine.data === undefined) return { results: own, trouble: null }
+  if (!engine.data.ok) return { results: own, trouble: { kind: 'refused', refusal: engine.data.refusal, retry } }
+  return { results: engineResults(engine.data.result), trouble: null }
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx'
+import { CircleCheck, CircleHelp, CircleX, GitCompareArrows, type LucideIcon } from 'lucide-react'
+import type { Outcome } from './shown-results'
+
+interface Face {
+  readonly icon: LucideIcon
+  readonly ink: string
+  readonly fill: string
+  /** What the result means, for the legend. */
+  readonly meaning: string
+}
+
+export const OUTCOMES: Readonly<Record<Outcome, Face>> = {
+  TRUE: {
+    icon: CircleCheck,
+    ink: 'text-true',
+    fill: 'bg-true-soft',
+    meaning: 'What it states is so, whatever is still unknown; or its policy answers so.',
+  },
+  FALSE: {
+    icon: CircleX,
+    ink: 'text-false',
+    fill: 'bg-false-soft',
+    meaning: 'What it states is not so, or its policy answers so. A counterexample shows values that break it.',
+  },
+  UNKNOWN: {
+    icon: CircleHelp,
+    ink: 'text-unknown',
+    fill: 'bg-unknown-soft',
+    meaning: 'Claims that matter are not known, or units do not convert. The reason names them.',
+  },
+  AMBIGUOUS: {
+    icon: GitCompareArrows,
+    ink: 'text-ambiguous',
+    fill: 'bg-ambiguous-soft',
+    meaning: 'Its evidence was contradicted. One dictionary holds one value a claim, so a check here never gives it.',
+  },
+}
+
+/** A result as icon, word and colour, so that no one of the three carries it alone. */
+export function OutcomeMark({ outcome, className }: { readonly outcome: Outcome; readonly className?: string }) {
+  const { icon: Icon, ink, fill } = OUTCOMES[outcome]
+  return (
+    <span
+      className={clsx(
+        'inline-flex shrink-0 items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-semibold',
+        ink,
+        fill,
+        className,
+      )}
+    >
+      <Icon size={13} strokeWidth={2.5} aria-hidden />
+      {outcome}
+    </span>
+  )
+}

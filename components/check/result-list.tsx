@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { Button } from '../controls/button'
+import type { RulesetDescription } from '../language/ruleset-description'
+import { askEngine, type EngineRefusal } from './engine-check'
+import { OUTCOMES, OutcomeMark } from './outcome-mark'
+import { ResultLegend } from './result-legend'
+import { ResultRow } from './result-row'
+import type { Outcome, ShownResults } from './shown-results'
+
+export interface EngineTrouble {
+  readonly kind: 'unreachable' | 'refused'
+  readonly refusal: EngineRefusal | null
+  readonly retry: () => void
+}
+
+export function ResultList(props: {
+  readonly description: RulesetDescription
+  /** Null where the dictionary is not acceptable. */
+  readonly results: ShownResults | null
+  readonly values: ReadonlyMap<string, string>
+  readonly trouble: EngineTrouble | null
+  readonly source: string
+  readonly claims: string
+}) {
+  const { description, results, values, trouble } = props
+  return (
+    <section aria-labelledby="results-heading" data-testid="results">
+      <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5">
+        <h2 id="results-heading" className="mr-auto font-semibold">
+          Results
+        </h2>
+        {results !== null && <CopyResult source={props.source} claims={props.claims} />}
+      </div>
+      <p aria-live="polite" className="flex flex-wrap gap-1.5 border-b border-line px-4 py-2 text-sm empty:hidden">
+        {results !== null && <Counts description={description} results={results} />}
+      </p>
+      {trouble !== null && <Trouble trouble={trouble} />}
+      {results === null ? (
+        <p className="px-4 py-6 text-ink-soft">
+          Some answers are not acceptable yet. Results appear as soon as every answer is one that its claim can have, or
+          unknown.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {description.assertions.map((assertion) => {
+            const result = results.byAssertion.get(assertion.name) ?? null
+            return (
+              <ResultRow
+                // A row opens or closes by itself when its answer becomes another one.
+                key={`${assertion.name}-${result?.check ?? 'asking'}`}
+                assertion={assertion}
+                result={result}
+                labels={description.labels}
+                values={values}
+              />
+            )
+          })}
+        </ul>
+      )}
+      <ResultLegend />
+    </section>
+  )
+}
+
+function Counts({
+  description,
+  results,
+}: {
+  readonly description: RulesetDescription
+  readonly results: ShownResults
+}) {
+  const counts = new Map<Outcome, number>()
+  for (const { check } of results.byAssertion.values()) counts.set(check, (counts.get(check) ?? 0) + 1)
+  const asking = description.assertions.length - results.byAssertion.size
+  return (
+    <>
+      {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => {
+        const count = counts.get(outcome) ?? 0
+        return count === 0 ? null : (
+          <span key={outcome} className="inline-flex items-center gap-1">
+            <span className="tabular-nums">{count}</span> <OutcomeMark outcome={outcome} />
+          </span>
+        )
+      })}
+      {asking > 0 && <span className="text-ink-soft">{asking} with the engine</span>}
+    </>
+  )
+}
+
+function Trouble({ trouble }: { readonly trouble: EngineTrouble }) {
+  const { kind, refusal, retry } = trouble
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 bg-warning-soft px-4 py-2.5 text-sm">
+      <p className="min-w-0 flex-1">
+        {kind === 'unreachable' || refusal === null
+          ? 'The engine could not be reached, so some results are missing.'
+          : refusal.message}{' '}
+        {refusal?.docs && (
+          <a href={refusal.docs} className="underline">
+            {refusal.code}
+          </a>
+        )}
+      </p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  )
+}
+
+/** What leaves the page is the server's own bytes, never what the browser worked out. */
+function CopyResult({ source, claims }: { readonly source: string; readonly claims: string }) {
+  const copy = useMutation({
+    mutationFn: async () => {
+      const answer = await askEngine(source, claims)
+      if (!answer.ok) throw new Error(answer.refusal.message)
+      await navigator.clipboard.writeText(answer.body)
+    },
+  })
+  return (
+    <>
+      <span role="status" className="text-xs text-ink-soft">
+        {copy.isSuccess && 'Copied'}
+        {copy.isError && `Not copied: ${copy.error.message}`}
+      </span>
+      <Button look="quiet" onClick={() => copy.mutate()} disabled={copy.isPending} title="The server's answer, as JSON">
+        <Copy size={14} aria-hidden /> Copy JSON
+      </Button>
+    </>
+  )
+}

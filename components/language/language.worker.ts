@@ -1,0 +1,17 @@
+/** The language worker: the product's own core, off the main thread. */
+import { LanguageSession } from './language-session'
+import type { FromWorker, ToWorker } from './protocol'
+
+const channel = new MessageChannel()
+const waiting: (() => void)[] = []
+channel.port1.onmessage = () => waiting.shift()?.()
+
+const session = new LanguageSession(
+  (message: FromWorker) => self.postMessage(message),
+  (call) => {
+    waiting.push(call)
+    channel.port2.postMessage(null)
+  },
+)
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => session.receive(data)

@@ -1,0 +1,95 @@
+/** A check in the browser: tiers 1 and 2, assertion by assertion. What they cannot settle is left to the engine. */
+import { readJson } from '@/server/contract/lossless-json'
+import type { AssertionResult } from '@/server/engine/assertion-result'
+import type { CompiledRuleset } from '@/server/engine/compile'
+import { type DecideTools, decideAssertion } from '@/server/engine/decide/decide'
+import { unbridgedResult } from '@/server/engine/decide/unbridged'
+import { Meter, StepsExceeded } from '@/server/engine/meter'
+import { JsonNumber } from '@/server/exact/json-number'
+import { isRational, parseNumeral, printNumeral } from '@/server/exact/numeral'
+import { add, multiply } from '@/server/exact/rational'
+import type { CheckedRuleset } from '@/server/language/checked-ruleset'
+import { isUnit, type UnitLibrary } from '@/server/units/unit-library'
+import type { LiveCheck, ShownConversion } from './protocol'
+
+/** Steps of a check that the worker takes itself: well under a tenth of a second. The engine has ten times as many. */
+const STEPS = 5_000_000
+const STEPS_EACH = 400_000
+const LONGEST_NUMERAL = 1_000
+
+export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCheck {
+  const read = readJson(claimsText)
+  if ('problem' in read) return { status: 'unreadable', ...read.problem }
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
+    return { status: 'unreadable', message: 'an object from claim name to value was expected here', offset: 0 }
+  const conversions = shownConversions(compiled, value)
+  const binding = compiled.binder.bind(value)
+  if (!binding.ok) {
+    if ('budget' in binding)
+      return { status: 'over budget', budget: binding.budget, limit: binding.limit, actual: binding.actual }
+    return { status: 'rejected', failures: binding.failures, failureCount: binding.failureCount, conversions }
+  }
+  const { ruleset } = compiled
+  let left = STEPS
+  const results = ruleset.assertions.map((assertion, place): AssertionResult | null => {
+    const unbridged = unbridgedResult(ruleset, assertion, binding.unbridged)
+    if (unbridged !== null) return unbridged
+    const meter = new Meter(Math.min(left, STEPS_EACH))
+    const result = decided(compiled, place, binding.known, { ...WITHOUT_SOLVER, meter })
+    left = Math.max(0, left - meter.steps)
+    return result
+  })
+  const { bound, unbound, quantities } = binding
+  return { status: 'checked', results, bound, unbound, quantities, conversions }
+}
+
+/** Without a solver its budget is never spent. */
+const WITHOUT_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
+
+function decided(
+  compiled: CompiledRuleset,
+  place: number,
+  known: Parameters<typeof decideAssertion>[2],
+  decideTools: DecideTools,
+): AssertionResult | null {
+  try {
+    const result = decideAssertion(compiled.program, place, known, decideTools)
+    return result === 'needs solver' ? null : result
+  } catch (error) {
+    if (error instanceof StepsExceeded) return null
+    throw error
+  }
+}
+
+/** For every value in a unit other than its claim's: what it comes to. Values that do not read are left out. */
+function shownConversions(
+  compiled: CompiledRuleset,
+  claims: Readonly<Record<string, unknown>>,
+): Record<string, ShownConversion> {
+  const shown: Record<string, ShownConversion> = {}
+  const library = libraryOf(compiled.ruleset, compiled.input.library)
+  for (const { name, declaredUnit } of compiled.ruleset.inputs) {
+    const value = Object.hasOwn(claims, name) ? claims[name] : undefined
+    if (declaredUnit === null || typeof value !== 'string') continue
+    const space = value.indexOf(' ')
+    if (space < 1) continue
+    const number = parseNumeral(value.slice(0, space), LONGEST_NUMERAL)
+    const unit = library.parse(value.slice(space + 1).replace(/^"(.*)"$/, '$1'))
+    if (!isRational(number) || !isUnit(unit)) continue
+    const relation = library.relate(unit, declaredUnit)
+    if (relation.status === 'same') continue
+    shown[name] =
+      relation.status === 'convertible'
+        ? {
+            converted: `${printNumeral(add(multiply(number, relation.factor), relation.offset))} ${declaredUnit.text}`,
+            path: relation.path,
+          }
+        : { converted: null, path: [] }
+  }
+  return shown
+}
+
+function libraryOf(ruleset: CheckedRuleset, library: UnitLibrary): UnitLibrary {
+  return ruleset.ownSymbols.length === 0 ? library : library.withOwnSymbols(ruleset.ownSymbols)
+}

@@ -1,0 +1,54 @@
+/** What the page and its language worker say to each other. Plain data on both sides. */
+import type { AssertionResult } from '@/server/engine/assertion-result'
+import type { Failure } from '@/server/engine/bind/binding'
+import type { Quantity } from '@/server/engine/bind/quantity'
+import type { Diagnostic } from '@/server/language/diagnostic'
+import type { Answer, Question } from './editor-questions'
+import type { RulesetDescription } from './ruleset-description'
+
+export type ToWorker =
+  | { readonly kind: 'text'; readonly revision: number; readonly source: string }
+  /** `claims` is JSON text, because numbers are judged as they were typed. */
+  | { readonly kind: 'claims'; readonly revision: number; readonly claims: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly source: string; readonly question: Question }
+
+export type FromWorker =
+  | { readonly kind: 'analysed'; readonly revision: number; readonly diagnostics: readonly Diagnostic[] }
+  /** Null where the text does not compile. */
+  | { readonly kind: 'described'; readonly revision: number; readonly description: RulesetDescription | null }
+  | {
+      readonly kind: 'checked'
+      /** Revision of the text. */
+      readonly revision: number
+      readonly claimsRevision: number
+      readonly check: LiveCheck
+    }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+
+/** A value in another unit than the claim's own, in the claim's own. */
+export interface ShownConversion {
+  /** `2.5 h`, exact; null where the two units do not convert. */
+  readonly converted: string | null
+  /** The definitions used, such as `1 h = 60 min`. */
+  readonly path: readonly string[]
+}
+
+/** What tiers 1 and 2 say about a claim dictionary. */
+export type LiveCheck =
+  | { readonly status: 'unreadable'; readonly message: string; readonly offset: number }
+  | { readonly status: 'over budget'; readonly budget: string; readonly limit: number; readonly actual: number }
+  | {
+      readonly status: 'rejected'
+      readonly failures: readonly Failure[]
+      readonly failureCount: number
+      readonly conversions: Readonly<Record<string, ShownConversion>>
+    }
+  | {
+      readonly status: 'checked'
+      /** One per assertion, in order; null where only the engine can tell. */
+      readonly results: readonly (AssertionResult | null)[]
+      readonly bound: readonly string[]
+      readonly unbound: readonly string[]
+      readonly quantities: readonly Quantity[]
+      readonly conversions: Readonly<Record<string, ShownConversion>>
+    }

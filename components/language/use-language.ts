@@ -1,0 +1,23 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { LanguageClient, type LanguageState } from './language-client'
+
+const NOTHING: LanguageState = { diagnostics: null, description: null, described: false, check: null, failure: null }
+const noSubscription = () => () => {}
+const nothing = () => NOTHING
+
+/** The language worker of this page and what it says; null and nothing until the page runs in the browser. */
+export function useLanguage(): { readonly client: LanguageClient | null; readonly state: LanguageState } {
+  const [client, setClient] = useState<LanguageClient | null>(null)
+  useEffect(() => {
+    const made = new LanguageClient(
+      new Worker(new URL('./language.worker.ts', import.meta.url), { type: 'module', name: 'language' }),
+    )
+    setClient(made)
+    return () => {
+      made.close()
+      setClient(null)
+    }
+  }, [])
+  const state = useSyncExternalStore(client?.subscribe ?? noSubscription, client?.snapshot ?? nothing, nothing)
+  return { client, state }
+}

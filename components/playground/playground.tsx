@@ -1,0 +1,248 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CheckView } from '../check/check-view'
+import { dictionaryText } from '../check/claim-literals'
+import { ClaimsTable } from '../claims/claims-table'
+import { Button } from '../controls/button'
+import { type EditorHandle, PolicyEditor } from '../editor/policy-editor'
+import { useLanguage } from '../language/use-language'
+import { ProblemList } from '../problems/problem-list'
+import { ReviewView } from '../review/review-view'
+import { ExamplePicker } from './example-picker'
+import { type Example, type ExampleTitle, fetchExample } from './examples'
+import { DoesNotCompile, PanelSkeleton } from './panel-states'
+import { ShareButton } from './share-button'
+import { useDraft } from './use-draft'
+
+export interface PlaygroundProps {
+  readonly examples: readonly ExampleTitle[]
+  readonly first: Pick<Example, 'slug' | 'ruleset'>
+}
+
+type Panel = 'review' | 'claims' | 'check' | 'problems'
+/** On narrow screens the text is a tab of its own. */
+type View = Panel | 'text'
+
+export function Playground({ examples, first }: PlaygroundProps) {
+  const { draft, ready, notice, change, replace, undo, dismiss } = useDraft({
+    version: 1,
+    source: first.ruleset,
+    example: first.slug,
+    claims: {},
+  })
+  const { client, state } = useLanguage()
+  const [view, setView] = useState<View>('review')
+  const editor = useRef<EditorHandle>(null)
+  const { description, diagnostics } = state
+
+  useEffect(() => {
+    if (ready) client?.setText(draft.source)
+  }, [client, ready, draft.source])
+  useEffect(() => {
+    if (description !== null) client?.setClaims(dictionaryText(description.claims, draft.claims))
+  }, [client, description, draft.claims])
+
+  const example = useQuery({
+    queryKey: ['example', draft.example],
+    queryFn: () => fetchExample(draft.example ?? ''),
+    enabled: ready && draft.example !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  const title = examples.find(({ slug }) => slug === draft.example)
+  const pick = (picked: Example) =>
+    replace({ version: 1, source: picked.ruleset, example: picked.slug, claims: {} }, `Opened “${picked.title}”.`)
+  const reveal = (line: number, column = 1) => {
+    setView((former) => (window.matchMedia('(min-width: 64rem)').matches ? former : 'text'))
+    // After the editor is shown again on a narrow screen.
+    requestAnimationFrame(() => editor.current?.reveal(line, column))
+  }
+  const errors = diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
+  const panel = (content: () => ReactNode) => {
+    if (state.failure !== null) return <WorkerFailed reason={state.failure} />
+    if (!state.described) return <PanelSkeleton />
+    return description === null ? <DoesNotCompile errors={errors} onShow={() => setView('problems')} /> : content()
+  }
+  const shown: Panel = view === 'text' ? 'review' : view
+
+  return (
+    <main id="main" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+      <h1 className="sr-only">Playground</h1>
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
+        <ExamplePicker examples={examples} chosen={draft.example} onPick={pick} />
+        {title !== undefined && (
+          <p className="hidden min-w-0 flex-1 truncate text-sm text-ink-faint xl:block" title={title.source}>
+            {title.source}
+          </p>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          <ShareButton draft={draft} />
+        </div>
+      </div>
+      {notice !== null && (
+        <div
+          role="status"
+          className="flex shrink-0 items-center gap-2 border-b border-line bg-accent-soft px-4 py-1 text-sm"
+        >
+          <span className="mr-auto">{notice.text}</span>
+          {notice.former !== null && (
+            <Button look="quiet" onClick={undo}>
+              Undo
+            </Button>
+          )}
+          <Button look="quiet" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      <Tabs.Root
+        value={view}
+        onValueChange={(value) => setView(viewOf(value))}
+        className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]"
+      >
+        <div className="hidden items-center border-r border-b border-line bg-canvas px-4 text-xs text-ink-faint lg:flex">
+          <span className="mr-auto font-medium">Ruleset</span>
+          <span>
+            <kbd className="font-mono">Ctrl M</kbd> lets Tab leave the text
+          </span>
+        </div>
+        <Tabs.List
+          aria-label="Views of the ruleset"
+          className="flex h-10 min-w-0 items-stretch overflow-x-auto border-b border-line bg-canvas px-2"
+        >
+          <Tab value="text" className="lg:hidden">
+            Text
+          </Tab>
+          <Tab value="review" alsoSelected={view === 'text'}>
+            Review
+          </Tab>
+          <Tab value="claims">
+            Claims
+            <Count value={description?.claims.length} />
+          </Tab>
+          <Tab value="check">Check</Tab>
+          <Tab value="problems">
+            Problems
+            <Count value={diagnostics?.length} alarm={errors > 0} />
+          </Tab>
+        </Tabs.List>
+        <div className={clsx('min-h-0 border-line lg:block lg:border-r', view === 'text' ? 'block' : 'hidden')}>
+          <PolicyEditor
+            ref={editor}
+            text={draft.source}
+            diagnostics={diagnostics}
+            client={client}
+            onChange={(source) => change({ source })}
+          />
+        </div>
+        <div className={clsx('relative min-h-0 bg-surface lg:block', view === 'text' ? 'hidden' : 'block')}>
+          <p className="sr-only" aria-live="polite">
+            {diagnostics === null ? '' : problemsInWords(errors, diagnostics.length - errors)}
+          </p>
+          <TabPanel value="review" shown={shown}>
+            {panel(() => description && <ReviewView review={description.review} />)}
+          </TabPanel>
+          <TabPanel value="claims" shown={shown}>
+            {panel(() => description && <ClaimsTable claims={description.claims} onReveal={reveal} />)}
+          </TabPanel>
+          <TabPanel value="check" shown={shown}>
+            {panel(
+              () =>
+                description && (
+                  <CheckView
+                    description={description}
+                    check={state.check}
+                    literals={draft.claims}
+                    cases={example.data?.cases ?? []}
+                    onChange={(claims) => change({ claims })}
+                  />
+                ),
+            )}
+          </TabPanel>
+          <TabPanel value="problems" shown={shown}>
+            {diagnostics === null ? (
+              <PanelSkeleton />
+            ) : (
+              <ProblemList diagnostics={diagnostics} onReveal={reveal} onFix={(fix) => editor.current?.apply(fix)} />
+            )}
+          </TabPanel>
+        </div>
+      </Tabs.Root>
+    </main>
+  )
+}
+
+const VIEWS: readonly View[] = ['text', 'review', 'claims', 'check', 'problems']
+
+function viewOf(value: string): View {
+  return VIEWS.find((view) => view === value) ?? 'review'
+}
+
+function Tab(props: {
+  readonly value: View
+  readonly className?: string
+  /** On wide screens, where the text has no tab. */
+  readonly alsoSelected?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <Tabs.Trigger
+      value={props.value}
+      className={clsx(
+        'relative inline-flex shrink-0 items-center gap-1.5 rounded-sm px-3 text-sm text-ink-soft -outline-offset-2 hover:text-ink',
+        'data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent',
+        props.alsoSelected && 'lg:font-medium lg:text-ink',
+        props.className,
+      )}
+    >
+      {props.children}
+    </Tabs.Trigger>
+  )
+}
+
+function TabPanel(props: { readonly value: Panel; readonly shown: Panel; readonly children: ReactNode }) {
+  return (
+    <Tabs.Content
+      value={props.value}
+      forceMount
+      hidden={props.shown !== props.value}
+      className="absolute inset-0 overflow-y-auto overscroll-contain -outline-offset-2"
+    >
+      {props.shown === props.value && props.children}
+    </Tabs.Content>
+  )
+}
+
+function Count({ value, alarm = false }: { readonly value: number | undefined; readonly alarm?: boolean }) {
+  if (value === undefined || value === 0) return null
+  return (
+    <span
+      className={clsx(
+        'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
+        alarm ? 'bg-false-soft text-false' : 'bg-line text-ink-soft',
+      )}
+    >
+      {value}
+    </span>
+  )
+}
+
+function WorkerFailed({ reason }: { readonly reason: string }) {
+  return (
+    <div role="alert" className="px-5 py-10 text-center">
+      <p className="font-medium">The language core stopped in this browser: {reason}</p>
+      <Button className="mt-3" onClick={() => window.location.reload()}>
+        Reload the page
+      </Button>
+    </div>
+  )
+}
+
+function problemsInWords(errors: number, warnings: number): string {
+  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+  return errors + warnings === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+}
