@@ -19,6 +19,8 @@ export interface EngineWorkersOptions extends LineOptions {
   readonly solver: boolean
   /** How long a job may run; far more than its own budgets let it. */
   readonly deadlineMs: number
+  /** Most megabytes of JavaScript heap of a worker, Z3's own memory aside; a job that passes it loses its worker. */
+  readonly heapMb: number
 }
 
 export interface EngineWorkersStatistics {
@@ -126,10 +128,10 @@ export class EngineWorkers<Job, Answer> {
     this.compiled().then(
       (z3) => {
         if (!this.seats.has(seat)) return
-        seat.thread = new WorkerThread<Job, Answer>(
-          { jobs: this.options.jobs.href, z3 },
-          { heard: (message) => this.heard(seat, message), lost: (cause) => this.lost(seat, cause) },
-        )
+        seat.thread = new WorkerThread<Job, Answer>({ jobs: this.options.jobs.href, z3 }, this.options.heapMb, {
+          heard: (message) => this.heard(seat, message),
+          lost: (cause) => this.lost(seat, cause),
+        })
       },
       (cause: Error) => this.lost(seat, cause),
     )

@@ -21,12 +21,13 @@ export class WorkerThread<Job, Answer> {
   private readonly worker: Worker
   private over = false
 
-  constructor(start: WorkerStart, listener: WorkerListener<Answer>) {
+  /** @param heapMb most megabytes of JavaScript heap before the thread ends; what Z3 uses does not count */
+  constructor(start: WorkerStart, heapMb: number, listener: WorkerListener<Answer>) {
     this.worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
       workerData: start,
       // The entry registers the loader itself; flags of this process could name what a worker cannot load.
       execArgv: [],
-      resourceLimits: { stackSizeMb: STACK_MB },
+      resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: heapMb },
     })
     const lose = (cause: Error) => {
       if (this.over) return

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startSolver } from '../solver/testing/ask'
+import { answer, REPERTOIRE } from '../solver/testing/repertoire'
+import { EngineBusy, EngineClosed, JobFault, WorkerLost } from './engine-busy'
+import { EngineWorkers, type EngineWorkersOptions } from './engine-workers'
+import { ManualClock } from './testing/manual-clock'
+import { cell, type TrialJob } from './testing/trial-jobs'
+
+const open: EngineWorkers<TrialJob, unknown>[] = []
+
+function pool(options: Partial<EngineWorkersOptions> = {}) {
+  const clock = new ManualClock()
+  const workers = new EngineWorkers<TrialJob, unknown>({
+    jobs: new URL('./testing/trial-jobs.ts', import.meta.url),
+    solver: false,
+    workers: 1,
+    queue: 10,
+    waitMs: 1_000,
+    deadlineMs: 5_000,
+    heapMb: 64,
+    clock,
+    ...options,
+  })
+  open.push(workers)
+  return { workers, clock }
+}
+
+/** A job that runs until it is released. */
+function held() {
+  const gate = cell(0)
+  const release = (value: number) => {
+    Atomics.store(gate, 0, value)
+    Atomics.notify(gate, 0)
+  }
+  return { job: { kind: 'wait', gate } as const, release }
+}
+
+const echo = (value: unknown): TrialJob => ({ kind: 'echo', value })
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((workers) => workers.close()))
+})
+
+describe('answers', () => {
+  test('a worker answers what the solver answers inline, whichever worker it is and whatever it did before', async () => {
+    const { workers } = pool({ solver: true, workers: 2, queue: 100, waitMs: 1e9, deadlineMs: 1e9 })
+    const questions = REPERTOIRE.map((_, question) => question)
+    const answers = await Promise.all(
+      [...questions, ...questions.toReversed()].map((question) => workers.run({ kind: 'ask', question })),
+    )
+    const solver = startSolver()
+    const expected = REPERTOIRE.map((asked) => answer(solver, asked))
+    expect(answers).toEqual([...expected, ...expected.toReversed()])
+    expect(workers.statistics()).toEqual({ queued: 0, running: 0, workers: 2, restarts: 0, refused: 0 })
+  }, 120_000)
+
+  test('jobs are taken in the order of coming', async () => {
+    const { workers } = pool()
+    const order: number[] = []
+    await Promise.all([1, 2, 3, 4].map(async (value) => order.push(Number(await workers.run(echo(value))))))
+    expect(order).toEqual([1, 2, 3, 4])
+  })
+
+  test('no worker exists before the first job or start', async () => {
+    const { workers } = pool({ workers: 2 })
+    expect(workers.statistics().workers).toBe(0)
+    await workers.start()
+    expect(workers.statistics().workers).toBe(1)
+    await workers.start()
+    expect(workers.statistics().workers).toBe(1)
+  })
+
+  test('a job that throws is told as a fault with its place, and the worker goes on', async () => {
+    const { workers } = pool()
+    const fault = await workers.run({ kind: 'throw' }).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(JobFault)
+    expect(fault).toMatchObject({ message: 'RangeError: a bug in a job' })
+    expect(fault instanceof JobFault && fault.workerStack).toContain('trial-jobs')
+    expect(await workers.run(echo('next'))).toBe('next')
+    expect(workers.statistics().restarts).toBe(0)
+  })
+
+  test('what cannot be cloned is told on both ways', async () => {
+    const { workers } = pool()
+    await expect(workers.run(echo(() => undefined))).rejects.toThrow(/could not be cloned/)
+    await expect(workers.run({ kind: 'uncloneable' })).rejects.toThrow(/could not be cloned/)
+    expect(await workers.run(echo('next'))).toBe('next')
+  })
+
+  test('without a solver a job may not ask for one', async () => {
+    const { workers } = pool()
+    await expect(workers.run({ kind: 'ask', question: 0 })).rejects.toThrow(/started without a solver/)
+  })
+})
+
+describe('the line', () => {
+  test('one job more than it holds is refused', async () => {
+    const { workers } = pool({ queue: 2 })
+    await workers.start()
+    const { job, release } = held()
+    const running = workers.run(job)
+    const waiting = [workers.run(echo(1)), workers.run(echo(2))]
+    expect(workers.statistics()).toMatchObject({ running: 1, queued: 2 })
+    const refused = await workers.run(echo(3)).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(EngineBusy)
+    expect(refused).toMatchObject({ reason: 'queue', retryAfterMs: 250 })
+    release(7)
+    expect(await running).toBe(7)
+    expect(await Promise.all(waiting)).toEqual([1, 2])
+    expect(workers.statistics().refused).toBe(1)
+  })
+
+  test('who has waited too long is refused, and who comes later is served', async () => {
+    const { workers, clock } = pool()
+    await workers.start()
+    const { job, release } = held()
+    const running = workers.run(job)
+    const early = workers.run(echo('early'))
+    clock.advance(999)
+    const late = workers.run(echo('late'))
+    clock.advance(1)
+    await expect(early).rejects.toMatchObject({ reason: 'wait' })
+    release(1)
+    expect(await running).toBe(1)
+    expect(await late).toBe('late')
+  })
+
+  test('who would wait too long at the pace of the last jobs is refused on arrival', async () => {
+    const { workers, clock } = pool({ deadlineMs: 100_000 })
+    await workers.start()
+    const slow = held()
+    const first = workers.run(slow.job)
+    clock.advance(20_000)
+    slow.release(1)
+    await first
+    const { job, release } = held()
+    const running = workers.run(job)
+    // A fifth of the new job and four fifths of the first guess of 50 ms.
+    await expect(workers.run(echo(1))).rejects.toMatchObject({ reason: 'wait', retryAfterMs: 4_040 })
+    release(2)
+    expect(await running).toBe(2)
+    expect(await workers.run(echo('free again'))).toBe('free again')
+  })
+})
+
+describe('loss of workers', () => {
+  test('a job past its deadline is refused and its worker replaced', async () => {
+    const { workers, clock } = pool()
+    await workers.start()
+    const endless = workers.run({ kind: 'spin' })
+    clock.advance(4_999)
+    expect(workers.statistics().running).toBe(1)
+    clock.advance(1)
+    await expect(endless).rejects.toMatchObject({ reason: 'deadline' })
+    expect(await workers.run(echo('next'))).toBe('next')
+    expect(workers.statistics()).toMatchObject({ restarts: 1, workers: 1, refused: 1 })
+  })
+
+  test.each(['exit', 'memory'] as const)(
+    'a job whose worker dies of %s is done by another, unnoticed',
+    async (how) => {
+      const { workers } = pool({ workers: 2 })
+      const lives = cell(1)
+      const struck = workers.run({ kind: 'die', how, lives })
+      const others = Array.from({ length: 6 }, (_, i) => workers.run(echo(i)))
+      expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5])
+      expect(await struck).toBe('alive')
+      expect(workers.statistics().restarts).toBe(1)
+    },
+    60_000,
+  )
+
+  test('a job that kills two workers fails, and the next is done', async () => {
+    const { workers } = pool()
+    await expect(workers.run({ kind: 'die', how: 'exit', lives: cell(2) })).rejects.toBeInstanceOf(WorkerLost)
+    expect(await workers.run(echo('next'))).toBe('next')
+    expect(workers.statistics().restarts).toBe(2)
+  })
+
+  test('where workers do not start, those who wait are told why, and the next call tries again', async () => {
+    const { workers } = pool({ jobs: new URL('./testing/no-such-module.ts', import.meta.url) })
+    const failure = await workers.start().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(WorkerLost)
+    expect(failure instanceof WorkerLost && String(failure.cause)).toContain('no-such-module')
+    await expect(workers.run(echo(1))).rejects.toBeInstanceOf(WorkerLost)
+  })
+})
+
+describe('closing', () => {
+  test('jobs that run or wait fail, later ones are refused', async () => {
+    const { workers } = pool()
+    await workers.start()
+    const jobs = [workers.run({ kind: 'spin' }), workers.run(echo(1))]
+    const outcomes = Promise.allSettled(jobs)
+    await workers.close()
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EngineClosed) })
+    await expect(workers.run(echo(2))).rejects.toBeInstanceOf(EngineClosed)
+    await expect(workers.start()).rejects.toBeInstanceOf(EngineClosed)
+    expect(workers.statistics()).toMatchObject({ workers: 0, running: 0, queued: 0 })
+  })
+
+  test('a pool that is only starting closes too', async () => {
+    const { workers } = pool({ solver: true })
+    const outcome = workers.start().catch((error: unknown) => error)
+    await workers.close()
+    expect(await outcome).toBeInstanceOf(EngineClosed)
+  })
+})

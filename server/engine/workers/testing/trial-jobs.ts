@@ -1,0 +1,62 @@
+/**
+ * Jobs for the tests of the pool: harmless ones, ones that ask the solver, and ones that kill their worker.
+ */
+import { answer, REPERTOIRE } from '../../solver/testing/repertoire'
+import { Z3Solver } from '../../solver/z3-solver'
+import type { JobTools } from '../worker-protocol'
+
+/** One 32-bit cell that test and worker share. */
+export type Cell = Int32Array<SharedArrayBuffer>
+
+export type TrialJob =
+  | { readonly kind: 'echo'; readonly value: unknown }
+  /** Asks one question of the repertoire. */
+  | { readonly kind: 'ask'; readonly question: number }
+  /** Waits until the cell is no longer zero, then answers what is in it. */
+  | { readonly kind: 'wait'; readonly gate: Cell }
+  | { readonly kind: 'spin' }
+  | { readonly kind: 'throw' }
+  | { readonly kind: 'uncloneable' }
+  /** Ends the thread while the cell is above zero, counting it down; answers once it is zero. */
+  | { readonly kind: 'die'; readonly how: 'exit' | 'memory'; readonly lives: Cell }
+
+export function cell(value: number): Cell {
+  return new Int32Array(new SharedArrayBuffer(4)).fill(value)
+}
+
+export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
+  return (job) => {
+    switch (job.kind) {
+      case 'echo':
+        return job.value
+      case 'ask':
+        return ask(tools, job.question)
+      case 'wait':
+        Atomics.wait(job.gate, 0, 0)
+        return Atomics.load(job.gate, 0)
+      case 'spin':
+        for (;;);
+      case 'throw':
+        throw new RangeError('a bug in a job')
+      case 'uncloneable':
+        return () => undefined
+      case 'die':
+        if (Atomics.load(job.lives, 0) === 0) return 'alive'
+        Atomics.sub(job.lives, 0, 1)
+        return die(job.how)
+    }
+  }
+}
+
+function ask(tools: JobTools, question: number): string {
+  const asked = REPERTOIRE[question]
+  const solver = tools.solver()
+  if (asked === undefined || !(solver instanceof Z3Solver)) throw new Error('no such question')
+  return answer(solver, asked)
+}
+
+function die(how: 'exit' | 'memory'): never {
+  if (how === 'exit') process.exit(3)
+  const hoard: string[][] = []
+  for (;;) hoard.push(Array.from({ length: 1_000_000 }, (_, i) => `${i}`))
+}
