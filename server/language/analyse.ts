@@ -45,7 +45,7 @@ export function analyse(text: string, library: UnitLibrary, limits: LanguageLimi
   if (report.exceeded !== null) {
     return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset: null, names: [] }
   }
-  const c = new Checking(text, parsed, report, lines, new UnitTable(library, report), speller)
+  const c = new Checking(text, parsed, report, lines, new UnitTable(library, report, speller), speller)
   const assertions = check(c, syntax, limits)
   const names = c.uses.sort((a, b) => a.start - b.start)
   const ruleset = report.hasErrors || report.exceeded !== null ? null : checkedRuleset(c, syntax, assertions)

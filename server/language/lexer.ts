@@ -92,8 +92,19 @@ export class Lexer {
     let i = start + 1
     while (continuesName(text.charCodeAt(i))) i++
     const c = text.charCodeAt(i)
-    if (c >= 128 && !isForeignSpace(c) && !isInvisible(c) && isLetter(text, i)) this.word(start)
+    if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
+    else if (isInvisible(c)) this.pierced(start, i)
+    else if (isLetter(text, i)) this.word(start)
     else this.push(T.NAME, start, i)
+  }
+
+  /** A name with an invisible character in or behind it, which its own check tells of. */
+  private pierced(start: number, at: number): void {
+    const { text } = this
+    let end = at
+    while (end < text.length && (continuesName(text.charCodeAt(end)) || isInvisible(text.charCodeAt(end)))) end++
+    const inside = continuesName(text.charCodeAt(end - 1))
+    this.push(inside ? T.OTHER : T.NAME, start, inside ? end : at)
   }
 
   /** A run of letters with some that a name may not have. */

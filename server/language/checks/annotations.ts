@@ -114,5 +114,5 @@ function readUnit(c: Checking, annotation: Annotation) {
   const quoted = /^(["'])(.+)\1$/.exec(text)
   const name = (quoted?.[2] ?? text).normalize('NFC')
   if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replace('Remove the quotes', textSpan, name)])
-  return c.units.read(name, textSpan, (unit) => unit)
+  return c.units.declare(name, textSpan)
 }

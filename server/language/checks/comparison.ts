@@ -90,7 +90,7 @@ export function tellMeeting(
       c.report.add('different-vocabularies', at, [])
       return
     case 'bare':
-      tellBare(c, left, right, meeting.unit, meeting.bareSide, at)
+      tellBare(c, meeting.bareSide === 'left' ? left : right, meeting.unit)
       return
     case 'text':
       tellUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)

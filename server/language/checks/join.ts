@@ -60,7 +60,7 @@ function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Ch
   }
   switch (meeting.problem) {
     case 'bare':
-      tellBare(c, anchor, value, meeting.unit, meeting.bareSide, value)
+      tellBare(c, meeting.bareSide === 'left' ? anchor : value, meeting.unit)
       return null
     case 'text':
       tellUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)

@@ -24,10 +24,25 @@ export function describeType(type: Type): string {
     case 'numeric':
       return type.unit === null ? 'a bare number' : `a number in ${type.unit.text}`
     case 'enum':
-      return `one of ${choices(type.vocabulary, 4)}`
+      return `an enum value (${choices(type.vocabulary, 4)})`
     case 'text':
       return type.members.length === 1 ? `the text "${type.members[0]}"` : 'a text'
     case 'set':
-      return 'a set'
+      return `a set of ${describeMembers(type.element)}`
+  }
+}
+
+function describeMembers(type: Type): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'conditions'
+    case 'numeric':
+      return type.unit === null ? 'bare numbers' : `numbers in ${type.unit.text}`
+    case 'enum':
+      return `enum values (${choices(type.vocabulary, 4)})`
+    case 'text':
+      return type.members.length === 0 ? 'nothing' : 'texts'
+    case 'set':
+      return 'sets'
   }
 }

@@ -7,6 +7,8 @@
 
 import type { Unit } from '../../units/unit'
 import type { Checked, Type, UnbridgedPair } from '../checked-ruleset'
+import { replace } from '../report'
+import { quote } from '../string-literal'
 import type { Span } from '../syntax'
 import type { Checking } from './checking'
 import type { Conversion } from './meeting'
@@ -46,17 +48,15 @@ export function noteUnbridged(
 }
 
 /** Tells that a bare number met a unit, or which claims need a unit before that can be said. */
-export function tellBare(
-  c: Checking,
-  left: Checked,
-  right: Checked,
-  unit: Unit,
-  bareSide: 'left' | 'right',
-  at: Span,
-): void {
-  const unclear = undeclaredClaims(c, bareSide === 'left' ? left : right, null)
-  if (unclear.length > 0) c.report.add('unclear-unit', at, [unclear, unit.text])
-  else c.report.add('bare-versus-united', at, [unit.text, bareSide])
+export function tellBare(c: Checking, bare: Checked, unit: Unit): void {
+  const unclear = undeclaredClaims(c, bare, null)
+  if (unclear.length > 0) {
+    c.report.add('unclear-unit', bare, [unclear, unit.text])
+    return
+  }
+  const literal = bare.kind === 'number' ? `${c.text.slice(bare.start, bare.end)} ${quote(unit.text)}` : null
+  const fixes = literal === null ? [] : [replace(`Write ${literal}`, bare, literal)]
+  c.report.add('bare-versus-united', bare, [unit.text], fixes)
 }
 
 /**

@@ -5,26 +5,31 @@
  * is a unit; the same text is read once.
  */
 
-import type { Unit, UnitProblem } from '../../units/unit'
+import type { Unit } from '../../units/unit'
 import { isUnit, type UnitLibrary } from '../../units/unit-library'
+import type { Speller } from '../nearest'
 import { type Report, replace } from '../report'
 import type { Span } from '../syntax'
 
 interface Entry {
   readonly unit: Unit | null
-  /** What a person should be told where this text stands. */
-  readonly problem: UnitProblem | null
+  readonly malformed: string | null
+  /** Symbols that no library has, with the nearest known spelling. */
+  readonly unknown: readonly { readonly symbol: string; readonly nearest: string | null }[]
 }
 
 export class UnitTable {
   /** Symbols that no library has, in the order in which they were met. */
   readonly ownSymbols = new Set<string>()
   private readonly entries = new Map<string, Entry>()
+  /** Own symbols that an `@unit` brought in: they are meant, so using them is no mistake. */
+  private readonly declared = new Set<string>()
 
   /** @param library also relates units of own symbols: a unit is plain data, and an own symbol joins nothing */
   constructor(
     readonly library: UnitLibrary,
     private readonly report: Report,
+    private readonly speller: Speller,
   ) {}
 
   /** The unit that `text` names, or null where it names none; tells nothing. */
@@ -32,17 +37,25 @@ export class UnitTable {
     return this.entry(text).unit
   }
 
+  /** The unit of an `@unit` at `span`, telling what is wrong with it. Its symbols are known from then on. */
+  declare(text: string, span: Span): Unit | null {
+    const unit = this.read(text, span, (written) => written)
+    for (const { symbol } of this.entry(text).unknown) this.declared.add(symbol)
+    return unit
+  }
+
   /**
    * The unit that stands at `span`, telling what is wrong with it.
    * @param write the text that stands there for a unit, for the fix
    */
   read(text: string, span: Span, write: (unit: string) => string): Unit | null {
-    const { unit, problem } = this.entry(text)
-    if (problem?.problem === 'malformed') this.report.add('malformed-unit', span, [problem.part])
-    else if (problem !== null) {
-      const { part, nearest } = problem
-      const fixes = nearest === null ? [] : [replace(`Write ${nearest}`, span, write(text.replace(part, nearest)))]
-      this.report.add('unknown-unit', span, [part, nearest], fixes)
+    const { unit, malformed, unknown } = this.entry(text)
+    if (malformed !== null) this.report.add('malformed-unit', span, [malformed])
+    for (const { symbol, nearest } of unknown) {
+      if (malformed !== null || this.declared.has(symbol)) continue
+      const meant = this.speller.nearest(symbol, this.declared) ?? nearest
+      const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, write(text.replace(symbol, meant)))]
+      this.report.add('unknown-unit', span, [symbol, meant], fixes)
     }
     return unit
   }
@@ -50,23 +63,22 @@ export class UnitTable {
   private entry(text: string): Entry {
     const known = this.entries.get(text)
     if (known !== undefined) return known
-    const symbols: string[] = []
+    const unknown: { symbol: string; nearest: string | null }[] = []
+    let malformed: string | null = null
     let answer = this.library.parse(text)
-    let problem: UnitProblem | null = null
     // Each round knows one more symbol, and a text has fewer symbols than characters.
     while (!isUnit(answer)) {
-      const { part } = answer
-      if (answer.problem === 'malformed' || symbols.includes(part)) {
-        problem = answer
+      const { part, nearest } = answer
+      if (answer.problem === 'malformed' || unknown.some(({ symbol }) => symbol === part)) {
+        malformed = part
         break
       }
-      if (!this.ownSymbols.has(part)) problem ??= answer
-      symbols.push(part)
-      answer = this.library.withOwnSymbols(symbols).parse(text)
+      unknown.push({ symbol: part, nearest })
+      answer = this.library.withOwnSymbols(unknown.map(({ symbol }) => symbol)).parse(text)
     }
     const unit = isUnit(answer) ? answer : null
-    if (unit !== null) for (const symbol of symbols) this.ownSymbols.add(symbol)
-    const entry = { unit, problem }
+    if (unit !== null) for (const { symbol } of unknown) this.ownSymbols.add(symbol)
+    const entry = { unit, malformed, unknown }
     this.entries.set(text, entry)
     return entry
   }

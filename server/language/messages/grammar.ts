@@ -1,19 +1,21 @@
 /**
  * Messages about how statements and expressions are put together.
  */
-import { choices, didYouMean, error } from './message'
+import { didYouMean, error } from './message'
 
 const NAMED = {
-  claim: 'the name of the claim, as in: declare amount as numeric;',
-  let: 'a name, as in: let total = fare + hotel;',
-  assertion: 'the name of the assertion, as in: assert within_limit { amount <= 75 };',
+  claim: { what: 'the name of the claim', example: 'declare amount as numeric;' },
+  let: { what: 'a name', example: 'let total = fare + hotel;' },
+  assertion: { what: 'the name of the assertion', example: 'assert within_limit { amount <= 75 };' },
 } as const
 
-const PURPOSE = {
-  THEN: 'THEN and what holds in that case',
-  OF: 'OF and the first case, as in: CASE size OF "small": 1, DEFAULT: 2 END',
-  END: 'END',
+const WORDS = {
+  THEN: { what: 'THEN', example: 'IF late THEN notified ELSE True END' },
+  OF: { what: 'OF and the first case', example: 'CASE size OF "small": 1, DEFAULT: 2 END' },
+  END: { what: 'END', example: 'IF late THEN notified END' },
 } as const
+
+const FREE_TEXT: ReadonlySet<string> = new Set(['"string"', '"text"', '"str"', '"date"', '"datetime"', '"varchar"'])
 
 export const GRAMMAR = {
   'unknown-statement': error(
@@ -28,7 +30,10 @@ export const GRAMMAR = {
   'unknown-version': error(
     (found: string) => `Language version ${found} is not known. Write version 1.2; or version 1.3;`,
   ),
-  'expected-name': error((what: keyof typeof NAMED, found: string) => `Expected ${NAMED[what]}, but found ${found}.`),
+  'expected-name': error(
+    (what: keyof typeof NAMED, found: string) =>
+      `Expected ${NAMED[what].what}, but found ${found}. For example: ${NAMED[what].example}`,
+  ),
   'reserved-name': error(
     (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
   ),
@@ -37,11 +42,14 @@ export const GRAMMAR = {
       `"${name}" is no name. Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.`,
   ),
   'expected-as': error(
-    (name: string, found: string) => `Expected "as" and a type, as in: declare ${name} as boolean; but found ${found}.`,
+    (name: string, found: string) =>
+      `Expected "as" and a type, but found ${found}. For example: declare ${name} as boolean;`,
   ),
   'missing-as': error(() => 'The word "as" is missing between the name and its type.'),
-  'unknown-type': error(
-    (found: string) => `Expected a type: boolean, numeric or enum ["low", "high"], but found ${found}.`,
+  'unknown-type': error((found: string) =>
+    FREE_TEXT.has(found)
+      ? `A claim holds no free text and no date, so there is no type ${found}. List the values it can have, as in enum {"a", "b"}, or use a number.`
+      : `Expected a type: boolean, numeric or enum ["low", "high"], but found ${found}.`,
   ),
   'local-type': error(
     (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,
@@ -53,12 +61,13 @@ export const GRAMMAR = {
   'expected-member': error((found: string) => `Expected a member of the enum in double quotes, but found ${found}.`),
   'unquoted-member': error((member: string) => `Members of an enum stand in double quotes: "${member}".`),
   'expected-assign': error(
-    (name: string, found: string) => `Expected = and an expression, as in: let ${name} = a + b; but found ${found}.`,
+    (name: string, found: string) =>
+      `Expected = and an expression, but found ${found}. For example: let ${name} = a + b;`,
   ),
   'double-equals': error(() => 'let gives a name with a single =. Two of them compare.'),
   'expected-body': error(
     (name: string, found: string) =>
-      `Expected the condition in braces, as in: assert ${name} { amount <= 75 }; but found ${found}.`,
+      `Expected the condition in braces, but found ${found}. For example: assert ${name} { amount <= 75 };`,
   ),
   'unexpected-in-body': error(
     (found: string) =>
@@ -89,21 +98,23 @@ export const GRAMMAR = {
   'infix-word': error(
     (sign: string, right: string) => `"${sign}" does not stand between conditions. Write ${right}(a, b).`,
   ),
+  'infix-in': error(() => '"in" asks for membership only inside a quantifier. Write IsMember(value, set).'),
   'prefix-not': error((sign: string) => `"${sign}" does not stand before a condition. Write Not(a).`),
   'truth-case': error((right: string) => `The truth values are written True and False. Write ${right}.`),
   'keyword-case': error((right: string) => `This word is written in capitals: ${right}.`),
   'call-without-operands': error((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
-  'unknown-function': error(
-    (name: string, meant: string | null) =>
-      `There is no function "${name}".${didYouMean(meant)}${meant === null ? ` The functions are ${choices(['And', 'Or', 'Not', 'Xor', 'Implies', 'If', 'IsMember', 'ForAll', 'Exists', 'CountWhere'], 10)} and their kin.` : ''}`,
+  'unknown-function': error((name: string, meant: string | null) =>
+    meant === null
+      ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
+      : `There is no function "${name}".${didYouMean(meant)}`,
   ),
   'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
   'set-brackets': error(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',
   ),
   'expected-word': error(
-    (word: keyof typeof PURPOSE, opener: string, found: string) =>
-      `Expected ${PURPOSE[word]} for this ${opener}, but found ${found}.`,
+    (word: keyof typeof WORDS, opener: string, found: string) =>
+      `Expected ${WORDS[word].what} for this ${opener}, but found ${found}. For example: ${WORDS[word].example}`,
   ),
   'expected-label': error((found: string) => `Expected a case, as in "small": 1, but found ${found}.`),
   'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),

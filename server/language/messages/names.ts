@@ -4,9 +4,10 @@
 import { didYouMean, error, warning } from './message'
 
 export const NAMES = {
-  'unknown-name': error(
-    (name: string, meant: string | null) =>
-      `Nothing is called "${name}".${didYouMean(meant)} Declare it first, as in: declare ${name} as boolean;`,
+  'unknown-name': error((name: string, meant: string | null) =>
+    meant === null
+      ? `Nothing is called "${name}". Declare it first, as in: declare ${name} as boolean;`
+      : `Nothing is called "${name}".${didYouMean(meant)}`,
   ),
   'assertion-as-value': error(
     (name: string) =>

@@ -12,12 +12,12 @@ export const UNITS = {
     (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
   ),
   'bare-versus-united': error(
-    (unit: string, bareSide: 'left' | 'right') =>
-      `The ${bareSide === 'left' ? 'left' : 'right'} side is a bare number, the other side is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; this holds for zero too.`,
+    (unit: string) =>
+      `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`,
   ),
   'unclear-unit': error(
     (claims: readonly string[], unit: string) =>
-      `This meets ${unit}, but the units of ${claims.join(' and ')} cannot be told from it. Write an annotation: // @unit ${claims[0] ?? ''} followed by the unit.`,
+      `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in cannot be told from it. Say it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`,
   ),
   'unbridged-units': warning((from: string, to: string, cause: 'missing' | 'ambiguous') =>
     cause === 'missing'

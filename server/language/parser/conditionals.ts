@@ -42,6 +42,7 @@ export function parseCase(p: Cursor): Expression {
   let height = p.height
   if (!expectWord(p, 'OF', 'CASE')) return p.broken(start)
   const arms: Arm[] = []
+  p.lists++
   let fallback: Expression | null = null
   do {
     if (fallback !== null) {
@@ -59,7 +60,9 @@ export function parseCase(p: Cursor): Expression {
     }
     height = Math.max(height, p.height)
   } while (!p.aborted && nextArm(p))
-  if (!expectWord(p, 'END', 'CASE')) return p.broken(start)
+  p.lists--
+  const sound = !p.panic
+  if (!expectWord(p, 'END', 'CASE') || !sound) return p.broken(start)
   if (!p.rise(height + 1)) return p.broken(start)
   return { kind: 'case', subject, arms, fallback, start, end: p.before }
 }

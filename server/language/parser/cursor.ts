@@ -20,6 +20,8 @@ export class Cursor {
   height = 0
   /** Expressions that are open around the current token. */
   depth = 0
+  /** Lists that are open around the current token: there a comma may separate. */
+  lists = 0
   /** A syntax error has been told and the place to go on from is not found yet. */
   panic = false
   /** The statement is too deep to be read on. */
@@ -28,6 +30,7 @@ export class Cursor {
   lost = false
   /** A numeral with a unit was read. */
   meetsUnits = false
+  private declared: ReadonlySet<string> | null = null
   /** Unit strings behind something other than a numeral; the checker knows which mend is right. */
   readonly misplacedUnits = new Map<Expression, TextLiteral>()
 
@@ -93,14 +96,26 @@ export class Cursor {
 
   /** Tells of a syntax error unless the current stretch has had its own, and asks for recovery. */
   fail<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
-    if (!this.panic) this.report.add(code, span, details, fixes)
+    if (!this.panic && !this.told) this.report.add(code, span, details, fixes)
     this.panic = true
     this.lost = true
   }
 
   /** The current token as a message names it. */
   describe(): string {
-    return this.kind === T.END ? 'the end of the text' : `"${this.slice()}"`
+    if (this.kind === T.END) return 'the end of the text'
+    return this.kind === T.STRING ? this.slice() : `"${this.slice()}"`
+  }
+
+  /** True at a token that the lexer has told of. */
+  get told(): boolean {
+    return this.kind === T.OTHER || this.kind === T.BAD_STRING
+  }
+
+  /** True for a name that some statement declares. */
+  isDeclared(name: string): boolean {
+    this.declared ??= declaredNames(this.text, this.tokens)
+    return this.declared.has(name)
   }
 
   /** Sets the height of the expression just read; false when that is too deep. */
@@ -135,4 +150,15 @@ export class Cursor {
     this.height = 1
     return { kind: 'broken', start, end: Math.max(start, this.before) }
   }
+}
+
+/** Every name behind `declare`, `local` or `let`; read only once a mistake makes it matter. */
+function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): ReadonlySet<string> {
+  const names = new Set<string>()
+  const word = (i: number) => (kinds[i] === T.NAME ? text.slice(starts[i], ends[i]) : '')
+  for (let i = 0; i + 1 < count; i++) {
+    const before = word(i)
+    if (before === 'declare' || before === 'local' || before === 'let') names.add(word(i + 1))
+  }
+  return names
 }

@@ -46,13 +46,32 @@ export function parseExpression(p: Cursor): Expression {
 /** A comparison, or what stands alone where one could be. */
 export function parseComparison(p: Cursor): Expression {
   const left = parseSum(p)
-  if (!isComparison(p.kind)) return left
+  if (!isComparison(p.kind)) return p.kind === T.NAME && p.word() === 'in' && !p.panic ? infixIn(p, left) : left
   const leftHeight = p.height
   const operator = comparisonOperator(p)
   const right = parseSum(p)
   const first: Expression = { kind: 'comparison', operator, left, right, start: left.start, end: right.end }
   if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
   return isComparison(p.kind) ? chainedComparison(p, first) : first
+}
+
+/** `kind in {"a", "b"}`, as other languages write membership. */
+function infixIn(p: Cursor, value: Expression): Expression {
+  const height = p.height
+  const { span } = p
+  p.take()
+  const set = parseSum(p)
+  const { start } = value
+  const { end } = set
+  const edits = [
+    { start, end: start, text: 'IsMember(' },
+    { start: value.end, end: value.end, text: ',' },
+    { start: span.start, end: p.text[span.end] === ' ' ? span.end + 1 : span.end, text: '' },
+    { start: end, end, text: ')' },
+  ]
+  if (set.kind !== 'broken') p.report.add('infix-in', span, [], [{ title: 'Write IsMember(...)', edits }])
+  if (!p.rise(Math.max(height, p.height) + 1)) return p.broken(start)
+  return { kind: 'call', callee: 'IsMember', operands: [value, set], start, end }
 }
 
 export function isComparison(kind: number): boolean {

@@ -19,12 +19,14 @@ import { skipInList } from './recover'
 export function parseList(p: Cursor, close: number, opened: string): Expression[] {
   const items: Expression[] = []
   let height = 0
+  p.lists++
   while (p.kind !== close) {
     const item = parseExpression(p)
     items.push(item)
     if (p.height > height) height = p.height
     if (!nextItem(p, close, opened)) break
   }
+  p.lists--
   p.accept(close)
   p.height = height
   return items
@@ -89,7 +91,7 @@ function closes(p: Cursor): boolean {
 function missingClose(p: Cursor, close: number, opened: string): void {
   const bracket = close === T.CLOSE_ROUND ? ')' : close === T.CLOSE_CURLY ? '}' : ']'
   const span = { start: p.before, end: p.before }
-  const wrong = p.kind === T.CLOSE_ROUND || p.kind === T.CLOSE_SQUARE
+  const wrong = p.kind === T.CLOSE_SQUARE || (p.kind === T.CLOSE_ROUND && (close === T.CLOSE_ROUND || p.depth < 2))
   const fixes = wrong ? [] : [insert(`Insert ${bracket}`, p.before, bracket)]
   if (!p.panic) p.report.add('missing-close', span, [bracket, opened], fixes)
   p.lost = true

@@ -8,7 +8,7 @@ import { isRational, parseNumeral } from '../../exact/numeral'
 import { ZERO } from '../../exact/rational'
 import { replace } from '../report'
 import { quote, readString } from '../string-literal'
-import type { Expression, TextLiteral } from '../syntax'
+import type { Expression, Span, TextLiteral } from '../syntax'
 import * as T from '../token'
 import { RESERVED } from '../words'
 import type { Cursor } from './cursor'
@@ -16,8 +16,8 @@ import { isInfixWord } from './word-operators'
 
 /** Reads the numeral here and its unit; `start` is where its minus stands, if it has one. */
 export function parseNumber(p: Cursor, start: number): Expression {
-  const at = p.span
-  const text = numeralText(p.slice())
+  const at = separated(p) ?? p.span
+  const text = numeralText(p.text.slice(at.start, at.end).replaceAll(',', ''))
   const signed = start < at.start ? `-${text}` : text
   p.take()
   p.height = 1
@@ -30,6 +30,31 @@ export function parseNumber(p: Cursor, start: number): Expression {
   if (unit !== null) p.meetsUnits = true
   const end = unit === null ? at.end : unit.end
   return { kind: 'number', text: signed, value: isRational(value) ? value : ZERO, unit, start, end }
+}
+
+/**
+ * The span of `1,000`, told, where the cursor stands at its first part; the cursor moves to its last part. Outside a
+ * list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
+ */
+function separated(p: Cursor): Span | null {
+  const { start, end } = p
+  if (end - start > 3) return null
+  const groups: number[] = []
+  const { kinds, starts, ends } = p.tokens
+  for (let i = p.index; kinds[i + 1] === T.COMMA && kinds[i + 2] === T.NUMBER; i += 2) {
+    const touching = starts[i + 1] === ends[i] && starts[i + 2] === ends[i + 1]
+    if (!touching || !/^\d{3}(\.\d+)?$/.test(p.text.slice(starts[i + 2], ends[i + 2]))) break
+    groups.push(i + 2)
+  }
+  const last = groups[groups.length - 1]
+  if (last === undefined) return null
+  const plainlyOne = groups.some((i) => p.text.charCodeAt(starts[i]!) === 48)
+  if (!plainlyOne && p.lists > 0) return null
+  const span = { start, end: ends[last]! }
+  const plain = p.text.slice(span.start, span.end).replaceAll(',', '')
+  p.report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
+  p.index = last
+  return span
 }
 
 /** The numeral without the separators and bare points that the lexer has told of. */
@@ -61,7 +86,8 @@ function isUnitWord(p: Cursor): boolean {
   const next = p.ahead(1)
   if (next === T.OPEN_ROUND || isInfixWord(p)) return false
   if (next === T.NAME && p.word(1) === 'in') return false
-  return !RESERVED.has(p.slice()) && !RESERVED.has(p.slice().toUpperCase())
+  const word = p.slice()
+  return !RESERVED.has(word) && !RESERVED.has(word.toUpperCase()) && !p.isDeclared(word)
 }
 
 /** Reads `USD` or `USD/mo`, whose parts touch, as the unit that was meant. */

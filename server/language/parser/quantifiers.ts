@@ -14,20 +14,34 @@ import { skipInList } from './recover'
 /** Reads on behind the opening bracket. */
 export function parseQuantifier(p: Cursor, quantifier: QuantifierName, start: number): Expression {
   const counted = QUANTIFIERS.get(quantifier) === true
-  let height = 0
-  let count: Expression | null = null
-  if (counted && !(p.word(1) === 'in' && p.kind === T.NAME)) {
-    count = parseExpression(p)
-    height = p.height
-    if (!comma(p, quantifier)) return giveUp(p, quantifier, start)
-  } else if (counted) {
+  p.lists++
+  const node = counted ? readCounted(p, quantifier, start) : readRest(p, quantifier, start, null, 0)
+  p.lists--
+  return node
+}
+
+function readCounted(p: Cursor, quantifier: QuantifierName, start: number): Expression {
+  if (p.kind === T.NAME && p.word(1) === 'in') {
     p.fail('quantifier-form', p.span, [form(quantifier)])
     return giveUp(p, quantifier, start)
   }
+  const count = parseExpression(p)
+  const { height } = p
+  return comma(p, quantifier) ? readRest(p, quantifier, start, count, height) : giveUp(p, quantifier, start)
+}
+
+/** Reads from the variable on. */
+function readRest(
+  p: Cursor,
+  quantifier: QuantifierName,
+  start: number,
+  count: Expression | null,
+  countHeight: number,
+): Expression {
   const variable = readVariable(p, quantifier)
   if (variable === null) return giveUp(p, quantifier, start)
   const set = parseExpression(p)
-  height = Math.max(height, p.height)
+  let height = Math.max(countHeight, p.height)
   if (!comma(p, quantifier)) return giveUp(p, quantifier, start)
   const body = parseExpression(p)
   height = Math.max(height, p.height)

@@ -22,8 +22,9 @@ export function skipInList(p: Cursor, close: number): boolean {
     }
     if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
     else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
-      if (nesting === 0) return false
-      nesting--
+      // A stray square bracket belongs to nothing around an expression; the others end what is around the list.
+      if (nesting === 0 && kind !== T.CLOSE_SQUARE) return false
+      if (nesting > 0) nesting--
     }
     p.take()
   }

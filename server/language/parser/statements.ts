@@ -80,7 +80,7 @@ function unknownStatement(p: Cursor, word: string): Statement | null {
 /** Reads a name that something is given. Null, and told, where none stands. */
 export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identifier | null {
   const { start, end } = p
-  if (p.kind === T.NAME) {
+  if (p.kind === T.NAME && !hyphenated(p)) {
     const name = p.slice()
     if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
     p.take()
@@ -93,8 +93,34 @@ export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identi
     p.take()
     return { name, start, end }
   }
+  if (p.kind === T.NAME) return readHyphenated(p)
   p.fail('expected-name', p.span, [what, p.describe()])
   return null
+}
+
+/** True at `within-limit`, whose parts touch: no name, but plainly meant as one. */
+function hyphenated(p: Cursor): boolean {
+  const { starts, ends } = p.tokens
+  return (
+    p.ahead(1) === T.MINUS &&
+    p.ahead(2) === T.NAME &&
+    starts[p.index + 1] === p.end &&
+    starts[p.index + 2] === ends[p.index + 1]
+  )
+}
+
+function readHyphenated(p: Cursor): Identifier {
+  const { start } = p
+  while (p.kind === T.NAME && hyphenated(p)) {
+    p.take()
+    p.take()
+  }
+  p.take()
+  const end = p.before
+  const name = p.text.slice(start, end)
+  p.report.add('name-characters', { start, end }, [name])
+  p.lost = true
+  return { name, start, end }
 }
 
 function parseLet(p: Cursor): Statement | null {
@@ -137,7 +163,7 @@ function closeBody(p: Cursor): number | null {
     p.take()
   }
   if (p.kind !== T.CLOSE_CURLY && !p.panic) {
-    if (p.kind === T.SEMICOLON && endsHere(p)) {
+    if (p.kind === T.END || startsStatement(p) || (p.kind === T.SEMICOLON && endsHere(p))) {
       p.report.add(
         'missing-close',
         { start: p.before, end: p.before },

@@ -1,0 +1,71 @@
+/**
+ * A syntax tree as short nested text, for golden files that a person reads.
+ *
+ * Promises: different trees give different outlines, offsets aside. For tests alone.
+ */
+import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax'
+
+export function outlineRuleset(ruleset: Ruleset): string {
+  const lines = ruleset.version === null ? [] : [`version ${ruleset.version.text}`]
+  for (const statement of ruleset.statements) lines.push(outlineStatement(statement))
+  for (const comment of ruleset.comments) lines.push(`comment ${comment.kind} ${JSON.stringify(comment.text)}`)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function outlineStatement(statement: Statement): string {
+  switch (statement.kind) {
+    case 'declare':
+      return `declare ${statement.local ? 'local ' : ''}${statement.name.name}: ${outlineType(statement.type)}`
+    case 'let':
+      return `let ${statement.name.name} = ${outline(statement.value)}`
+    case 'assert': {
+      const policy = statement.policy === null ? '' : ` ${statement.policy.value}`
+      return `assert ${statement.name.name}${policy} ${outline(statement.condition)}`
+    }
+    case 'broken':
+      return 'broken'
+  }
+}
+
+function outlineType(type: DeclaredType): string {
+  if (type.kind !== 'enum') return type.kind
+  return `${type.ordered ? 'ordered' : 'unordered'} ${type.members.map((member) => JSON.stringify(member.value)).join(' ')}`
+}
+
+function list(head: string, parts: readonly (Expression | null)[]): string {
+  return `(${[head, ...parts.map((part) => (part === null ? '-' : outline(part)))].join(' ')})`
+}
+
+export function outline(node: Expression): string {
+  switch (node.kind) {
+    case 'number':
+      return node.unit === null ? node.text : `${node.text}${JSON.stringify(node.unit.value)}`
+    case 'string':
+      return JSON.stringify(node.value)
+    case 'boolean':
+      return node.value ? 'True' : 'False'
+    case 'name':
+      return node.name
+    case 'negate':
+      return list('minus', [node.operand])
+    case 'arithmetic':
+    case 'comparison':
+      return list(node.operator, [node.left, node.right])
+    case 'call':
+      return list(node.callee, node.operands)
+    case 'quantifier':
+      return list(`${node.quantifier} ${node.variable.name}`, [node.count, node.set, node.body])
+    case 'set':
+      return list('set', node.members)
+    case 'if':
+      return list('IF', [node.condition, node.then, node.otherwise])
+    case 'case': {
+      const arms = node.arms.map((arm) => `${JSON.stringify(arm.label.value)}:${outline(arm.value)}`)
+      return `(CASE ${[outline(node.subject), ...arms, node.fallback === null ? '-' : outline(node.fallback)].join(' ')})`
+    }
+    case 'group':
+      return list('group', [node.inner])
+    case 'broken':
+      return 'broken'
+  }
+}
