@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { AssertionResult } from './assertion-result'
+import { type AssertionResult, copyResult } from './assertion-result'
 import { decideAll } from './decide/decide'
 import { Meter } from './meter'
-import { Z3Solver } from './solver/z3-solver'
 import { compileZ3 } from './solver/z3-module'
+import { Z3Solver } from './solver/z3-solver'
 import { openText } from './testing/open-text'
 import { randomClaims, randomRules, seeded } from './testing/random-rules'
 
@@ -34,7 +34,8 @@ function compare(seed: number): void {
     const other = bySolver[i]!
     const { source } = program.ruleset.assertions[i]!
     seen[answer.check]++
-    if (!isUnsettled(answer) && !isUnsettled(other)) return expect([seed, source, answer]).toEqual([seed, source, other])
+    if (!isUnsettled(answer) && !isUnsettled(other))
+      return expect([seed, source, copyResult(answer)]).toEqual([seed, source, copyResult(other)])
     seen.undecided++
     expect([seed, source, [answer.check, other.check].sort()]).not.toEqual([seed, source, ['FALSE', 'TRUE']])
   })

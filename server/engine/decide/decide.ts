@@ -56,8 +56,8 @@ export function decideAll(
 ): AssertionResult[] | NeedsSolver {
   const { ruleset } = program
   const tierOne = tools.mode === 'tiers' ? evaluateAll(program, known, unbridged, tools.meter) : null
-  const results: AssertionResult[] = []
-  for (let i = 0; i < ruleset.assertions.length; i++) {
+  const results = new Array<AssertionResult>(ruleset.assertions.length)
+  for (let i = 0; i < results.length; i++) {
     const possible = tierOne === null ? ANY : tierOne[i]!
     const result =
       possible === TRUE
@@ -65,7 +65,7 @@ export function decideAll(
         : (unbridgedResult(ruleset, ruleset.assertions[i]!, unbridged) ??
           decidePossible(program, i, known, possible, tools))
     if (result === NEEDS_SOLVER) return NEEDS_SOLVER
-    results.push(result)
+    results[i] = result
   }
   return results
 }
@@ -84,12 +84,12 @@ export function decideAssertion(
 /** Tier 1 for all assertions in one evaluation; 0 stands for one that compares unbridged units. */
 function evaluateAll(program: Program, known: Known, unbridged: UnbridgedInputs, meter: Meter): Uint8Array {
   const { assertions } = program.ruleset
-  const outcomes = new Uint8Array(assertions.length)
+  const { outcomes } = program
   const run = program.begin(known, meter)
   for (let i = 0; i < assertions.length; i++) {
     const { unbridged: pairs, reads } = assertions[i]!
-    if (pairs.length > 0 || (unbridged.size > 0 && reads.some((input) => unbridged.has(input)))) continue
-    outcomes[i] = program.evaluateMore(i, run)
+    if (pairs.length > 0 || (unbridged.size > 0 && reads.some((input) => unbridged.has(input)))) outcomes[i] = 0
+    else outcomes[i] = program.evaluateMore(i, run)
   }
   return outcomes
 }
@@ -103,7 +103,7 @@ function decidePossible(
   tools: DecideTools,
 ): AssertionResult | NeedsSolver {
   if (possible === FALSE && isKnown(program, assertion, known))
-    return falseResult(program, assertion, known, known, null)
+    return new FalseResult(program, assertion, known, known, null)
   const question = new Question(program, assertion, known, tools.meter)
   if (possible === FALSE) return provedFalse(question)
   const evidence = gather(question, possible, tools)
@@ -133,18 +133,28 @@ function provedFalse(question: Question): AssertionResult {
   const completion = anyCompletion(question)
   if (question.evaluate(completion) !== FALSE)
     throw disagreement(question, 'a completion of a proved FALSE is not false')
-  return falseResult(program, assertion, known, completion, null)
+  return new FalseResult(program, assertion, known, completion, null)
 }
 
-function falseResult(
-  program: Program,
-  assertion: number,
-  known: Known,
-  completion: Completion,
-  reasonUnknown: string | null,
-): AssertionResult {
-  const counterexample = assignmentText(program.ruleset, assertion, known, completion)
-  return { check: 'FALSE', reasonUnknown, counterexample, unbridged: NO_PAIRS }
+/** A FALSE. Its text is made when asked for: who only wants the answers does not pay for words. */
+class FalseResult implements AssertionResult {
+  readonly check = 'FALSE'
+  readonly unbridged = NO_PAIRS
+  private text: string | null | undefined
+
+  constructor(
+    private readonly program: Program,
+    private readonly assertion: number,
+    private readonly known: Known,
+    private readonly completion: Completion,
+    readonly reasonUnknown: string | null,
+  ) {}
+
+  get counterexample(): string | null {
+    if (this.text === undefined)
+      this.text = assignmentText(this.program.ruleset, this.assertion, this.known, this.completion)
+    return this.text
+  }
 }
 
 function notProved(
@@ -167,7 +177,7 @@ function notProved(
   if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
   const completion = firstFalsifying(question, evidence, verdict.isFalse)
   if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
-  return falseResult(question.program, question.assertion, question.known, completion, why)
+  return new FalseResult(question.program, question.assertion, question.known, completion, why)
 }
 
 function unknown(question: Question, verdict: Unproved, depends: Dependence, tools: DecideTools): AssertionResult {

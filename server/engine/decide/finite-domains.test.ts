@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedRuleset } from '../../language/checked-ruleset'
-import type { AssertionResult } from '../assertion-result'
+import { type AssertionResult, copyResult } from '../assertion-result'
 import { Meter } from '../meter'
 import { openText } from '../testing/open-text'
 import { randomClaims, randomRules, seeded } from '../testing/random-rules'
@@ -112,7 +112,7 @@ function open(rules: string): { ruleset: CheckedRuleset; decide: (known: Known) 
         budget: { solver_steps: 1, solver_memory_mb: 1 },
       })
       if (results === 'needs solver') throw new Error('a finite domain needs a solver')
-      return results
+      return results.map(copyResult)
     },
   }
 }

@@ -20,6 +20,8 @@ import { type WrittenTests, writeTests } from './write-tests'
 export class Program {
   private readonly run = new Run()
   private readonly landings = new Landings()
+  /** One place per assertion for whoever evaluates all of them; free again once that call is over. */
+  readonly outcomes: Uint8Array
   /** The condition of each assertion, in order. */
   readonly roots: readonly BooleanNode[]
   /** What evaluating each assertion costs at most, next to each other. */
@@ -28,6 +30,7 @@ export class Program {
 
   constructor(readonly ruleset: CheckedRuleset) {
     const lowering = new Lowering(ruleset, this.landings)
+    this.outcomes = new Uint8Array(ruleset.assertions.length)
     this.roots = ruleset.assertions.map((assertion) => lowering.boolean(assertion.expression))
     this.costs = Float64Array.from(this.roots, (root) => root.cost)
     this.written = writeTests(this.roots)

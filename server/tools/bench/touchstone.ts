@@ -44,14 +44,18 @@ export function claimsText(claims: Readonly<Record<string, unknown>>): string {
 /** In process: binds a dictionary and decides every assertion. */
 export const makeTouchstone: MakePeer = (groups) => {
   const { compiled } = compileBench(touchstoneSource(groups))
-  const tools = { solver: null, mode: 'tiers', budget: BENCH_LIMITS } as const
   return {
     name: 'touchstone',
     load: (input) => () => {
       const binding = compiled.binder.bind(input)
       if (!binding.ok) throw new Error('a benchmark input was rejected')
       const meter = new Meter(BENCH_LIMITS.evaluation_steps)
-      const results = decideAll(compiled.program, binding.known, binding.unbridged, { ...tools, meter })
+      const results = decideAll(compiled.program, binding.known, binding.unbridged, {
+        solver: null,
+        mode: 'tiers',
+        budget: BENCH_LIMITS,
+        meter,
+      })
       if (results === 'needs solver') throw new Error('a benchmark input needs a solver')
       return results.map((result) => result.check === 'TRUE')
     },
