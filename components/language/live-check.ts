@@ -1,6 +1,6 @@
 /** A check in the browser: tiers 1 and 2, assertion by assertion. What they cannot settle is left to the engine. */
 import { readJson } from '@/server/contract/lossless-json'
-import type { AssertionResult } from '@/server/engine/assertion-result'
+import { type AssertionResult, copyResult } from '@/server/engine/assertion-result'
 import type { CompiledRuleset } from '@/server/engine/compile'
 import { type DecideTools, decideAssertion } from '@/server/engine/decide/decide'
 import { unbridgedResult } from '@/server/engine/decide/unbridged'
@@ -55,7 +55,7 @@ function decided(
 ): AssertionResult | null {
   try {
     const result = decideAssertion(compiled.program, place, known, decideTools)
-    return result === 'needs solver' ? null : result
+    return result === 'needs solver' ? null : copyResult(result)
   } catch (error) {
     if (error instanceof StepsExceeded) return null
     throw error
