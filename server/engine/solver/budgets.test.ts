@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FALSE, TRUE } from '../outcome'
 import { SolverMemoryExceeded } from './solver'
-import { AMPLE, inquire, outcomes, startSolver } from './testing/ask'
+import { AMPLE, compileText, inquire, outcomes, startSolver } from './testing/ask'
 import { pigeonholes } from './testing/repertoire'
 
 const solver = startSolver()
@@ -74,3 +74,26 @@ test('long numerals are exact', () => {
   const found = inquire(solver, text).find(TRUE)
   expect(found.status).toBe('found')
 })
+
+test('a question that breaks its machine throws, and the next is unharmed', () => {
+  const ruleset = compileText(EASY)
+  const before = solver.inquire(ruleset, 0, [null], AMPLE).find(TRUE)
+  // A truth value for a number: what the solver trusts never to get.
+  expect(() => solver.inquire(ruleset, 0, [true], AMPLE).find(TRUE)).toThrow(/stands where a number must|no order/)
+  expect(solver.inquire(ruleset, 0, [null], AMPLE).find(TRUE)).toEqual(before)
+})
+
+test('resident memory stays flat over many questions', () => {
+  const questions = [
+    inquire(solver, EASY),
+    inquire(solver, 'declare x as numeric; declare y as numeric; assert it { x * y > x + 7 };'),
+    inquire(solver, pigeonholes(3)),
+  ]
+  const ask = (rounds: number) => {
+    for (let i = 0; i < rounds; i++) for (const question of questions) question.find(TRUE)
+    return process.memoryUsage.rss()
+  }
+  const early = ask(100)
+  // A fifth of a megabyte left behind by each question would be 150 MB.
+  expect(ask(250) / early).toBeLessThan(1.25)
+}, 60_000)

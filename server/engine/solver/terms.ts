@@ -11,8 +11,9 @@ import type { Pointer, Z3Machine } from './z3-machine'
 export type Term = Pointer
 
 /**
- * Deepest nesting of terms. Z3 walks some of them by recursion on the thread's own stack, where running out of it
- * would depend on what the thread did before; a fixed depth far below that end keeps answers the same everywhere.
+ * Deepest nesting of terms: enough for any one expression that the language allows, not for every chain of lets. Z3
+ * walks some terms by recursion on the thread's own stack, and where that ends depends on what the thread did before; a
+ * fixed depth that workers (worker-thread.ts) have ample stack for keeps answers the same everywhere.
  */
 const MAX_DEPTH = 1_000
 
@@ -186,7 +187,7 @@ export class Terms {
   private over(term: Pointer, operands: readonly Term[]): Term {
     let below = 0
     for (const operand of operands) below = Math.max(below, this.depths.get(operand) ?? 0)
-    if (below >= MAX_DEPTH) throw new TooDeep()
+    if (below >= MAX_DEPTH) throw new TooDeep(`a term nests deeper than ${MAX_DEPTH}`)
     this.depths.set(this.machine.made(term), below + 1)
     return term
   }

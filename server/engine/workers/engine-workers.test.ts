@@ -54,6 +54,26 @@ describe('answers', () => {
     expect(workers.statistics()).toEqual({ queued: 0, running: 0, workers: 2, restarts: 0, refused: 0 })
   }, 120_000)
 
+  test('a worker has stack for the deepest terms that the solver is asked for', async () => {
+    const { workers } = pool({ solver: true, deadlineMs: 1e9, waitMs: 1e9, queue: 20 })
+    const chain = (first: string, next: (before: string) => string, levels: number, last: string) => {
+      const lets = Array.from({ length: levels }, (_, i) => `let s${i + 1} = ${next(`s${i}`)};`)
+      return `declare a as boolean; declare b as boolean; declare x as numeric; declare y as numeric;
+        let s0 = ${first}; ${lets.join('\n')} assert it { s${levels}${last} };`
+    }
+    const jobs: [text: string, expected: string][] = [
+      [chain('a', (s) => `Xor(${s}, b)`, 490, ''), 'TF'],
+      [chain('a', (s) => `Not(And(${s}, b))`, 490, ''), 'TF'],
+      [chain('x', (s) => `If(a, ${s} + 1, y)`, 490, ' > 2'), 'TF'],
+      [chain('x', (s) => `${s} + y`, 990, ' > 2'), 'TF'],
+      [chain('1 / x > 0', (s) => `Xor(${s}, b)`, 240, ''), 'TFN'],
+    ]
+    expect(await Promise.all(jobs.map(([text]) => workers.run({ kind: 'outcomes', text })))).toEqual(
+      jobs.map(([, expected]) => expected),
+    )
+    expect(workers.statistics().restarts).toBe(0)
+  }, 120_000)
+
   test('jobs are taken in the order of coming', async () => {
     const { workers } = pool()
     const order: number[] = []

@@ -1,6 +1,7 @@
 /**
  * Jobs for the tests of the pool: harmless ones, ones that ask the solver, and ones that kill their worker.
  */
+import { inquire, outcomes } from '../../solver/testing/ask'
 import { answer, REPERTOIRE } from '../../solver/testing/repertoire'
 import { Z3Solver } from '../../solver/z3-solver'
 import type { JobTools } from '../worker-protocol'
@@ -12,6 +13,8 @@ export type TrialJob =
   | { readonly kind: 'echo'; readonly value: unknown }
   /** Asks one question of the repertoire. */
   | { readonly kind: 'ask'; readonly question: number }
+  /** Asks for the outcomes of an assertion. */
+  | { readonly kind: 'outcomes'; readonly text: string }
   /** Waits until the cell is no longer zero, then answers what is in it. */
   | { readonly kind: 'wait'; readonly gate: Cell }
   | { readonly kind: 'spin' }
@@ -31,6 +34,8 @@ export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
         return job.value
       case 'ask':
         return ask(tools, job.question)
+      case 'outcomes':
+        return outcomes(inquire(solverOf(tools), job.text))
       case 'wait':
         Atomics.wait(job.gate, 0, 0)
         return Atomics.load(job.gate, 0)
@@ -50,9 +55,14 @@ export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
 
 function ask(tools: JobTools, question: number): string {
   const asked = REPERTOIRE[question]
-  const solver = tools.solver()
-  if (asked === undefined || !(solver instanceof Z3Solver)) throw new Error('no such question')
-  return answer(solver, asked)
+  if (asked === undefined) throw new Error('no such question')
+  return answer(solverOf(tools), asked)
+}
+
+function solverOf({ solver }: JobTools): Z3Solver {
+  const found = solver()
+  if (!(found instanceof Z3Solver)) throw new Error('another solver')
+  return found
 }
 
 function die(how: 'exit' | 'memory'): never {
