@@ -8,7 +8,17 @@
 import type { Unit } from '../../units/unit'
 import type { Fix } from '../diagnostic'
 import type { Expression, Ruleset, Span } from '../syntax'
-import { BARE_TERM, productTerm, resolve, sumTerm, type Term, type Undecided } from './adoption-terms'
+import {
+  adopter,
+  BARE_TERM,
+  claimTerm,
+  isBare,
+  productTerm,
+  resolve,
+  sumTerm,
+  type Term,
+  unitTerm,
+} from './adoption-terms'
 import type { Checking } from './checking'
 
 interface Site {
@@ -46,38 +56,40 @@ export function adoptUnits(c: Checking, ruleset: Ruleset): void {
   }
 }
 
-/** Lets claims take units until nothing changes: first through what is certain, then with the rest of each product bare. */
-function settle(c: Checking, sites: readonly Site[]): Map<number, Adopted> {
+/** Lets claims take units: first through what is certain, then with the rest of each product bare. */
+function settle(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopted> {
   const adopted = new Map<number, Adopted>()
-  let pending = sites
-  const modes: readonly Undecided[] = ['open', 'bare in products', 'open']
-  for (const mode of modes) {
-    for (let changed = true; changed; ) {
-      changed = false
-      const still: Site[] = []
-      for (const site of pending) {
-        const done = meet(c, site, adopted, mode)
-        if (done === 'adopted') changed = true
-        else if (done === 'open') still.push(site)
-      }
-      pending = still
+  const byClaim = new Map<number, Site[]>()
+  for (const site of sites) {
+    for (const input of new Set([...site.left.claims.keys(), ...site.right.claims.keys()])) {
+      const known = byClaim.get(input)
+      if (known === undefined) byClaim.set(input, [site])
+      else known.push(site)
+    }
+  }
+  for (const rest of [false, true]) {
+    const queue = [...sites]
+    // A claim that takes a unit may settle every place where it stands, so these are looked at once more.
+    for (let i = 0; i < queue.length; i++) {
+      const taken = meet(c, queue[i]!, adopted, rest)
+      if (taken !== null) queue.push(...(byClaim.get(taken) ?? []))
     }
   }
   return adopted
 }
 
-function meet(c: Checking, site: Site, adopted: Map<number, Adopted>, mode: Undecided): 'adopted' | 'settled' | 'open' {
-  const left = resolve(site.left, adopted, c.units.library, mode)
-  const right = resolve(site.right, adopted, c.units.library, mode)
-  if (left === null && right === null) return 'open'
-  if (left !== null && right !== null) return 'settled'
+/** The claim that takes a unit here, or null where none does. */
+function meet(c: Checking, site: Site, adopted: Map<number, Adopted>, rest: boolean): number | null {
+  const left = resolve(site.left, adopted, c.units.library, rest)
+  const right = resolve(site.right, adopted, c.units.library, rest)
+  if ((left === null) === (right === null)) return null
   const known = left ?? right
-  const other = left === null ? site.left : site.right
-  if (other.kind !== 'claim' || known === 'bare' || known === null) return 'open'
+  const input = adopter(left === null ? site.left : site.right)
+  if (input === null || known === 'bare' || known === null) return null
   // A claim that meets a difference of temperatures takes the scale itself: that is what its annotation would say.
   const unit = known.difference ? (c.units.find(known.text) ?? known) : known
-  adopted.set(other.input, { unit, at: site.at })
-  return 'adopted'
+  adopted.set(input, { unit, at: site.at })
+  return input
 }
 
 function writeAnnotation(c: Checking, input: Checking['inputs'][number], unit: Unit): Fix {
@@ -135,7 +147,7 @@ class Walk {
   private literal(unit: string | null): Term | null {
     if (unit === null) return BARE_TERM
     const found = this.c.units.find(unit)
-    return found === null ? null : { kind: 'unit', unit: found }
+    return found === null ? null : unitTerm(found)
   }
 
   private name(name: string): Term | null {
@@ -144,14 +156,15 @@ class Walk {
     const place = this.c.values.get(name)?.input ?? -1
     const input = this.c.inputs[place]
     if (input?.declaration.kind !== 'numeric') return null
-    return input.declaredUnit === null ? { kind: 'claim', input: place } : { kind: 'unit', unit: input.declaredUnit }
+    return input.declaredUnit === null ? claimTerm(place) : unitTerm(input.declaredUnit)
   }
 
   private arithmetic(node: Extract<Expression, { kind: 'arithmetic' }>): Term | null {
     if (node.operator !== '*' && node.operator !== '/') return this.meets([node.left, node.right], node)
     const left = this.term(node.left)
     const right = this.term(node.right)
-    return left === null || right === null ? null : productTerm(left, right, node.operator === '/')
+    if (left === null || right === null) return null
+    return productTerm(left, right, node.operator === '/' ? -1 : 1, this.c.units.library)
   }
 
   private call(node: Extract<Expression, { kind: 'call' }>): Term | null {
@@ -189,7 +202,7 @@ class Walk {
       if (term === null) continue
       if (together === null) together = term
       else {
-        if (together.kind !== 'bare' && term.kind !== 'bare') this.sites.push({ left: together, right: term, at })
+        if (!isBare(together) && !isBare(term)) this.sites.push({ left: together, right: term, at })
         together = sumTerm(together, term)
       }
     }

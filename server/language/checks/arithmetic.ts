@@ -10,6 +10,7 @@ import type { Checked, Type } from '../checked-ruleset'
 import type { Expression } from '../syntax'
 import type { Checking } from './checking'
 import { tellMeeting, unbridgedPair } from './comparison'
+import { compoundUnit } from './compound-unit'
 import { needNumber, unitOf } from './conditions'
 import { checkExpression } from './expression'
 import { meetTypes } from './meeting'
@@ -43,10 +44,11 @@ export function checkNegate(c: Checking, node: Negate): Checked | null {
 
 function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
   if (tellAffine(c, node, left) || tellAffine(c, node, right)) return null
-  const { library } = c.units
-  const a = unitOf(left)
-  const b = unitOf(right)
-  const unit = a === null && b === null ? null : node.operator === '*' ? library.multiply(a, b) : library.divide(a, b)
+  const unit = compoundUnit(c.units.library, unitOf(left), unitOf(right), node.operator === '*' ? 1 : -1)
+  if (unit === 'too complex') {
+    c.report.add('unwieldy-unit', node, [])
+    return null
+  }
   return arithmetic(node, left, right, { kind: 'numeric', unit })
 }
 

@@ -7,7 +7,7 @@
 import type { Checked, CheckedLet } from '../checked-ruleset'
 
 export class ExpandedSize {
-  private readonly slotCounts = new Map<number, number>()
+  private readonly slotCounts: number[] = []
 
   constructor(private readonly lets: readonly (Pick<CheckedLet, 'value'> | null)[]) {}
 
@@ -72,16 +72,19 @@ export class ExpandedSize {
         return this.slots(node.right)
       case 'set-operation':
         return this.slots(node.left) + (node.operation === 'Union' ? this.slots(node.right) : 0)
-      case 'let': {
-        const known = this.slotCounts.get(node.let)
-        if (known !== undefined) return known
-        const value = this.lets[node.let]?.value
-        const count = value === undefined ? 0 : this.slots(value)
-        this.slotCounts.set(node.let, count)
-        return count
-      }
+      case 'let':
+        return this.letSlots(node.let)
       default:
         return 0
     }
+  }
+
+  /** In order, so that a long chain of lets does not nest here. */
+  private letSlots(place: number): number {
+    while (this.slotCounts.length <= place) {
+      const value = this.lets[this.slotCounts.length]?.value
+      this.slotCounts.push(value === undefined ? 0 : this.slots(value))
+    }
+    return this.slotCounts[place] ?? 0
   }
 }

@@ -74,52 +74,57 @@ function sameShape(a: Unit, b: Unit): boolean {
 
 /** Names of the claims without any unit whose values make up the numbers of one or two expressions; at most three. */
 function undeclaredClaims(c: Checking, one: Checked, other: Checked | null): string[] {
-  const found = new Set<number>()
-  for (const node of other === null ? [one] : [one, other]) {
-    walkNumbers(c, node, new Set(), (input) => {
-      const { declaredUnit, adoptedUnit } = c.inputs[input]!
-      if (declaredUnit === null && adoptedUnit === null) found.add(input)
-      return found.size < 3
-    })
+  const found: string[] = []
+  for (const input of numberInputs(c, other === null ? [one] : [one, other])) {
+    const { declaredUnit, adoptedUnit, declared } = c.inputs[input]!
+    if (declaredUnit === null && adoptedUnit === null && found.push(declared.name) === 3) break
   }
-  return [...found].map((input) => c.inputs[input]!.declared.name)
-}
-
-function adoptedClaim(c: Checking, node: Checked): number | null {
-  let found: number | null = null
-  walkNumbers(c, node, new Set(), (input) => {
-    if (c.inputs[input]!.adoptedUnit !== null) found = input
-    return found === null
-  })
   return found
 }
 
-/** Visits the inputs whose values make up the number that `node` is, until `visit` answers false; each let once. */
-function walkNumbers(c: Checking, node: Checked, lets: Set<number>, visit: (input: number) => boolean): boolean {
-  const walk = (part: Checked) => walkNumbers(c, part, lets, visit)
-  switch (node.kind) {
-    case 'input':
-      return visit(node.input)
-    case 'let': {
-      const value = c.checkedLets[node.let]?.value
-      if (value === undefined || lets.has(node.let)) return true
-      lets.add(node.let)
-      return walk(value)
+function adoptedClaim(c: Checking, node: Checked): number | null {
+  for (const input of numberInputs(c, [node])) if (c.inputs[input]!.adoptedUnit !== null) return input
+  return null
+}
+
+/**
+ * The inputs whose values make up the numbers that the expressions are, each once, in the order of writing. A let is
+ * looked into once, and nothing recurses, since lets may follow each other by the thousand.
+ */
+function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number> {
+  const inputs = new Set<number>()
+  const lets = new Set<number>()
+  const open: (Checked | null | undefined)[] = [...nodes].reverse()
+  while (open.length > 0) {
+    const node = open.pop()
+    switch (node?.kind) {
+      case 'input':
+        if (!inputs.has(node.input)) yield node.input
+        inputs.add(node.input)
+        break
+      case 'let':
+        if (!lets.has(node.let)) open.push(c.checkedLets[node.let]?.value)
+        lets.add(node.let)
+        break
+      case 'negate':
+      case 'convert':
+        open.push(node.operand)
+        break
+      case 'arithmetic':
+      case 'set-operation':
+      case 'unbridged':
+        open.push(node.right, node.left)
+        break
+      case 'choice':
+        open.push(node.otherwise, node.then)
+        break
+      case 'case':
+        open.push(node.fallback, ...node.arms.map((arm) => arm.value).reverse())
+        break
+      case 'set':
+        open.push(...[...node.members].reverse())
+        break
+      default:
     }
-    case 'negate':
-    case 'convert':
-      return walk(node.operand)
-    case 'arithmetic':
-    case 'set-operation':
-    case 'unbridged':
-      return walk(node.left) && walk(node.right)
-    case 'choice':
-      return walk(node.then) && walk(node.otherwise)
-    case 'case':
-      return node.arms.every((arm) => walk(arm.value)) && (node.fallback === null || walk(node.fallback))
-    case 'set':
-      return node.members.every(walk)
-    default:
-      return true
   }
 }

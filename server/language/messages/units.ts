@@ -36,6 +36,10 @@ export const UNITS = {
     (unit: string) =>
       `${unit} has a zero of its own, so its values can be compared and subtracted but not added, negated, multiplied or divided.`,
   ),
+  'unwieldy-unit': error(
+    () =>
+      'The unit of this product has more symbols or higher powers than anything is measured in. Check what is multiplied.',
+  ),
   'quoted-unit': error(() => 'The unit of an annotation stands without quotes.'),
   'misplaced-unit': error(
     (unit: string) => `A unit stands behind a number only, not behind an expression. "${unit}" is one too many here.`,

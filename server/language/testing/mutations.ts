@@ -1,0 +1,98 @@
+/**
+ * Texts that nobody would write: random bytes, and real rulesets with pieces cut out, doubled, moved and replaced.
+ *
+ * Promises: every text can be named by its seed through fast-check. For fuzz tests alone.
+ */
+import fc from 'fast-check'
+
+/** Random bytes, read as UTF-8 and as Latin-1. */
+export function randomBytes(maxLength: number): fc.Arbitrary<string> {
+  const decoders = ['utf-8', 'latin1', 'utf-16le'].map((encoding) => new TextDecoder(encoding))
+  return fc
+    .tuple(fc.uint8Array({ maxLength }), fc.constantFrom(...decoders))
+    .map(([bytes, decoder]) => decoder.decode(bytes))
+}
+
+const PIECES = [
+  ...'(){}[];,:"\'=<>!+-*/%.@#&|\\$',
+  ...['//', '/*', '*/', '==', '\n', '\r', '\u0000', '\u00a0', '\u200b', '\ud800', '\ufeff', '≥', '“', '€'],
+  ...[
+    'assert',
+    'declare',
+    'let',
+    'as',
+    'in',
+    'IF',
+    'THEN',
+    'ELSE',
+    'END',
+    'CASE',
+    'OF',
+    'DEFAULT',
+    'And(',
+    'ForAll(',
+    'AtLeast(',
+  ],
+  ...[
+    'True',
+    'false',
+    'and',
+    'not',
+    '0',
+    '1.5',
+    '1e999999',
+    '10 "USD"',
+    '"kg"',
+    'enum [',
+    'numeric',
+    'version 1.3;',
+    '// @unit ',
+    '// @range x 1..2',
+  ],
+  '('.repeat(300),
+  '-'.repeat(300),
+  'Not('.repeat(300),
+  'IF '.repeat(300),
+]
+
+interface Edit {
+  readonly kind: 'cut' | 'double' | 'move' | 'insert' | 'replace'
+  readonly at: number
+  readonly length: number
+  readonly to: number
+  readonly piece: string
+}
+
+const EDIT: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom('cut', 'double', 'move', 'insert', 'replace'),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 80 })),
+  to: fc.double({ min: 0, max: 1, noNaN: true }),
+  piece: fc.constantFrom(...PIECES),
+})
+
+/** One of the texts after one to six edits. */
+export function mutated(texts: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...texts), fc.array(EDIT, { minLength: 1, maxLength: 6 }))
+    .map(([text, edits]) => edits.reduce(apply, text))
+}
+
+function apply(text: string, { kind, at, length, to, piece }: Edit): string {
+  const start = Math.floor(at * text.length)
+  const taken = text.slice(start, start + length)
+  const rest = text.slice(0, start) + text.slice(start + length)
+  const target = Math.floor(to * rest.length)
+  switch (kind) {
+    case 'cut':
+      return rest
+    case 'double':
+      return text.slice(0, start) + taken + text.slice(start)
+    case 'move':
+      return rest.slice(0, target) + taken + rest.slice(target)
+    case 'insert':
+      return text.slice(0, start) + piece + text.slice(start)
+    case 'replace':
+      return text.slice(0, start) + piece + text.slice(start + length)
+  }
+}
