@@ -1,0 +1,19 @@
+/** The pages of the documentation in the order in which they are read. */
+import { ERRORS, type ErrorCode, errorSlug } from '../../server/contract/errors'
+
+export interface DocsEntry {
+  readonly href: string
+  readonly title: string
+}
+
+export const GUIDES: readonly DocsEntry[] = [
+  { href: '/docs', title: 'Overview' },
+  { href: '/docs/language', title: 'The ruleset language' },
+  { href: '/docs/api', title: 'Using the API' },
+  { href: '/docs/api-reference', title: 'API reference' },
+]
+
+export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => ({
+  href: `/docs/errors/${errorSlug(code)}`,
+  title: code,
+}))

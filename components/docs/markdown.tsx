@@ -1,0 +1,109 @@
+/** Markdown tokens as elements: links stay inside the application, code can be copied, headings can be linked to. */
+import type { MarkedToken, Token, Tokens } from 'marked'
+import Link from 'next/link'
+import { Fragment, type ReactNode } from 'react'
+import { CodeBlock } from './code-block'
+import { anchorOf, known } from './document'
+import { HeadingAnchor } from './heading-anchor'
+
+export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
+  // The tokens of a page never change place, so their position names them.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return known(tokens).map((token, index) => <Fragment key={index}>{element(token)}</Fragment>)
+}
+
+function element(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return (
+        <HeadingAnchor depth={token.depth} id={anchorOf(token.tokens)} content={<Markdown tokens={token.tokens} />} />
+      )
+    case 'paragraph':
+      return (
+        <p>
+          <Markdown tokens={token.tokens} />
+        </p>
+      )
+    case 'text':
+      return token.tokens === undefined ? token.text : <Markdown tokens={token.tokens} />
+    case 'escape':
+      return token.text
+    case 'strong':
+      return (
+        <strong>
+          <Markdown tokens={token.tokens} />
+        </strong>
+      )
+    case 'em':
+      return (
+        <em>
+          <Markdown tokens={token.tokens} />
+        </em>
+      )
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'link':
+      return (
+        <DocsLink href={token.href}>
+          <Markdown tokens={token.tokens} />
+        </DocsLink>
+      )
+    case 'list':
+      return <List list={token} />
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Markdown tokens={token.tokens} />
+        </blockquote>
+      )
+    case 'code':
+      return <CodeBlock kind={token.lang ?? ''} text={token.text} />
+    case 'table':
+      return <Table table={token} />
+    case 'space':
+      return null
+    default:
+      throw new Error(`The documentation pages do not show ${token.type}: ${token.raw}`)
+  }
+}
+
+/** Files and machine-readable answers are no pages, so the application does not navigate to them itself. */
+function DocsLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return /\.(json|md)$/.test(href) ? <a href={href}>{children}</a> : <Link href={href}>{children}</Link>
+}
+
+function List({ list }: { readonly list: Tokens.List }) {
+  const items = list.items.map((item) => (
+    <li key={item.raw}>
+      <Markdown tokens={item.tokens} />
+    </li>
+  ))
+  return list.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+}
+
+function Table({ table }: { readonly table: Tokens.Table }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {table.header.map((cell) => (
+            <th key={cell.text} scope="col">
+              <Markdown tokens={cell.tokens} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row[0]?.text}>
+            {row.map((cell, column) => (
+              <td key={table.header[column]?.text}>
+                <Markdown tokens={cell.tokens} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

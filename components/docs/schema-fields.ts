@@ -1,0 +1,80 @@
+/**
+ * The fields of a JSON Schema as rows of a table.
+ *
+ * Promises: one row for each property at any depth, in the order of the schema; `a.b` is a member of an object and `a[].b` of
+ * the objects of a list.
+ */
+import { z } from 'zod'
+
+export interface Field {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+}
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** Resources that every answer carries; their own fields are told once, on a row of their own. */
+const TOLD_ONCE: ReadonlySet<string> = new Set(['Versions'])
+
+export function fieldsOf(schema: z.ZodType): readonly Field[] {
+  const root = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return new FieldReader(root.$defs ?? {}).fields(root, '')
+}
+
+class FieldReader {
+  constructor(private readonly definitions: Readonly<Record<string, Schema>>) {}
+
+  fields(schema: Schema, prefix: string): readonly Field[] {
+    const object = this.alternatives(schema).find((alternative) => alternative.properties !== undefined)
+    if (object === undefined) return []
+    return Object.entries(object.properties ?? {}).flatMap(([key, property]) => {
+      if (typeof property === 'boolean') return []
+      const name = `${prefix}${key}`
+      const row = {
+        name,
+        type: this.typeOf(property),
+        required: object.required?.includes(key) ?? false,
+        description: this.resolve(property).description ?? property.description ?? '',
+      }
+      return [row, ...this.inner(property, name)]
+    })
+  }
+
+  private inner(schema: Schema, name: string): readonly Field[] {
+    if (TOLD_ONCE.has(definitionName(schema))) return []
+    const list = this.alternatives(schema).find((alternative) => alternative.type === 'array')
+    if (list === undefined) return this.fields(schema, `${name}.`)
+    return typeof list.items === 'object' && !Array.isArray(list.items) ? this.fields(list.items, `${name}[].`) : []
+  }
+
+  /** What the value may be; several where the schema leaves a choice, as between an object and null. */
+  private alternatives(schema: Schema): readonly Schema[] {
+    const resolved = this.resolve(schema)
+    return resolved.anyOf?.flatMap((alternative) => this.alternatives(alternative)) ?? [resolved]
+  }
+
+  private resolve(schema: Schema): Schema {
+    const name = definitionName(schema)
+    return name === '' ? schema : (this.definitions[name] ?? schema)
+  }
+
+  private typeOf(schema: Schema): string {
+    return [...new Set(this.alternatives(schema).map((alternative) => this.simpleType(alternative)))].join(' or ')
+  }
+
+  private simpleType(schema: Schema): string {
+    if (schema.const !== undefined) return JSON.stringify(schema.const)
+    if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+    if (schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items))
+      return `list of ${this.typeOf(schema.items)}`
+    return [schema.type ?? 'any value'].flat().join(' or ')
+  }
+}
+
+const DEFINITIONS = '#/$defs/'
+
+function definitionName(schema: Schema): string {
+  return schema.$ref?.startsWith(DEFINITIONS) ? schema.$ref.slice(DEFINITIONS.length) : ''
+}
