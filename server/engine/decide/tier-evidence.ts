@@ -7,19 +7,21 @@
 import type { Outcomes } from '../outcome'
 import { FALSE, NONE, TRUE } from '../outcome'
 import type { Completion } from '../value'
-import { PAIR_STEPS, SAMPLE_STEPS } from '../witness/caps'
+import { SAMPLE_STEPS } from '../witness/caps'
 import { Exhaustion } from '../witness/exhaustion'
-import { hasSamplePair, walk } from '../witness/pairs'
+import { hasPair, hasSamplePair, type Walk, walk } from '../witness/pairs'
 import type { Question } from '../witness/question'
-import { sampleWitnesses } from '../witness/samples'
+import { sampledWitnesses } from '../witness/samples'
+import { isExcludedByCases, possibleByCases } from '../witness/splitting'
+import { builtWitnesses, missing } from '../witness/witnesses'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Relevance } from './evidence'
 import type { SolverEvidence } from './solver-evidence'
 
 export class TierEvidence implements Evidence {
   private readonly exhaustion: Exhaustion | null
   private readonly witnesses: Map<Outcomes, Completion>
-  /** Inputs that a walk between witnesses proved relevant, and the completions it passed. */
-  private walked: { readonly relevant: ReadonlySet<number>; readonly passed: readonly Completion[] } | null = null
+  private readonly possible: Outcomes
+  private walked: Walk | null = null
 
   /**
    * @param possible what tier 1 leaves possible
@@ -27,12 +29,20 @@ export class TierEvidence implements Evidence {
    */
   constructor(
     private readonly question: Question,
-    private readonly possible: Outcomes,
+    possible: Outcomes,
     private readonly solver: SolverEvidence | null,
   ) {
     this.exhaustion = Exhaustion.of(question)
-    this.witnesses =
-      this.exhaustion === null ? sampleWitnesses(question, possible & (TRUE | FALSE), SAMPLE_STEPS) : new Map()
+    this.witnesses = this.exhaustion === null ? builtWitnesses(question, possible & (TRUE | FALSE)) : new Map()
+    const isComplete = this.exhaustion !== null || missing(this.witnesses, possible & (TRUE | FALSE)) === 0
+    this.possible = isComplete ? possible : possibleByCases(question, possible)
+    if (!isComplete) this.sample(this.possible & (TRUE | FALSE))
+  }
+
+  private sample(sought: Outcomes): void {
+    const wanted = missing(this.witnesses, sought)
+    for (const [outcome, completion] of sampledWitnesses(this.question, wanted, SAMPLE_STEPS))
+      this.witnesses.set(outcome, completion)
   }
 
   find(wanted: Outcomes): Finding | NeedsSolver {
@@ -64,33 +74,30 @@ export class TierEvidence implements Evidence {
     if (!this.question.occurring.includes(input)) return 'irrelevant'
     if (this.exhaustion !== null) return this.exhaustion.isRelevant(input) ? 'relevant' : 'irrelevant'
     const { relevant, passed } = this.walk()
-    if (relevant.has(input) || hasSamplePair(this.question, input, passed, PAIR_STEPS)) return 'relevant'
+    if (relevant.has(input) || hasPair(this.question, input, passed)) return 'relevant'
+    if (isExcludedByCases(this.question, input)) return 'irrelevant'
+    if (hasSamplePair(this.question, input)) return 'relevant'
     return this.solver === null ? NEEDS_SOLVER : this.solver.relevance(input)
   }
 
-  /** True and false are sought together, as one search finds both; no value only where that is asked for. */
   private witness(outcome: Outcomes): Completion | null {
-    if (outcome === NONE && !this.witnesses.has(NONE))
-      for (const [seen, completion] of sampleWitnesses(this.question, NONE, SAMPLE_STEPS))
-        this.witnesses.set(seen, completion)
+    // Completions without a value are sought only where somebody asks for them.
+    if (outcome === NONE) this.sample(NONE)
     return this.witnesses.get(outcome) ?? null
   }
 
-  private walk(): { readonly relevant: ReadonlySet<number>; readonly passed: readonly Completion[] } {
-    this.walked ??= this.walkWitnesses()
-    return this.walked
-  }
-
-  private walkWitnesses(): { readonly relevant: ReadonlySet<number>; readonly passed: readonly Completion[] } {
+  /** From the first witness to each of the others. */
+  private walk(): Walk {
+    if (this.walked !== null) return this.walked
     const [first, ...others] = [...this.witnesses.values()]
-    if (first === undefined) return { relevant: new Set(), passed: [] }
     const relevant = new Set<number>()
-    const passed = [first]
+    const passed = first === undefined ? [] : [first]
     for (const other of others) {
-      const steps = walk(this.question, first, other)
+      const steps = walk(this.question, passed[0]!, other)
       for (const input of steps.relevant) relevant.add(input)
       passed.push(other, ...steps.passed)
     }
-    return { relevant, passed }
+    this.walked = { relevant, passed }
+    return this.walked
   }
 }

@@ -13,6 +13,7 @@ import { arithmeticNode, conversionNode, negationNode, numberNode } from './arit
 import { booleanBranches, memberBranches, numericBranches } from './choice'
 import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'
 import { inputNode, memberNode } from './input-node'
+import { LiftBranches } from './lift-branches'
 import { memberComparison } from './member-comparison'
 import { membership, setNode } from './membership'
 import {
@@ -24,7 +25,6 @@ import {
   type Slot,
   type ValueNode,
 } from './node'
-import { numberComparison } from './number-comparison'
 import { NO_VALUE } from './quantity'
 import { type Landings, share, shareBoolean } from './shared-cell'
 import { atLeast, atMost, countWhere, justOne } from './tally'
@@ -45,12 +45,14 @@ export class Lowering {
   /** Slots that the enclosing quantifiers have reached, by variable number. */
   private readonly scope = new Map<number, NamedSlot>()
   private readonly slotKeys: SlotKeys
+  private readonly branches: LiftBranches
 
   constructor(
     ruleset: CheckedRuleset,
     private readonly landings: Landings,
   ) {
     this.slotKeys = new SlotKeys(ruleset.lets)
+    this.branches = new LiftBranches(landings)
     for (const { value } of ruleset.lets) this.lets.push(this.named(value))
   }
 
@@ -215,7 +217,7 @@ export class Lowering {
   private comparison({ domain, operator, left, right, order }: Of<'compare'>): BooleanNode {
     switch (domain) {
       case 'numeric':
-        return numberComparison(operator, this.numeric(left), this.numeric(right))
+        return this.branches.comparison(operator, this.numeric(left), this.numeric(right))
       case 'member':
         return memberComparison(operator, this.member(left), this.member(right), order)
       case 'boolean': {

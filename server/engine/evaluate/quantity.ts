@@ -29,6 +29,12 @@ export const NO_VALUE = new Indefinite(NONE)
 export type Quantity = Rational | Indefinite
 export type Member = string | Indefinite
 
+/** The number itself, where arithmetic on definite numbers cannot have given anything else. */
+export function definite(value: Quantity): Rational {
+  if (value instanceof Rational) return value
+  throw new Error('arithmetic on definite numbers gave an indefinite one')
+}
+
 /** What an operation that needs both of its parts can give where at least one of them is not definite. */
 export function combine(a: Quantity | Member, b: Quantity | Member): Indefinite {
   if (a === NO_VALUE || b === NO_VALUE) return NO_VALUE

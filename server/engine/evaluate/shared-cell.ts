@@ -48,35 +48,34 @@ function extent(inner: ValueNode, evaluate: (run: Run) => unknown, landings: Lan
 
 /** The node itself where evaluating it again is as cheap as remembering it. */
 export function share(inner: ValueNode, landings: Landings): ValueNode {
-  if (inner.kind === 'constant' || inner.kind === 'input' || inner.kind === 'shared') return inner
   switch (inner.domain) {
     case 'boolean':
       return shareBoolean(inner, landings)
-    case 'numeric': {
-      const evaluate = remember<Quantity>(inner)
-      return {
-        domain: 'numeric',
-        kind: 'shared',
-        inner,
-        evaluate,
-        ...extent(inner, evaluate, landings),
-      } satisfies NumericNode
-    }
-    case 'member': {
-      const evaluate = remember<Member>(inner)
-      return {
-        domain: 'member',
-        kind: 'shared',
-        inner,
-        evaluate,
-        ...extent(inner, evaluate, landings),
-      } satisfies MemberNode
-    }
+    case 'numeric':
+      return shareNumber(inner, landings)
+    case 'member':
+      return shareMember(inner, landings)
   }
 }
 
 export function shareBoolean(inner: BooleanNode, landings: Landings): BooleanNode {
-  if (inner.kind === 'constant' || inner.kind === 'input' || inner.kind === 'shared') return inner
+  if (isCheap(inner)) return inner
   const evaluate = remember<Outcomes>(inner)
   return { domain: 'boolean', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+}
+
+export function shareNumber(inner: NumericNode, landings: Landings): NumericNode {
+  if (isCheap(inner)) return inner
+  const evaluate = remember<Quantity>(inner)
+  return { domain: 'numeric', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+}
+
+export function shareMember(inner: MemberNode, landings: Landings): MemberNode {
+  if (isCheap(inner)) return inner
+  const evaluate = remember<Member>(inner)
+  return { domain: 'member', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+}
+
+function isCheap({ kind }: ValueNode): boolean {
+  return kind === 'constant' || kind === 'input' || kind === 'shared'
 }

@@ -3,15 +3,13 @@
  *
  * Promises: the same list for the same ruleset and known values, in the order in which the expression names them. For a
  * comparison of linear forms the constant of an input is where the sides meet while the other unbound inputs are zero;
- * for any other it is the constant side. A divisor is compared with zero.
+ * for any other it is the constant side. A divisor is compared with zero, and
+ * what is divided for its remainder with half the divisor.
  */
-import { integer, Rational, ZERO } from '../../exact/rational'
-import { numberNode } from '../evaluate/arithmetic-node'
+import { integer, Rational, smallRatio, ZERO } from '../../exact/rational'
+import { arithmeticNode, numberNode } from '../evaluate/arithmetic-node'
 import type { NumericNode, ValueNode } from '../evaluate/node'
-import type { Program } from '../evaluate/program'
 import type { Run } from '../evaluate/run'
-import type { Meter } from '../meter'
-import type { Known } from '../value'
 import { ALTERNATIVES, CONSTANTS } from './caps'
 import { difference, type Form, FormReader, zeroFor } from './linear-form'
 import { parts } from './parts'
@@ -22,14 +20,18 @@ interface Comparison {
   readonly right: NumericNode
 }
 
+const HALF = numberNode(smallRatio(1, 2))
+
 export type Boundaries = ReadonlyMap<number, readonly Rational[]>
 
-/** @returns for each unbound numeric input the distinct constants, at most {@link CONSTANTS}; inputs that meet none are absent */
-export function boundaries(program: Program, assertion: number, known: Known, meter: Meter): Boundaries {
-  const run = program.begin(known, meter)
+/**
+ * @param run holds the known values
+ * @returns for each unbound numeric input the distinct constants, at most {@link CONSTANTS}; inputs that meet none are absent
+ */
+export function boundaries(root: ValueNode, run: Run): Boundaries {
   const reader = new FormReader(run)
   const found = new Map<number, Rational[]>()
-  for (const { left, right } of comparisons(program.roots[assertion]!, run)) {
+  for (const { left, right } of comparisons(root, run)) {
     const lefts = reader.forms(left)
     const rights = reader.forms(right)
     for (const a of lefts) for (const b of rights) meet(run, a, b, found)
@@ -80,6 +82,8 @@ function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
         break
       case 'arithmetic':
         if (node.operator === '/' || node.operator === '%') found.push({ left: node.right, right: numberNode(ZERO) })
+        // Half the divisor leaves a remainder, which neither zero nor the divisor does.
+        if (node.operator === '%') found.push({ left: node.left, right: arithmeticNode('*', node.right, HALF) })
         break
       case 'membership':
         if (node.value.domain === 'numeric')

@@ -6,10 +6,10 @@
  * and plus 1, then the midpoints of neighbouring constants. The ends of a range close the part that lies inside it, so
  * that an input with a range has a value inside. The list of a boolean or an enum is complete.
  */
-import { compare, equals, integer, ONE, Rational, ZERO } from '../../exact/rational'
+import { compare, equals, integer, ONE, type Rational, ZERO } from '../../exact/rational'
 import type { Input, Range } from '../../language/checked-ruleset'
 import { add, divide, subtract } from '../evaluate/metered-arithmetic'
-import type { Quantity } from '../evaluate/quantity'
+import { definite } from '../evaluate/quantity'
 import type { Run } from '../evaluate/run'
 import type { Value } from '../value'
 
@@ -53,11 +53,6 @@ function numericCandidates(constants: readonly Rational[], range: Range | null, 
 }
 
 const TWO = integer(2)
-
-function definite(value: Quantity): Rational {
-  if (!(value instanceof Rational)) throw new Error('arithmetic on definite numbers gave an indefinite one')
-  return value
-}
 
 function distinct(values: readonly Rational[]): readonly Rational[] {
   const kept: Rational[] = []

@@ -7,11 +7,17 @@
 /** Most combinations of finite values that are gone through one by one (engine.md, "Tiers"). */
 export const COMBINATIONS = 4_096
 
-/** Steps of looking for a true and a false completion among boundary samples: about what one question to the solver costs. */
-export const SAMPLE_STEPS = 50_000
+/** Steps of building one witness or one pair on purpose. Real policies need a few hundred. */
+export const STEERING_STEPS = 10_000
+
+/** Steps of one proof by cases over the finite inputs. */
+export const SPLIT_STEPS = 10_000
+
+/** Steps of looking for witnesses among boundary samples, where none was built: below the price of asking the solver. */
+export const SAMPLE_STEPS = 20_000
 
 /** Steps of looking, for one input, for two samples that differ in it alone and in their outcome. */
-export const PAIR_STEPS = 20_000
+export const PAIR_STEPS = 10_000
 
 /**
  * Evaluations of looking for the first falsifying assignment. A search through c combinations visits fewer than 2c

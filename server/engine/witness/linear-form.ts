@@ -7,6 +7,7 @@
 import { integer, ONE, Rational, ZERO } from '../../exact/rational'
 import { add, divide, multiply, negate } from '../evaluate/metered-arithmetic'
 import type { NumericNode } from '../evaluate/node'
+import { definite } from '../evaluate/quantity'
 import type { Run } from '../evaluate/run'
 import { ALTERNATIVES, FORM_DEPTH } from './caps'
 
@@ -28,27 +29,22 @@ function constantForm(constant: Rational): Linear {
 
 const UNIT = constantForm(ONE)
 
-function exactly(value: ReturnType<typeof add>): Rational {
-  if (!(value instanceof Rational)) throw new Error('arithmetic on definite numbers gave an indefinite one')
-  return value
-}
-
 function scale(run: Run, form: Linear, factor: Rational): Linear {
   const terms = new Map<number, Rational>()
-  for (const [input, coefficient] of form.terms) terms.set(input, exactly(multiply(run, coefficient, factor)))
+  for (const [input, coefficient] of form.terms) terms.set(input, definite(multiply(run, coefficient, factor)))
   run.meter.spend(1 + 2 * terms.size)
-  return { constant: exactly(multiply(run, form.constant, factor)), terms }
+  return { constant: definite(multiply(run, form.constant, factor)), terms }
 }
 
 function sum(run: Run, a: Linear, b: Linear): Linear {
   const terms = new Map(a.terms)
   for (const [input, coefficient] of b.terms) {
-    const total = exactly(add(run, terms.get(input) ?? ZERO, coefficient))
+    const total = definite(add(run, terms.get(input) ?? ZERO, coefficient))
     if (total.n === 0) terms.delete(input)
     else terms.set(input, total)
   }
   run.meter.spend(1 + 2 * (a.terms.size + b.terms.size))
-  return { constant: exactly(add(run, a.constant, b.constant)), terms }
+  return { constant: definite(add(run, a.constant, b.constant)), terms }
 }
 
 /** Null where both factors hold unbound inputs. */
@@ -65,7 +61,7 @@ export function difference(run: Run, left: Form, right: Form): Linear | null {
 }
 
 function negated(value: Rational): Rational {
-  return exactly(negate(value))
+  return definite(negate(value))
 }
 
 /** Reads forms under the known values of one run. Shared parts are read once. */

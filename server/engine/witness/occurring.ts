@@ -15,8 +15,8 @@ import { FALSE, TRUE } from '../outcome'
 import type { Known } from '../value'
 import { parts } from './parts'
 
-/** @returns ascending input numbers */
-export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): number[] {
+/** @returns input numbers in the order in which the expression comes to them */
+export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
   const run = program.begin(known, meter)
   program.evaluateMore(assertion, run)
   const found = new Set<number>()
@@ -32,9 +32,10 @@ export function occurringInputs(program: Program, assertion: number, known: Know
       if (seen.has(node)) continue
       seen.add(node)
     }
-    for (const part of reached(node, run)) open.push(part)
+    const next = reached(node, run)
+    for (let i = next.length - 1; i >= 0; i--) open.push(next[i]!)
   }
-  return [...found].sort((a, b) => a - b)
+  return [...found]
 }
 
 function isSettled(node: ValueNode, run: Run): boolean {

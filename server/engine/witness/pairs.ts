@@ -5,18 +5,20 @@
  */
 import { isDefinite } from '../evaluate/kleene'
 import type { Completion, Value } from '../value'
+import { PAIR_STEPS, STEERING_STEPS } from './caps'
 import type { Question } from './question'
+import { isSensitised } from './sensitising'
 
-/** Where a walk has been: every completion with the inputs that a step of it proved relevant. */
+/** Completions that a walk passed, and the inputs that a step of it proved relevant. */
 export interface Walk {
-  readonly relevant: readonly number[]
+  readonly relevant: ReadonlySet<number>
   readonly passed: readonly Completion[]
 }
 
 /** From one completion to another with another outcome, one input at a time: some step changes the outcome. */
 export function walk(question: Question, from: Completion, to: Completion): Walk {
   const values: (Value | null)[] = [...from]
-  const relevant: number[] = []
+  const relevant = new Set<number>()
   const passed: Completion[] = [from]
   let outcome = question.evaluate(values)
   for (const input of question.occurring) {
@@ -24,28 +26,23 @@ export function walk(question: Question, from: Completion, to: Completion): Walk
     values[input] = to[input] ?? null
     const next = question.evaluate(values)
     if (next === outcome) continue
-    relevant.push(input)
+    relevant.add(input)
     passed.push([...values])
     outcome = next
   }
   return { relevant, passed }
 }
 
-/** Looks for a pair that differs in `input`: around completions already known, then among the samples. */
-export function hasSamplePair(
-  question: Question,
-  input: number,
-  around: readonly Completion[],
-  steps: number,
-): boolean {
-  const lastStep = question.meter.steps + steps
-  const goesOn = () => question.meter.steps <= lastStep
-  const values: (Value | null)[] = []
-  for (const completion of around) {
-    values.splice(0, values.length, ...completion)
-    if (goesOn() && changes(question, values, input)) return true
-  }
-  return searchPair(question, input, goesOn)
+/** Looks for a pair that differs in `input` around completions already known, then builds one on purpose. */
+export function hasPair(question: Question, input: number, around: readonly Completion[]): boolean {
+  for (const completion of around) if (changes(question, [...completion], input)) return true
+  return isSensitised(question, input, STEERING_STEPS)
+}
+
+/** Looks for a pair that differs in `input` among the samples. */
+export function hasSamplePair(question: Question, input: number): boolean {
+  const lastStep = question.meter.steps + PAIR_STEPS
+  return searchPair(question, input, () => question.meter.steps <= lastStep)
 }
 
 /** Whether the candidates of `input` give several outcomes while all else stays. */

@@ -6,6 +6,7 @@
  */
 import type { Rational } from '../../exact/rational'
 import type { Input } from '../../language/checked-ruleset'
+import type { BooleanNode } from '../evaluate/node'
 import type { Program } from '../evaluate/program'
 import type { Meter } from '../meter'
 import type { Outcomes } from '../outcome'
@@ -39,8 +40,18 @@ export class Question {
 
   /** Those of {@link unbound} that still occur in {@link base}, in the order of declaration. */
   get occurring(): readonly number[] {
-    this.occurringCache ??= occurringInputs(this.program, this.assertion, this.base, this.meter)
+    this.occurringCache ??= [...this.occurringIn(this.base)].sort((a, b) => a - b)
     return this.occurringCache
+  }
+
+  /** Inputs that still occur under these values, in the order in which the expression comes to them. */
+  occurringIn(values: Known): readonly number[] {
+    return occurringInputs(this.program, this.assertion, values, this.meter)
+  }
+
+  /** The assertion's condition. */
+  get root(): BooleanNode {
+    return this.program.roots[this.assertion]!
   }
 
   input(input: number): Input {
@@ -59,7 +70,7 @@ export class Question {
 
   private constants(input: number): readonly Rational[] {
     if (isFiniteInput(this.input(input))) return NONE_MET
-    this.boundaryCache ??= boundaries(this.program, this.assertion, this.known, this.meter)
+    this.boundaryCache ??= boundaries(this.root, this.program.begin(this.known, this.meter))
     return this.boundaryCache.get(input) ?? NONE_MET
   }
 

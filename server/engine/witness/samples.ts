@@ -51,28 +51,25 @@ function completed(question: Question, values: readonly (Value | null)[], depth:
 }
 
 /** A completion for each of the outcomes sought, as far as the steps reach. */
-export function sampleWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
+export function sampledWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
   const found = new Map<Outcomes, Completion>()
   const lastStep = question.meter.steps + steps
-  const goesOn = () => question.meter.steps <= lastStep
   let wanted = sought
-  const accept = (outcome: Outcomes, completion: Completion): Outcomes => {
-    if ((outcome & wanted) !== 0) found.set(outcome, completion)
-    wanted &= ~outcome
-    return wanted
-  }
-  // All first, all second candidates: with many inputs a search by depth alone would not come that far.
-  for (let place = 0; place < UNIFORM && wanted !== 0 && goesOn(); place++) {
-    const completion = uniform(question, place)
-    accept(question.evaluate(completion), completion)
-  }
-  search(question, wanted, goesOn, accept)
+  search(
+    question,
+    sought,
+    () => question.meter.steps <= lastStep,
+    (outcome, completion) => {
+      found.set(outcome, completion)
+      wanted &= ~outcome
+      return wanted
+    },
+  )
   return found
 }
 
-const UNIFORM = 2
-
-function uniform(question: Question, place: number): Completion {
+/** Every occurring input at the same place of its candidates, or at its last. */
+export function uniformCompletion(question: Question, place: number): Completion {
   const values: (Value | null)[] = [...question.base]
   for (const input of question.occurring) {
     const list = question.candidates(input)

@@ -1,0 +1,140 @@
+/**
+ * Comparisons of branching numbers, made into branches of comparisons: `x <= If(c, 3, 4)` becomes `If(c, x <= 3, x <= 4)`.
+ *
+ * Promises: means the same, and settles more: where both branches come out alike, the condition no longer matters. Small
+ * ones alone are turned round, and parts that several comparisons share stay shared.
+ */
+import type { ComparisonOperator } from '../../language/syntax'
+import { arithmeticNode, negationNode } from './arithmetic-node'
+import { booleanBranches } from './choice'
+import type { BooleanNode, Case, Choice, NumericNode } from './node'
+import { numberComparison } from './number-comparison'
+import { type Landings, shareBoolean, shareMember, shareNumber } from './shared-cell'
+
+/** Comparisons that one may become. */
+const MOST_LEAVES = 16
+
+/** Nodes looked at for one number, so that what is no small tree is left alone. */
+const MOST_VISITS = 100
+
+/** A number as a tree of branches with numbers at its leaves. */
+type Tree = NumericNode | Choice<Tree> | Case<Tree>
+
+export class LiftBranches {
+  /** The trees of cells; null for those that are too large. */
+  private readonly trees = new Map<NumericNode, Tree | null>()
+
+  constructor(private readonly landings: Landings) {}
+
+  comparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): BooleanNode {
+    const [a, b] = [this.tree(left), this.tree(right)]
+    if (leaves(a) * leaves(b) > MOST_LEAVES) return numberComparison(operator, left, right)
+    return compared(operator, a, b)
+  }
+
+  /** The tree of a number, or the number itself where it is too large for one. */
+  private tree(node: NumericNode): Tree {
+    const tree = this.grow(node, { visits: MOST_VISITS })
+    return tree === null || leaves(tree) > MOST_LEAVES ? node : tree
+  }
+
+  private grow(node: NumericNode, left: { visits: number }): Tree | null {
+    if (left.visits-- <= 0) return null
+    const known = this.trees.get(node)
+    if (known !== undefined) return known
+    switch (node.kind) {
+      case 'shared': {
+        const inner = this.grow(node.inner, left)
+        const tree = inner === null ? null : isLeaf(inner) ? node : this.shared(inner)
+        this.trees.set(node, tree)
+        return tree
+      }
+      case 'choice': {
+        const [whenTrue, whenFalse] = [this.grow(node.whenTrue, left), this.grow(node.whenFalse, left)]
+        if (whenTrue === null || whenFalse === null) return null
+        return { kind: 'choice', condition: node.condition, whenTrue, whenFalse } satisfies Choice<Tree>
+      }
+      case 'case': {
+        const arms = new Map<string, Tree>()
+        for (const [label, arm] of node.arms) {
+          const tree = this.grow(arm, left)
+          if (tree === null) return null
+          arms.set(label, tree)
+        }
+        const fallback = node.fallback === null ? null : this.grow(node.fallback, left)
+        if (node.fallback !== null && fallback === null) return null
+        return { kind: 'case', subject: node.subject, arms, fallback } satisfies Case<Tree>
+      }
+      case 'negation': {
+        const operand = this.grow(node.operand, left)
+        return operand === null || isLeaf(operand) ? node : mapped(operand, negationNode)
+      }
+      case 'arithmetic': {
+        const [a, b] = [this.grow(node.left, left), this.grow(node.right, left)]
+        if (a === null || b === null || leaves(a) * leaves(b) > MOST_LEAVES) return null
+        if (isLeaf(a) && isLeaf(b)) return node
+        return mapped(a, (first) => mapped(b, (second) => arithmeticNode(node.operator, first, second)))
+      }
+      default:
+        return node
+    }
+  }
+
+  /** The tree of a cell, its conditions and leaves cells in turn: each is evaluated at most once, as the cell was. */
+  private shared(tree: Tree): Tree {
+    if (isLeaf(tree)) return shareNumber(tree, this.landings)
+    if (tree.kind === 'choice')
+      return {
+        kind: 'choice',
+        condition: shareBoolean(tree.condition, this.landings),
+        whenTrue: this.shared(tree.whenTrue),
+        whenFalse: this.shared(tree.whenFalse),
+      }
+    return {
+      kind: 'case',
+      subject: shareMember(tree.subject, this.landings),
+      arms: new Map([...tree.arms].map(([label, arm]) => [label, this.shared(arm)])),
+      fallback: tree.fallback === null ? null : this.shared(tree.fallback),
+    }
+  }
+}
+
+function isLeaf(tree: Tree): tree is NumericNode {
+  return 'evaluate' in tree
+}
+
+function leaves(tree: Tree): number {
+  if (isLeaf(tree)) return 1
+  if (tree.kind === 'choice') return leaves(tree.whenTrue) + leaves(tree.whenFalse)
+  let count = tree.fallback === null ? 0 : leaves(tree.fallback)
+  for (const arm of tree.arms.values()) count += leaves(arm)
+  return count
+}
+
+/** The tree with something else at each leaf. */
+function mapped(tree: Tree, change: (leaf: NumericNode) => Tree): Tree {
+  if (isLeaf(tree)) return change(tree)
+  if (tree.kind === 'choice')
+    return { ...tree, whenTrue: mapped(tree.whenTrue, change), whenFalse: mapped(tree.whenFalse, change) }
+  return {
+    ...tree,
+    arms: new Map([...tree.arms].map(([label, arm]) => [label, mapped(arm, change)])),
+    fallback: tree.fallback === null ? null : mapped(tree.fallback, change),
+  }
+}
+
+function compared(operator: ComparisonOperator, left: Tree, right: Tree): BooleanNode {
+  if (!isLeaf(left)) return branched(left, (leaf) => compared(operator, leaf, right))
+  if (!isLeaf(right)) return branched(right, (leaf) => compared(operator, left, leaf))
+  return numberComparison(operator, left, right)
+}
+
+function branched(tree: Choice<Tree> | Case<Tree>, compare: (branch: Tree) => BooleanNode): BooleanNode {
+  if (tree.kind === 'choice')
+    return booleanBranches({ ...tree, whenTrue: compare(tree.whenTrue), whenFalse: compare(tree.whenFalse) })
+  return booleanBranches({
+    ...tree,
+    arms: new Map([...tree.arms].map(([label, arm]) => [label, compare(arm)])),
+    fallback: tree.fallback === null ? null : compare(tree.fallback),
+  })
+}

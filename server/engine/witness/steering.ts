@@ -1,0 +1,194 @@
+/**
+ * Witnesses built on purpose: going down from the outcome wanted to the inputs that bring it about.
+ *
+ * Promises: deterministic, and stops with its allowance of steps. What it builds was evaluated. Giving up proves nothing.
+ */
+import type { BooleanNode, MemberNode } from '../evaluate/node'
+import { FALSE, type Outcomes, TRUE } from '../outcome'
+import type { Completion } from '../value'
+import { Assignment } from './assignment'
+import type { Question } from './question'
+
+type Truth = typeof TRUE | typeof FALSE
+
+/** A completion in which the assertion is true, or false; null where none was built. */
+export function steeredWitness(question: Question, wanted: Truth, steps: number): Completion | null {
+  if (question.root.deep) return null
+  const assignment = new Assignment(question, null)
+  const lastStep = question.meter.steps + steps
+  if (!new Steering(assignment, () => question.meter.steps <= lastStep).steer(question.root, wanted)) return null
+  const completion = assignment.completed()
+  return question.evaluate(completion) === wanted ? completion : null
+}
+
+export class Steering {
+  constructor(
+    readonly assignment: Assignment,
+    readonly goesOn: () => boolean,
+  ) {}
+
+  /** Assigns open inputs until the node comes out as wanted; where that fails, everything is as it was. */
+  steer(node: BooleanNode, wanted: Truth): boolean {
+    if (!this.goesOn()) return false
+    const outcomes = this.assignment.outcomes(node)
+    if (outcomes === wanted) return true
+    if ((outcomes & wanted) === 0) return false
+    const mark = this.assignment.mark
+    if (this.attempt(node, wanted) && this.assignment.outcomes(node) === wanted) return true
+    this.assignment.undo(mark)
+    return false
+  }
+
+  /** Takes one way after the other, each from where it stands now. */
+  private any(ways: readonly (() => boolean)[]): boolean {
+    const mark = this.assignment.mark
+    for (const way of ways) {
+      if (way()) return true
+      this.assignment.undo(mark)
+    }
+    return false
+  }
+
+  private every(nodes: readonly BooleanNode[], wanted: Truth): boolean {
+    return nodes.every((node) => this.steer(node, wanted))
+  }
+
+  private attempt(node: BooleanNode, wanted: Truth): boolean {
+    switch (node.kind) {
+      case 'input':
+        if (this.assignment.isOpen(node.input)) this.assignment.assign(node.input, wanted === TRUE)
+        return true
+      case 'shared':
+        return this.steer(node.inner, wanted)
+      case 'gate':
+        return this.gate(node, wanted)
+      case 'choice':
+        return this.any([
+          () => this.steer(node.condition, TRUE) && this.steer(node.whenTrue, wanted),
+          () => this.steer(node.condition, FALSE) && this.steer(node.whenFalse, wanted),
+          () => this.steer(node.whenTrue, wanted) && this.steer(node.whenFalse, wanted),
+        ])
+      case 'case':
+        return this.any(
+          this.arms(node).map(
+            ([label, arm]) =>
+              () =>
+                this.take(node.subject, label) && this.steer(arm, wanted),
+          ),
+        )
+      case 'tally':
+        return this.tally(node, wanted)
+      default:
+        return this.settle(node, wanted, this.assignment.open(node))
+    }
+  }
+
+  private gate({ gate, operands }: Extract<BooleanNode, { kind: 'gate' }>, wanted: Truth): boolean {
+    const [first, second] = operands
+    const oneOf = (truth: Truth) => this.any(operands.map((operand) => () => this.steer(operand, truth)))
+    switch (gate) {
+      case 'not':
+        return this.steer(first!, opposite(wanted))
+      case 'and':
+        return wanted === TRUE ? this.every(operands, TRUE) : oneOf(FALSE)
+      case 'or':
+        return wanted === FALSE ? this.every(operands, FALSE) : oneOf(TRUE)
+      case 'implies':
+        if (wanted === FALSE) return this.steer(first!, TRUE) && this.steer(second!, FALSE)
+        return this.any([() => this.steer(first!, FALSE), () => this.steer(second!, TRUE)])
+      case 'equal':
+        return this.any([
+          () => this.steer(first!, TRUE) && this.steer(second!, wanted),
+          () => this.steer(first!, FALSE) && this.steer(second!, opposite(wanted)),
+        ])
+    }
+  }
+
+  /** The branches of a CASE, each with a label that leads to it. */
+  arms({
+    subject,
+    arms,
+    fallback,
+  }: Extract<BooleanNode, { kind: 'case' }>): readonly (readonly [string, BooleanNode])[] {
+    if (fallback === null) return [...arms]
+    const others = this.assignment.labels(subject).filter((label) => !arms.has(label))
+    return [...arms, ...others.slice(0, 1).map((label) => [label, fallback] as const)]
+  }
+
+  /** Assigns open inputs until a member comes out with this label; where that fails, everything is as it was. */
+  take(node: MemberNode, label: string): boolean {
+    const mark = this.assignment.mark
+    if (this.goesOn() && this.attemptLabel(node, label) && this.assignment.member(node) === label) return true
+    this.assignment.undo(mark)
+    return false
+  }
+
+  private attemptLabel(node: MemberNode, label: string): boolean {
+    switch (node.kind) {
+      case 'constant':
+        return true
+      case 'input':
+        if (this.assignment.isOpen(node.input) && this.assignment.labels(node).includes(label))
+          this.assignment.assign(node.input, label)
+        return true
+      case 'shared':
+        return this.take(node.inner, label)
+      case 'choice':
+        return this.any([
+          () => this.steer(node.condition, TRUE) && this.take(node.whenTrue, label),
+          () => this.steer(node.condition, FALSE) && this.take(node.whenFalse, label),
+        ])
+      case 'case':
+        return this.any(
+          [...node.arms].map(
+            ([own, arm]) =>
+              () =>
+                this.take(node.subject, own) && this.take(arm, label),
+          ),
+        )
+    }
+  }
+
+  /** Slot by slot, first all towards true, then all towards false, until the count decides. */
+  private tally(node: Extract<BooleanNode, { kind: 'tally' }>, wanted: Truth): boolean {
+    const towards = (truth: Truth) => () => {
+      for (const slot of node.slots) {
+        if (!this.goesOn()) return false
+        if (this.assignment.outcomes(node) === wanted) return true
+        this.steer(slot, truth)
+      }
+      return this.assignment.outcomes(node) === wanted
+    }
+    const justOne = () => {
+      const chosen = node.slots.find((slot) => this.steer(slot, TRUE))
+      return this.every(
+        node.slots.filter((slot) => slot !== chosen),
+        FALSE,
+      )
+    }
+    return this.any([
+      towards(TRUE),
+      towards(FALSE),
+      justOne,
+      () => this.settle(node, wanted, this.assignment.open(node)),
+    ])
+  }
+
+  /** Tries values for the open inputs of a comparison one after the other, so that its sides come to lie as wanted. */
+  private settle(node: BooleanNode, wanted: Outcomes, open: readonly number[]): boolean {
+    const outcomes = this.assignment.outcomes(node)
+    if (outcomes === wanted) return true
+    const [input, ...others] = open
+    if ((outcomes & wanted) === 0 || input === undefined || !this.goesOn()) return false
+    return this.any(
+      this.assignment.turning(node, input).map((value) => () => {
+        this.assignment.assign(input, value)
+        return this.settle(node, wanted, others)
+      }),
+    )
+  }
+}
+
+export function opposite(truth: Truth): Truth {
+  return truth === TRUE ? FALSE : TRUE
+}
