@@ -9,14 +9,26 @@ import { Refusal } from '../contract/refusal'
 import type { CallLeaseVerbs } from '../store/call-leases'
 import type { Caller } from './caller'
 
-/** Calls leased at a time: few enough that a crash costs the caller little, many enough that the store is seldom asked. */
-const BLOCK = 10
+/** Calls leased at a time: a hundredth of the day's cap, so that a crash costs the caller little and the store is seldom asked. */
+const SMALLEST_BLOCK = 10
+const LARGEST_BLOCK = 5_000
+
+function blockOf({ perDay, total }: Caller['caps']): number {
+  const cap = Math.min(perDay ?? Number.POSITIVE_INFINITY, total ?? Number.POSITIVE_INFINITY)
+  return Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, Math.floor(cap / 100)))
+}
 const DAY = 86_400_000
 /** Accounts kept before those of earlier days are looked for and dropped. */
 const MOST_ACCOUNTS = 10_000
 
+/** Returns a reserved call that was refused. */
+export type GiveBack = () => void
+
 interface Account {
+  /** UTC day, `2026-11-21`. */
   day: string
+  /** End of that day, in milliseconds since the epoch. */
+  until: number
   left: number
   /** The lease on its way, so that concurrent calls wait for one instead of each taking a block. */
   leasing: Promise<void> | null
@@ -27,26 +39,27 @@ export class CallLedger {
 
   constructor(
     private readonly store: CallLeaseVerbs,
-    private readonly now: () => Date,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
   ) {}
 
   /**
-   * Takes one call from the caller's allowance and returns how to give it back. A caller without caps is never refused.
+   * Takes one call from the caller's allowance and returns how to give it back: at once while a leased block lasts. A
+   * caller without caps is never refused.
    * @throws Refusal EVALUATION_LIMIT with `Retry-After` where the day's cap is the one in the way
    */
-  async reserve(caller: Caller): Promise<() => void> {
+  reserve(caller: Caller): GiveBack | Promise<GiveBack> {
     const { credentialId, caps } = caller
     if (credentialId === null || (caps.perDay === null && caps.total === null)) return NOTHING_TO_RETURN
+    const account = this.accountOf(credentialId)
+    return account.left > 0 ? take(account) : this.reserveFromStore(caller, credentialId)
+  }
+
+  private async reserveFromStore({ caps }: Caller, credentialId: string): Promise<GiveBack> {
     for (;;) {
       const account = this.accountOf(credentialId)
-      if (account.left > 0) {
-        account.left--
-        const { day } = account
-        return () => {
-          if (account.day === day) account.left++
-        }
-      }
-      account.leasing ??= this.lease(credentialId, account).finally(() => {
+      if (account.left > 0) return take(account)
+      account.leasing ??= this.lease(credentialId, blockOf(caps), account).finally(() => {
         account.leasing = null
       })
       await account.leasing
@@ -54,12 +67,13 @@ export class CallLedger {
   }
 
   private accountOf(credentialId: string): Account {
-    const today = this.now().toISOString().slice(0, 10)
+    const now = this.now()
     const account = this.accounts.get(credentialId)
     // The store may have leased for a later day: another process whose clock is ahead has begun it.
-    if (account !== undefined && account.day >= today) return account
+    if (account !== undefined && now < account.until) return account
+    const today = dayOf(now)
     if (this.accounts.size >= MOST_ACCOUNTS) this.forgetDaysBefore(today)
-    const fresh: Account = { day: today, left: 0, leasing: null }
+    const fresh: Account = { day: today, until: endOf(today), left: 0, leasing: null }
     this.accounts.set(credentialId, fresh)
     return fresh
   }
@@ -68,11 +82,12 @@ export class CallLedger {
     for (const [id, account] of this.accounts) if (account.day < day) this.accounts.delete(id)
   }
 
-  private async lease(credentialId: string, account: Account): Promise<void> {
-    const at = this.now()
-    const lease = await this.store.leaseCalls({ credentialId, day: account.day, block: BLOCK, at })
+  private async lease(credentialId: string, block: number, account: Account): Promise<void> {
+    const at = new Date(this.now())
+    const lease = await this.store.leaseCalls({ credentialId, day: account.day, block, at })
     if (lease.granted > 0) {
       account.day = lease.day
+      account.until = endOf(lease.day)
       account.left += lease.granted
       return
     }
@@ -91,4 +106,20 @@ export class CallLedger {
   }
 }
 
-const NOTHING_TO_RETURN = () => {}
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+function endOf(day: string): number {
+  return Date.parse(day) + DAY
+}
+
+function take(account: Account): GiveBack {
+  account.left--
+  const { day } = account
+  return () => {
+    if (account.day === day) account.left++
+  }
+}
+
+const NOTHING_TO_RETURN: GiveBack = () => {}

@@ -32,7 +32,8 @@ export interface ServiceParts {
   readonly evaluationCaps: EvaluationCaps
   /** The caller of a deployment that demands no credentials; null where they are demanded. */
   readonly openCaller: Caller | null
-  readonly now: () => Date
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
 }
@@ -41,13 +42,13 @@ export interface ServiceParts {
 const BUILT_IN: LibraryText = { hash: null, converters: [] }
 
 export function createService(parts: ServiceParts): Service {
-  const milliseconds = () => parts.now().getTime()
-  const authenticator = new Authenticator(parts.store, milliseconds, parts.openCaller)
-  const gate = new PlaygroundGate(milliseconds)
+  const date = () => new Date(parts.now())
+  const authenticator = new Authenticator(parts.store, parts.now, parts.openCaller)
+  const gate = new PlaygroundGate(parts.now)
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
-    storeRuleset: rulesetStorer(parts.store, parts.now, parts.namespaceBytes),
+    storeRuleset: rulesetStorer(parts.store, date, parts.namespaceBytes),
     ledger: new CallLedger(parts.store, parts.now),
     libraryOf: () => BUILT_IN,
   }
@@ -55,19 +56,19 @@ export function createService(parts: ServiceParts): Service {
     store: parts.store,
     caps: parts.evaluationCaps,
     credentialsDemanded: parts.openCaller === null,
-    now: parts.now,
+    now: date,
     newId: parts.newId,
     randomBytes: parts.randomBytes,
   }
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   return answeringWhenAway({
-    authenticate: async (token) => authenticator.authenticate(token),
+    authenticate: (token) => authenticator.authenticate(token),
     readLarge: (operation, body) => parts.engine.read(operation, body),
     health: () => reportHealth(parts.probes, false),
     ready: () => reportHealth(parts.probes, true),
     version: () => ({ body: version }),
     issueEvaluationCredential: ({ addressKey }, request) =>
-      issueEvaluationCredential(issuing, addressKey, request?.client ?? null),
+      issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
     compile: ({ caller }, request) => compileRuleset(engine, caller, request),
     check: ({ caller }, request) => checkClaims(engine, caller, request),
     promptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
@@ -84,22 +85,20 @@ export function createService(parts: ServiceParts): Service {
 
 /** A database that stays away is told as busy: nothing was charged, and the same call may be sent again. */
 function answeringWhenAway(service: Service): Service {
+  const told = (error: unknown): never => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    throw new Refusal(
+      'ENGINE_BUSY',
+      'The database of this deployment does not answer at the moment. Send the same request again.',
+      { retry_after_ms: 2_000 },
+    )
+  }
   const guarded = Object.entries(service).map(([name, run]) => [
     name,
-    name === 'version'
-      ? run
-      : async (...args: unknown[]) => {
-          try {
-            return await (run as (...args: unknown[]) => unknown)(...args)
-          } catch (error) {
-            if (!(error instanceof StoreUnavailable)) throw error
-            throw new Refusal(
-              'ENGINE_BUSY',
-              'The database of this deployment does not answer at the moment. Send the same request again.',
-              { retry_after_ms: 2_000 },
-            )
-          }
-        },
+    (...args: unknown[]) => {
+      const answer: unknown = (run as (...args: unknown[]) => unknown)(...args)
+      return answer instanceof Promise ? answer.catch(told) : answer
+    },
   ])
   return Object.fromEntries(guarded) as Service
 }

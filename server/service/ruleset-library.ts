@@ -44,17 +44,17 @@ export class RulesetLibrary {
         failures: [{ field: 'ruleset_hash', expected: 'a content hash, or `source` beside it', received: 'nothing' }],
         failure_count: 1,
       })
-    const text = namespaceId === null ? undefined : this.kept.get(`${namespaceId}:${hash}`)
+    const text = namespaceId === null ? undefined : this.kept.get(namespaceId + hash)
     return text === undefined ? this.fromStore(namespaceId, hash) : { text, stored: true }
   }
 
   /** Remembers what was just stored. */
   remember(namespaceId: string, text: RulesetText): void {
-    this.kept.set(`${namespaceId}:${text.hash}`, text)
+    this.kept.set(namespaceId + text.hash, text)
   }
 
   isKnown(namespaceId: string, hash: string): boolean {
-    return this.kept.has(`${namespaceId}:${hash}`)
+    return this.kept.has(namespaceId + hash)
   }
 
   private async fromSource(source: string, hash: string | null): Promise<FoundRuleset> {

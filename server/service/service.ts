@@ -17,8 +17,8 @@ export interface Success {
 
 export interface CallContext {
   readonly caller: Caller
-  /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. */
-  readonly addressKey: string
+  /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. Worked out when asked for. */
+  readonly addressKey: () => string
 }
 
 type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { body: { schema: infer S extends z.ZodType } }
@@ -29,7 +29,8 @@ type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { body:
 export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
 
 export interface Service {
-  authenticate(token: string | undefined): Promise<Caller>
+  /** At once where the credential was seen within the last second. */
+  authenticate(token: string | undefined): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
   readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
   health(): Promise<Success>

@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import { errorEnvelope } from '../../contract/envelope'
 import { Refusal } from '../../contract/refusal'
 import type { RestDoor } from './rest-door'
-import type { WireAnswer } from './wire'
+import type { WireAnswer, WireRequest } from './wire'
 
 export interface NodeCarrierParts {
   readonly door: RestDoor
@@ -24,82 +24,87 @@ const EMPTY = Buffer.alloc(0)
 export function createNodeCarrier(
   parts: NodeCarrierParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { door } = parts
-  return (request, response) => {
-    const url = request.url ?? '/'
-    const query = url.indexOf('?')
-    const path = query < 0 ? url : url.slice(0, query)
-    const answer = (body: Uint8Array) => {
-      door({
-        method: request.method ?? 'GET',
-        path,
-        body,
-        addressKey: parts.addressKey(request),
-        header: (name) => {
-          const value = request.headers[name]
-          return Array.isArray(value) ? value[0] : value
-        },
-      }).then(
-        (result) => send(response, result),
-        (error: unknown) => response.destroy(error as Error),
-      )
-    }
-    const refuse = (refusal: Refusal) => {
-      if (response.headersSent) return
-      // The rest of the body is not wanted, so the connection cannot carry another request.
-      response.shouldKeepAlive = false
-      send(response, {
-        status: refusal.status,
-        headers: { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...refusal.headers },
-        body: errorEnvelope(refusal, parts.docsUrl),
-      })
-      request.unpipe()
-      request.resume()
-    }
-    readBody(request, parts, answer, refuse)
-  }
+  return (request, response) => new Exchange(request, response, parts).begin()
 }
 
-function readBody(
-  request: IncomingMessage,
-  parts: NodeCarrierParts,
-  done: (body: Uint8Array) => void,
-  refuse: (refusal: Refusal) => void,
-): void {
-  const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared === 0 && request.headers['transfer-encoding'] === undefined) {
-    done(EMPTY)
-    return
+/** One request and its answer. A class and no closures: this is made for every call. */
+class Exchange implements WireRequest {
+  readonly method: string
+  readonly path: string
+  body: Uint8Array = EMPTY
+  private first: Buffer | null = null
+  private rest: Buffer[] | null = null
+  private size = 0
+  private over = false
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly parts: NodeCarrierParts,
+  ) {
+    const url = request.url ?? '/'
+    const query = url.indexOf('?')
+    this.method = request.method ?? 'GET'
+    this.path = query < 0 ? url : url.slice(0, query)
   }
-  if (declared > parts.bodyBytes) {
-    refuse(tooLarge(parts.bodyBytes, declared))
-    return
+
+  get addressKey(): string {
+    return this.parts.addressKey(this.request)
   }
-  let first: Buffer | null = null
-  let rest: Buffer[] | null = null
-  let size = 0
-  let over = false
-  request.on('data', (chunk: Buffer) => {
-    if (over) return
-    size += chunk.length
-    if (size > parts.bodyBytes) {
-      over = true
-      refuse(tooLarge(parts.bodyBytes, null))
-      return
-    }
-    if (first === null) first = chunk
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+
+  begin(): void {
+    const { request, parts } = this
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared === 0 && request.headers['transfer-encoding'] === undefined) this.answer()
+    else if (declared > parts.bodyBytes) this.refuse(tooLarge(parts.bodyBytes, declared))
     else {
-      rest ??= [first]
-      rest.push(chunk)
+      request.on('data', (chunk: Buffer) => this.take(chunk))
+      request.on('end', () => this.end())
+      // The peer went away: nobody is left to answer.
+      request.on('error', () => {
+        this.over = true
+      })
     }
-  })
-  request.on('end', () => {
-    if (!over) done(rest !== null ? Buffer.concat(rest) : (first ?? EMPTY))
-  })
-  // The peer went away: nobody is left to answer.
-  request.on('error', () => {
-    over = true
-  })
+  }
+
+  private take(chunk: Buffer): void {
+    if (this.over) return
+    this.size += chunk.length
+    if (this.size > this.parts.bodyBytes) {
+      this.over = true
+      this.refuse(tooLarge(this.parts.bodyBytes, null))
+    } else if (this.first === null) this.first = chunk
+    else {
+      this.rest ??= [this.first]
+      this.rest.push(chunk)
+    }
+  }
+
+  private end(): void {
+    if (this.over) return
+    this.body = this.rest !== null ? Buffer.concat(this.rest) : (this.first ?? EMPTY)
+    this.answer()
+  }
+
+  private answer(): void {
+    this.parts.door(this).then(
+      (answer) => send(this.response, answer),
+      (error: unknown) => this.response.destroy(error as Error),
+    )
+  }
+
+  private refuse(refusal: Refusal): void {
+    // The rest of the body is not wanted, so the connection cannot carry another request.
+    this.response.shouldKeepAlive = false
+    const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...refusal.headers }
+    send(this.response, { status: refusal.status, headers, body: errorEnvelope(refusal, this.parts.docsUrl) })
+    this.request.resume()
+  }
 }
 
 /**
@@ -131,7 +136,9 @@ function tooLarge(limit: number, actual: number | null): Refusal {
   })
 }
 
-function send(response: ServerResponse, answer: WireAnswer): void {
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
-  response.end(answer.body)
+function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  const fields = ['content-length', String(Buffer.byteLength(body))]
+  for (const name in headers) fields.push(name, headers[name]!)
+  response.writeHead(status, fields)
+  response.end(body)
 }

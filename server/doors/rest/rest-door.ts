@@ -56,14 +56,15 @@ export function createRestDoor(parts: RestDoorParts): RestDoor {
         )
       if ('allow' in route) throw methodRefusal(request, route.allow)
       const operation: Operation = OPERATIONS[route.operation]
-      caller =
-        operation.access === 'public'
-          ? PUBLIC_CALLER
-          : await parts.service.authenticate(request.header(CREDENTIAL_HEADER))
+      if (operation.access === 'public') caller = PUBLIC_CALLER
+      else {
+        const known = parts.service.authenticate(request.header(CREDENTIAL_HEADER))
+        caller = known instanceof Promise ? await known : known
+      }
       const body =
         operation.body === undefined ? null : await readBody(parts.service, route.operation, operation.body, request)
       const success = await handlers[route.operation](
-        { caller, addressKey: request.addressKey },
+        { caller, addressKey: () => request.addressKey },
         body,
         route.parameters,
       )

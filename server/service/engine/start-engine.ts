@@ -35,11 +35,14 @@ export interface RunningEngine {
 
 /** Calls that may wait in front of one pool; each holds at most a body. */
 const QUEUE = 256
+/** Memory of one worker beside its solver, in MB: what a ruleset at every limit takes, several times over. */
+const HEAP_MB = 512
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
 export function startEngine(options: EngineOptions): RunningEngine {
   const line = {
+    heapMb: HEAP_MB,
     queue: QUEUE,
     waitMs: options.solverWaitMs,
     clock: options.clock,

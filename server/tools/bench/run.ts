@@ -1,0 +1,50 @@
+/**
+ * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
+ *
+ * `npm run bench -- decide whole unknowns compile rest bombs memory` runs some of them.
+ */
+import { benchBombs } from './bombs'
+import { benchCompile } from './compile'
+import { benchDecide } from './decide'
+import { benchMemory } from './memory'
+import { benchRest } from './rest'
+import { benchUnknowns } from './unknowns'
+import { benchWholeCheck } from './whole-check'
+
+const ROUNDS = 7
+const BENCHES: Record<string, () => Promise<void>> = {
+  decide: async () => {
+    const costs = []
+    for (const groups of [1, 10, 100]) costs.push(await benchDecide(groups, ROUNDS, 0.4))
+    console.log(
+      `\n  cost per assertion, 1,200 against 12: ${(costs[2]!.perAssertion / costs[0]!.perAssertion).toFixed(2)}`,
+    )
+  },
+  whole: async () => {
+    const small = await benchWholeCheck(1, ROUNDS, 0.4)
+    const large = await benchWholeCheck(100, ROUNDS, 0.4)
+    console.log(
+      `\n  whole check, cost per assertion, 1,200 against 12: ${(large.nanoseconds / 100 / small.nanoseconds).toFixed(2)}`,
+    )
+  },
+  unknowns: async () => {
+    await benchUnknowns(0.3, 5)
+  },
+  compile: () => benchCompile(ROUNDS),
+  rest: async () => {
+    await benchRest(5)
+  },
+  bombs: benchBombs,
+  memory: benchMemory,
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  const bench = BENCHES[name]
+  if (bench === undefined) {
+    console.error(`There is no benchmark ${name}; there are ${Object.keys(BENCHES).join(', ')}.`)
+    process.exit(1)
+  }
+  await bench()
+}
+process.exit(0)

@@ -1,0 +1,45 @@
+/**
+ * The whole check (validate, bind, decide, canonical bytes) against preparsed Cedar answering the same request and
+ * printing its answers as JSON.
+ */
+import { interleave, repeat, row } from './interleave'
+import { makeCedar } from './peers/cedar'
+import { makeInput, random, touchstoneSource } from './subject'
+import { asClaims, compileBench, wholeCheck } from './touchstone'
+
+/** Medians of one ruleset size. */
+export interface WholeCheck {
+  readonly nanoseconds: number
+  readonly cedarRatio: number
+}
+
+export async function benchWholeCheck(groups: number, rounds: number, seconds: number): Promise<WholeCheck> {
+  const checkable = compileBench(touchstoneSource(groups))
+  const cedar = await makeCedar(groups)
+  const next = random(11)
+  const inputs = Array.from({ length: groups > 20 ? 64 : 512 }, () => makeInput(groups, next))
+  const claims = inputs.map(asClaims)
+  const loaded = inputs.map((input) => cedar.load(input))
+  const measured = await interleave(
+    [
+      {
+        name: 'touchstone',
+        measure: (duration) =>
+          repeat(duration, (call) => wholeCheck(checkable, claims[call % claims.length]!, null, 'tiers')),
+      },
+      {
+        name: cedar.name,
+        measure: (duration) => repeat(duration, (call) => JSON.stringify(loaded[call % loaded.length]!())),
+      },
+    ],
+    rounds,
+    seconds,
+  )
+  console.log(
+    `\nWhole check of ${groups * 12} assertions: validate, bind, decide, canonical bytes (median of ${rounds} interleaved rounds)`,
+  )
+  for (const { name, median, ratio } of measured) console.log(row(name, median, `${ratio.toFixed(2)} x touchstone`))
+  const cedarRatio = 1 / measured[1]!.ratio
+  console.log(`  touchstone / ${cedar.name}: ${cedarRatio.toFixed(3)}`)
+  return { nanoseconds: measured[0]!.median, cedarRatio }
+}
