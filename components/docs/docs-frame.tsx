@@ -7,6 +7,9 @@ import type { Heading } from './document'
 import { PageContents } from './page-contents'
 import './reading.css'
 
+/** A page with so few headings is seen at a glance. */
+const MOST_WITHOUT_CONTENTS = 3
+
 interface DocsFrameProps {
   /** Path of the page. */
   readonly current: string
@@ -16,39 +19,40 @@ interface DocsFrameProps {
 
 /** A page of the documentation: all pages left, the text, its headings right. On a narrow screen both fold up above the text. */
 export function DocsFrame({ current, headings, children }: DocsFrameProps) {
+  const hasContents = headings.length > MOST_WITHOUT_CONTENTS
   return (
     <div className="mx-auto flex w-full max-w-[84rem] flex-1 bg-surface lg:border-x lg:border-line">
-      <aside className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-3 py-8 lg:block">
+      <div className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-3 py-8 lg:block">
         <DocsNav current={current} />
-      </aside>
+      </div>
       <main
         id="main"
         tabIndex={-1}
         className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:border-l lg:border-line lg:px-12 lg:py-10"
       >
-        <div className="mb-6 flex flex-col gap-2 lg:hidden">
+        <div className="mb-2 lg:hidden">
           <Fold title="Documentation">
             <DocsNav current={current} />
           </Fold>
         </div>
-        {headings.length > 2 && (
-          <div className="mb-6 xl:hidden">
+        {hasContents && (
+          <div className="lg:mb-8 xl:hidden">
             <Fold title="On this page">
               <PageContents headings={headings} />
             </Fold>
           </div>
         )}
-        <article className="reading">{children}</article>
+        <article className="reading mt-8 lg:mt-0">{children}</article>
         <Neighbours current={current} />
       </main>
-      <aside className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-4 py-10 xl:block">
-        {headings.length > 2 && (
+      <div className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-4 py-10 xl:block">
+        {hasContents && (
           <>
             <p className="mb-2 text-xs font-semibold text-ink-faint">On this page</p>
             <PageContents headings={headings} />
           </>
         )}
-      </aside>
+      </div>
     </div>
   )
 }

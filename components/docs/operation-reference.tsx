@@ -1,8 +1,10 @@
+import { marked } from 'marked'
 import Link from 'next/link'
 import { ERRORS, errorSlug } from '../../server/contract/errors'
 import { errorsOf, type Operation } from '../../server/contract/operations'
 import type { Heading } from './document'
 import { HeadingAnchor } from './heading-anchor'
+import { Markdown } from './markdown'
 import { type Field, fieldsOf } from './schema-fields'
 
 export function operationHeading(operation: Operation): Heading {
@@ -25,7 +27,7 @@ export function OperationReference({ operation }: { readonly operation: Operatio
         }
       />
       <p>
-        <strong>{operation.summary}.</strong> {operation.description}{' '}
+        <strong>{operation.summary}.</strong> <Inline text={operation.description} />{' '}
         {operation.access === 'credential' ? 'Needs a credential.' : 'Needs no credential.'}
       </p>
       {operation.parameters !== undefined && (
@@ -87,11 +89,20 @@ export function Fields({ title, of, fields }: FieldsProps) {
                 {type}
                 {required ? '' : ', optional'}
               </span>
-              {description !== '' && <span>{description}</span>}
+              {description !== '' && (
+                <span>
+                  <Inline text={description} />
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
     </>
   )
+}
+
+/** The contract's descriptions mark code as markdown does. */
+function Inline({ text }: { readonly text: string }) {
+  return <Markdown tokens={marked.Lexer.lexInline(text)} />
 }

@@ -10,13 +10,14 @@ export interface Field {
   readonly name: string
   readonly type: string
   readonly required: boolean
+  /** Markdown of one line. */
   readonly description: string
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Resources that every answer carries; their own fields are told once, on a row of their own. */
-const TOLD_ONCE: ReadonlySet<string> = new Set(['Versions'])
+/** What every answer carries is told once, under a heading of the reference page. */
+const TOLD_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
 
 export function fieldsOf(schema: z.ZodType): readonly Field[] {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any' })
@@ -36,7 +37,8 @@ class FieldReader {
         name,
         type: this.typeOf(property),
         required: object.required?.includes(key) ?? false,
-        description: this.resolve(property).description ?? property.description ?? '',
+        description:
+          TOLD_ONCE.get(definitionName(property)) ?? this.resolve(property).description ?? property.description ?? '',
       }
       return [row, ...this.inner(property, name)]
     })

@@ -15,7 +15,9 @@ const REFUSAL = { id: 'refusals', text: 'Refusals', depth: 2 }
 const VERSIONS = { id: 'versions', text: 'Versions', depth: 2 }
 
 export default function ApiReference() {
-  const operations = Object.values<Operation>(OPERATIONS)
+  const all = Object.values<Operation>(OPERATIONS)
+  // What a program comes for stands first, the state of the service last.
+  const operations = [...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))]
   return (
     <DocsFrame current="/docs/api-reference" headings={[...operations.map(operationHeading), REFUSAL, VERSIONS]}>
       <h1>API reference</h1>
@@ -38,4 +40,8 @@ export default function ApiReference() {
       <Fields title="Fields" of={VERSIONS.id} fields={fieldsOf(versions)} />
     </DocsFrame>
   )
+}
+
+function isVersioned(operation: Operation): boolean {
+  return operation.path.startsWith('/v1/')
 }
