@@ -7,6 +7,7 @@ import { ClaimEntry } from './claim-entry'
 import { type ClaimLiterals, dictionaryText, isUndetermined, literalOf, NO_CLAIMS } from './claim-literals'
 import { useEngineCheck } from './engine-check'
 import { JsonView } from './json-view'
+import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
 import { engineResults, ownResults, type ShownResults } from './shown-results'
 import { valuesRead } from './values-read'
@@ -35,9 +36,12 @@ export function CheckView(props: {
     onChange(literal === undefined ? others : { ...others, [name]: literal })
   }
   return (
-    <div className="@container">
-      <div className="grid min-h-full @2xl:grid-cols-2">
-        <section aria-labelledby="answers-heading" className="min-w-0 border-line @2xl:border-r">
+    <div className="@container h-full">
+      <div className="@2xl:grid @2xl:h-full @2xl:grid-cols-2">
+        <section
+          aria-labelledby="answers-heading"
+          className="min-w-0 border-line @2xl:min-h-0 @2xl:overflow-y-auto @2xl:border-r"
+        >
           <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5">
             <h2 id="answers-heading" className="font-semibold">
               Claims
@@ -79,7 +83,7 @@ export function CheckView(props: {
             </ul>
           )}
         </section>
-        <div className="min-w-0 border-t border-line @2xl:border-t-0">
+        <div className="min-w-0 border-t border-line @2xl:min-h-0 @2xl:overflow-y-auto @2xl:border-t-0">
           <ResultList
             description={description}
             results={results}
@@ -90,6 +94,15 @@ export function CheckView(props: {
           />
         </div>
       </div>
+      {results !== null && (
+        <a
+          href="#results-heading"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-1.5 border-t border-line bg-raised px-4 py-2 text-sm @2xl:hidden"
+        >
+          <ResultCounts assertions={description.assertions.length} results={results} />
+          <span className="ml-auto text-accent">Results</span>
+        </a>
+      )}
     </div>
   )
 }

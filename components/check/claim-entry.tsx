@@ -95,7 +95,7 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
   const known = unknown || (member !== null && claim.vocabulary.includes(member))
   return (
     <select
-      aria-labelledby={labelledBy}
+      aria-label={claim.question}
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
       value={known && chosen !== null ? chosen : ''}

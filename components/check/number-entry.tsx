@@ -8,13 +8,12 @@ import { isUndetermined, literalOf, numberLiteral, numberParts } from './claim-l
 export function NumberEntry(props: {
   readonly claim: ClaimField
   readonly literal: string | undefined
-  readonly labelledBy: string
   readonly describedBy: string | undefined
   readonly invalid: boolean
   readonly conversion: ShownConversion | undefined
   readonly onChange: (literal: string | undefined) => void
 }) {
-  const { claim, labelledBy, describedBy, invalid, conversion, onChange } = props
+  const { claim, describedBy, invalid, conversion, onChange } = props
   const literal = props.literal ?? literalOf(claim, {})
   const undetermined = isUndetermined(claim, literal)
   const parts = numberParts(claim, literal) ?? { typed: literal, unit: claim.unit }
@@ -41,7 +40,7 @@ export function NumberEntry(props: {
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          aria-labelledby={labelledBy}
+          aria-label={claim.question}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           value={parts.typed}

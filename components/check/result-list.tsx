@@ -3,10 +3,10 @@ import { Copy } from 'lucide-react'
 import { Button } from '../controls/button'
 import type { RulesetDescription } from '../language/ruleset-description'
 import { askEngine, type EngineRefusal } from './engine-check'
-import { OUTCOMES, OutcomeMark } from './outcome-mark'
+import { ResultCounts } from './result-counts'
 import { ResultLegend } from './result-legend'
 import { ResultRow } from './result-row'
-import type { Outcome, ShownResults } from './shown-results'
+import type { ShownResults } from './shown-results'
 
 export interface EngineTrouble {
   readonly kind: 'unreachable' | 'refused'
@@ -27,13 +27,13 @@ export function ResultList(props: {
   return (
     <section aria-labelledby="results-heading" data-testid="results">
       <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5">
-        <h2 id="results-heading" className="mr-auto font-semibold">
+        <h2 id="results-heading" className="mr-auto scroll-mt-16 font-semibold">
           Results
         </h2>
         {results !== null && <CopyResult source={props.source} claims={props.claims} />}
       </div>
       <p aria-live="polite" className="flex flex-wrap gap-1.5 border-b border-line px-4 py-2 text-sm empty:hidden">
-        {results !== null && <Counts description={description} results={results} />}
+        {results !== null && <ResultCounts assertions={description.assertions.length} results={results} />}
       </p>
       {trouble !== null && <Trouble trouble={trouble} />}
       {results === null ? (
@@ -60,31 +60,6 @@ export function ResultList(props: {
       )}
       <ResultLegend />
     </section>
-  )
-}
-
-function Counts({
-  description,
-  results,
-}: {
-  readonly description: RulesetDescription
-  readonly results: ShownResults
-}) {
-  const counts = new Map<Outcome, number>()
-  for (const { check } of results.byAssertion.values()) counts.set(check, (counts.get(check) ?? 0) + 1)
-  const asking = description.assertions.length - results.byAssertion.size
-  return (
-    <>
-      {(Object.keys(OUTCOMES) as Outcome[]).map((outcome) => {
-        const count = counts.get(outcome) ?? 0
-        return count === 0 ? null : (
-          <span key={outcome} className="inline-flex items-center gap-1">
-            <span className="tabular-nums">{count}</span> <OutcomeMark outcome={outcome} />
-          </span>
-        )
-      })}
-      {asking > 0 && <span className="text-ink-soft">{asking} with the engine</span>}
-    </>
   )
 }
 

@@ -130,7 +130,12 @@ export function Playground({ examples, first }: PlaygroundProps) {
             <Count value={diagnostics?.length} alarm={errors > 0} />
           </Tab>
         </Tabs.List>
-        <div className={clsx('min-h-0 border-line lg:block lg:border-r', view === 'text' ? 'block' : 'hidden')}>
+        <Tabs.Content
+          value="text"
+          forceMount
+          tabIndex={-1}
+          className={clsx('min-h-0 border-line lg:block lg:border-r', view === 'text' ? 'block' : 'hidden')}
+        >
           <PolicyEditor
             ref={editor}
             text={draft.source}
@@ -138,7 +143,7 @@ export function Playground({ examples, first }: PlaygroundProps) {
             client={client}
             onChange={(source) => change({ source })}
           />
-        </div>
+        </Tabs.Content>
         <div className={clsx('relative min-h-0 bg-surface lg:block', view === 'text' ? 'hidden' : 'block')}>
           <p className="sr-only" aria-live="polite">
             {diagnostics === null ? '' : problemsInWords(errors, diagnostics.length - errors)}
@@ -218,15 +223,17 @@ function TabPanel(props: { readonly value: Panel; readonly shown: Panel; readonl
 }
 
 function Count({ value, alarm = false }: { readonly value: number | undefined; readonly alarm?: boolean }) {
-  if (value === undefined || value === 0) return null
+  // An empty count keeps its place, so that no tab moves when it comes.
+  const empty = value === undefined || value === 0
   return (
     <span
       className={clsx(
-        'min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
+        empty && 'invisible',
+        'min-w-7 rounded-full px-1.5 text-center text-xs tabular-nums',
         alarm ? 'bg-false-soft text-false' : 'bg-line text-ink-soft',
       )}
     >
-      {value}
+      {empty ? '' : value}
     </span>
   )
 }

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { PanelName } from './pages/playground-page'
+import { expect, test } from './pages/watched-test'
+import { RECEIPTS } from './rulesets'
+
+const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`${theme} theme`, () => {
+    test.use({ colorScheme: theme })
+
+    test('axe finds nothing on any tab', async ({ page, playground }) => {
+      await playground.open()
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+      for (const panel of PANELS) {
+        await playground.show(panel)
+        await expectNoViolations(page, panel)
+      }
+      await playground.show('Check')
+      await playground.fillIn(2)
+      for (const closed of await playground.results.locator('details:not([open]) > summary').all()) await closed.click()
+      await expectNoViolations(page, 'Check, filled in')
+      await page.getByRole('button', { name: 'JSON', exact: true }).click()
+      await expectNoViolations(page, 'Check as JSON')
+      await playground.write('assert a { b = 1 }')
+      await playground.show('Problems')
+      await expect(playground.problems).toBeVisible()
+      await expectNoViolations(page, 'Problems, with problems')
+    })
+
+    test('axe finds nothing on a narrow screen', async ({ page, playground }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/playground')
+      await expect(playground.review).toBeVisible()
+      for (const panel of ['Text', ...PANELS] as const) {
+        await playground.show(panel)
+        await expectNoViolations(page, `${panel} at 390`)
+      }
+    })
+  })
+}
+
+test('the theme can be changed and stays', async ({ page, playground }) => {
+  await playground.open()
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
+  await page.reload()
+  await playground.ready()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await expect(page.locator('.monaco-editor').first()).toHaveClass(/vs-dark/)
+})
+
+test('at 390 pixels everything is reachable and nothing is cut off', async ({ page, playground }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/playground')
+  await expect(playground.review).toBeVisible()
+  await playground.show('Text')
+  await expect(playground.editor.locator('.monaco-editor').first()).toBeVisible()
+  await playground.show('Check')
+  await playground.fillIn(1)
+  await page.getByRole('link', { name: /Results/ }).click()
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeInViewport()
+  for (const panel of ['Text', ...PANELS] as const) {
+    await playground.show(panel)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide, panel).toBeLessThanOrEqual(0)
+  }
+})
+
+test('nothing moves while the page comes up', async ({ page, playground }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await playground.open()
+  for (const panel of PANELS) await playground.show(panel)
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test('the keyboard alone is enough', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(RECEIPTS)
+  // Out of the text: Control M lets Tab leave it.
+  await page.keyboard.press('Control+M')
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return `${at?.getAttribute('role') ?? at?.tagName.toLowerCase()}: ${at?.textContent?.slice(0, 40) ?? ''}`
+    })
+  for (let i = 0; i < 10 && (await focused()) !== 'tab: Review'; i++) await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('tab: Review')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Check' })).toHaveAttribute('aria-selected', 'true')
+  const receipt = playground.claim('has_receipt')
+  for (let i = 0; i < 20; i++) {
+    if (await receipt.getByRole('radio', { name: 'Unknown' }).evaluate((radio) => radio === document.activeElement))
+      break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('ArrowRight')
+  await expect(receipt.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await playground.expectResult('receipt_when_large', 'TRUE')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('80')
+  await expect(playground.claim('amount').getByRole('textbox')).toHaveValue('80')
+})

@@ -1,0 +1,195 @@
+import { expect, test } from './pages/watched-test'
+import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
+
+test('a real policy is picked, reviewed, filled in and checked', async ({ page, playground }) => {
+  await playground.open()
+  await playground.pick('FMLA leave: eligibility and amount')
+  await expect(playground.review).toContainText('months employed')
+  await expect(playground.review.getByRole('heading', { name: 'Assertions' })).toBeVisible()
+  await playground.show('Claims')
+  await expect(page.getByTestId('claims').getByRole('row', { name: /hours_worked/ })).toContainText('from 0 to 8784')
+  await playground.show('Check')
+  await expect(page.getByText(/^0 of \d+ known$/)).toBeVisible()
+  await playground.fillIn(1)
+  await expect(page.getByText(/^[1-9]\d* of \d+ known$/)).toBeVisible()
+  const before = await playground.assertion('hours_of_service').locator('summary').textContent()
+  await playground.claim('hours_worked').getByRole('textbox').fill('12')
+  await playground.expectResult('hours_of_service', 'FALSE')
+  expect(before).not.toContain('FALSE')
+  await expect(playground.assertion('hours_of_service')).toContainText('It is false with these values')
+  await expect(playground.assertion('hours_of_service')).toContainText('12 hours')
+})
+
+test('mistakes appear while typing, and a quick fix mends one', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write('version 1.3;\ndeclare a as boolean;\nassert a_holds { a = true };\n')
+  await expect(playground.editor.locator('.squiggly-error').first()).toBeVisible()
+  await playground.show('Problems')
+  const list = playground.problems.getByRole('listitem')
+  const count = await list.count()
+  expect(count).toBeGreaterThan(0)
+  await expect(playground.problems).toContainText('line 3')
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await expect(page.getByText('The text does not compile')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the problems' }).click()
+  for (let left = count; left > 0; left--) {
+    const fix = playground.problems.getByRole('listitem').first().getByRole('button').nth(1)
+    if (!(await fix.isVisible())) break
+    await fix.click()
+    await page.waitForTimeout(200)
+    if (!(await playground.problems.isVisible())) break
+  }
+  await expect(page.getByText('No problems', { exact: true }).last()).toBeVisible()
+  await playground.show('Review')
+  await expect(playground.review).toContainText('Checks 1 assertion')
+})
+
+test('the editor offers the fix at the place of the mistake', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write('version 1.3;\ndeclare a as boolean;\nassert a_holds { a == true };\n')
+  await expect(playground.editor.locator('.squiggly-error').first()).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Control+.')
+  await expect(page.getByRole('dialog').or(page.locator('.action-widget')).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(playground.editor).toContainText('True')
+})
+
+test('every claim has a real third state, and units convert as they are typed', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(RECEIPTS)
+  await playground.show('Check')
+  await expect(page.getByText('0 of 4 known')).toBeVisible()
+  await playground.expectResult('receipt_when_large', 'UNKNOWN')
+  await playground.answer('has_receipt', 'Yes')
+  await playground.expectResult('receipt_when_large', 'TRUE')
+  await playground.answer('has_receipt', 'No')
+  await playground.expectResult('receipt_when_large', 'UNKNOWN')
+  await expect(playground.assertion('receipt_when_large')).toContainText('depends on amount')
+
+  const amount = playground.claim('amount')
+  await amount.getByRole('textbox').fill('80.50')
+  await playground.expectResult('receipt_when_large', 'FALSE')
+  await expect(playground.assertion('receipt_when_large')).toContainText('80.5 USD')
+  await amount.getByRole('textbox').fill('9000')
+  await expect(amount).toContainText('Expected a value from 0 to 5000 USD')
+  await expect(playground.results).toContainText('Some answers are not acceptable yet')
+  await amount.getByRole('button', { name: /is unknown/ }).click()
+  await expect(amount.getByRole('textbox')).toHaveValue('')
+  await playground.expectResult('receipt_when_large', 'UNKNOWN')
+  await playground.answer('has_receipt', 'Unknown')
+  await expect(page.getByText('0 of 4 known')).toBeVisible()
+
+  const held = playground.claim('held')
+  await held.getByRole('textbox').fill('48')
+  await held.getByRole('combobox').selectOption('h')
+  await expect(held).toContainText('= 2 d')
+  await playground.expectResult('held_long_enough', 'TRUE')
+
+  await playground.expectResult('grade_is_good', 'TRUE')
+  await expect(playground.assertion('grade_is_good').getByText(/optimistic policy/)).toBeAttached()
+  await playground.answer('grade', 'low')
+  await playground.expectResult('grade_is_good', 'FALSE')
+})
+
+test('JSON goes in and out without losing a digit', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write('version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
+  await playground.show('Check')
+  await playground.form.getByRole('textbox').fill('1.50')
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const json = page.getByLabel('Claim dictionary as JSON')
+  await expect(json).toHaveValue('{\n  "n": 1.50\n}')
+  await json.fill('{ "n": 12345678901234567890.120 }')
+  await playground.expectResult('small', 'FALSE')
+  await json.fill('{ "n": }')
+  await expect(page.getByText(/Not read: .*line 1, column 8/)).toBeVisible()
+  await json.fill('{ "n": 12345678901234567890.120 }')
+  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await expect(playground.form.getByRole('textbox')).toHaveValue('12345678901234567890.120')
+})
+
+test('what only the engine can settle is asked there, and its answer shown', async ({ playground, page }) => {
+  await playground.open()
+  const asked = page.waitForResponse((response) => response.url().includes('/api/trpc/playground.check'))
+  await playground.write(NEEDS_THE_ENGINE)
+  await playground.show('Check')
+  const answer = await asked
+  expect(answer.ok()).toBe(true)
+  await playground.expectResult('no_such_pair', 'TRUE')
+  await playground.expectResult('flag_is_set', 'UNKNOWN')
+})
+
+test.describe('without a network', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+  test('while the engine is asked nothing is guessed, and an unreachable one is said to be so', async ({
+    page,
+    playground,
+  }) => {
+    let reachable = false
+    await page.route('**/api/trpc/**', (route) => (reachable ? route.continue() : route.abort()))
+    await playground.open()
+    await playground.write(NEEDS_THE_ENGINE)
+    await playground.show('Check')
+    await expect(playground.assertion('no_such_pair').locator('summary')).toContainText('asking the engine')
+    await playground.expectResult('flag_is_set', 'UNKNOWN')
+    const trouble = playground.results.getByRole('alert')
+    await expect(trouble).toContainText('could not be reached')
+    reachable = true
+    await trouble.getByRole('button', { name: 'Try again' }).click()
+    await playground.expectResult('no_such_pair', 'TRUE')
+    await expect(trouble).toHaveCount(0)
+  })
+})
+
+test('an AMBIGUOUS answer has its own face', async ({ page, playground }) => {
+  await page.route('**/api/trpc/**', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace('\\"check\\":\\"TRUE\\"', '\\"check\\":\\"AMBIGUOUS\\"') })
+  })
+  await playground.open()
+  await playground.write(NEEDS_THE_ENGINE)
+  await playground.show('Check')
+  await playground.expectResult('no_such_pair', 'AMBIGUOUS')
+  await playground.results.getByText('What the four results mean').click()
+  await expect(playground.results.locator('dl')).toContainText('Its evidence was contradicted')
+})
+
+test('a reload keeps the work, and a link carries it to another browser', async ({ page, playground, browser }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await playground.open()
+  await playground.write(RECEIPTS)
+  await playground.show('Check')
+  await playground.claim('amount').getByRole('textbox').fill('80')
+  await playground.answer('has_receipt', 'No')
+  await playground.expectResult('receipt_when_large', 'FALSE')
+  await page.reload()
+  await playground.ready()
+  await playground.show('Check')
+  await playground.expectResult('receipt_when_large', 'FALSE')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('/playground#draft=')
+
+  const other = await browser.newContext()
+  const visitor = await other.newPage()
+  await visitor.goto(link)
+  await visitor.getByRole('tab', { name: 'Check' }).click()
+  await expect(visitor.locator('[data-assertion="receipt_when_large"] summary')).toContainText('FALSE')
+  expect(new URL(visitor.url()).hash).toBe('')
+  await visitor.goto('/playground#draft=broken')
+  await expect(visitor.getByText('The link is damaged')).toBeVisible()
+  await other.close()
+})
+
+test('picking another policy can be undone', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(RECEIPTS)
+  await expect(playground.review).toContainText('Receipt when large')
+  await playground.pick('Software release gate')
+  await expect(playground.review).not.toContainText('Receipt when large')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.review).toContainText('Receipt when large')
+})

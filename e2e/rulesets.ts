@@ -1,0 +1,24 @@
+/** Small rulesets for the journeys. */
+
+export const RECEIPTS = `version 1.3;
+// @ask has_receipt Is there a receipt?
+declare has_receipt as boolean;
+// @unit amount USD
+// @range amount 0..5000
+declare amount as numeric;
+// @unit held d
+declare held as numeric;
+declare grade as enum ["low", "middle", "high"];
+assert receipt_when_large { Implies(amount > 75 "USD", has_receipt) };
+assert held_long_enough { held >= 36 "h" };
+assert grade_is_good [optimistic] { grade >= "middle" };
+`
+
+/** Between two reals whose squares are given there is nothing that samples could find: only the solver knows. */
+export const NEEDS_THE_ENGINE = `version 1.3;
+declare x as numeric;
+declare y as numeric;
+declare flag as boolean;
+assert no_such_pair { Not(And(x * x + y * y == 25, x * y == 13)) };
+assert flag_is_set { flag };
+`
