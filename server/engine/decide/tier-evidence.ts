@@ -7,11 +7,12 @@
 import type { Outcomes } from '../outcome'
 import { FALSE, NONE, TRUE } from '../outcome'
 import type { Completion } from '../value'
-import { SAMPLE_STEPS } from '../witness/caps'
+import { SAMPLE_STEPS, STEERING_STEPS } from '../witness/caps'
 import { Exhaustion } from '../witness/exhaustion'
-import { hasPair, hasSamplePair, type Walk, walk } from '../witness/pairs'
+import { hasPairAround, hasSamplePair, type Walk, walk } from '../witness/pairs'
 import type { Question } from '../witness/question'
 import { sampledWitnesses } from '../witness/samples'
+import { isSensitised } from '../witness/sensitising'
 import { isExcludedByCases, possibleByCases } from '../witness/splitting'
 import { builtWitnesses, missing } from '../witness/witnesses'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Relevance } from './evidence'
@@ -74,9 +75,9 @@ export class TierEvidence implements Evidence {
     if (!this.question.occurring.includes(input)) return 'irrelevant'
     if (this.exhaustion !== null) return this.exhaustion.isRelevant(input) ? 'relevant' : 'irrelevant'
     const { relevant, passed } = this.walk()
-    if (relevant.has(input) || hasPair(this.question, input, passed)) return 'relevant'
+    if (relevant.has(input) || hasPairAround(this.question, input, passed)) return 'relevant'
     if (isExcludedByCases(this.question, input)) return 'irrelevant'
-    if (hasSamplePair(this.question, input)) return 'relevant'
+    if (isSensitised(this.question, input, STEERING_STEPS) || hasSamplePair(this.question, input)) return 'relevant'
     return this.solver === null ? NEEDS_SOLVER : this.solver.relevance(input)
   }
 

@@ -7,17 +7,31 @@
 /** Most combinations of finite values that are gone through one by one (engine.md, "Tiers"). */
 export const COMBINATIONS = 4_096
 
-/** Steps of building one witness or one pair on purpose. Real policies need a few hundred. */
-export const STEERING_STEPS = 10_000
+/**
+ * Steps of all searching for one assertion. A question to the solver costs as much as some 100,000 steps, so searching
+ * for longer than a few questions take would be no bargain.
+ */
+const ASSERTION_SEARCH_STEPS = 300_000
+
+/** Steps of all searching in one check: well below what a check may use, however many of its assertions are hard. */
+const CHECK_SEARCH_STEPS = 15_000_000
+
+/** @param assertions how many the ruleset has */
+export function searchSteps(assertions: number): number {
+  return Math.min(ASSERTION_SEARCH_STEPS, Math.floor(CHECK_SEARCH_STEPS / assertions))
+}
+
+/** Steps of building one witness or one pair on purpose. Real policies need some hundreds, a few need many thousands. */
+export const STEERING_STEPS = 40_000
 
 /** Steps of one proof by cases over the finite inputs. */
 export const SPLIT_STEPS = 10_000
 
-/** Steps of looking for witnesses among boundary samples, where none was built: below the price of asking the solver. */
+/** Steps of looking for witnesses among boundary samples, where none was built. */
 export const SAMPLE_STEPS = 20_000
 
 /** Steps of looking, for one input, for two samples that differ in it alone and in their outcome. */
-export const PAIR_STEPS = 10_000
+export const PAIR_STEPS = 5_000
 
 /**
  * Evaluations of looking for the first falsifying assignment. A search through c combinations visits fewer than 2c

@@ -5,9 +5,8 @@
  */
 import { isDefinite } from '../evaluate/kleene'
 import type { Completion, Value } from '../value'
-import { PAIR_STEPS, STEERING_STEPS } from './caps'
+import { PAIR_STEPS } from './caps'
 import type { Question } from './question'
-import { isSensitised } from './sensitising'
 
 /** Completions that a walk passed, and the inputs that a step of it proved relevant. */
 export interface Walk {
@@ -33,22 +32,33 @@ export function walk(question: Question, from: Completion, to: Completion): Walk
   return { relevant, passed }
 }
 
-/** Looks for a pair that differs in `input` around completions already known, then builds one on purpose. */
-export function hasPair(question: Question, input: number, around: readonly Completion[]): boolean {
-  for (const completion of around) if (changes(question, [...completion], input)) return true
-  return isSensitised(question, input, STEERING_STEPS)
+/** Looks for a pair that differs in `input` around completions already known. */
+export function hasPairAround(question: Question, input: number, around: readonly Completion[]): boolean {
+  const tried = question.candidates(input).slice(0, AROUND_VALUES)
+  const goesOn = question.allowance(PAIR_STEPS)
+  for (const completion of around.slice(0, AROUND))
+    if (goesOn() && changes(question, [...completion], input, tried)) return true
+  return false
 }
 
 /** Looks for a pair that differs in `input` among the samples. */
 export function hasSamplePair(question: Question, input: number): boolean {
-  const lastStep = question.meter.steps + PAIR_STEPS
-  return searchPair(question, input, () => question.meter.steps <= lastStep)
+  return searchPair(question, input, question.allowance(PAIR_STEPS))
 }
 
+/** Completions that a first look goes to, and candidates it tries at each. */
+const AROUND = 4
+const AROUND_VALUES = 8
+
 /** Whether the candidates of `input` give several outcomes while all else stays. */
-function changes(question: Question, values: (Value | null)[], input: number): boolean {
+function changes(
+  question: Question,
+  values: (Value | null)[],
+  input: number,
+  tried: readonly Value[] = question.candidates(input),
+): boolean {
   let seen = 0
-  for (const value of question.candidates(input)) {
+  for (const value of tried) {
     values[input] = value
     const outcome = question.evaluate(values)
     if (seen !== 0 && outcome !== seen) return true

@@ -13,6 +13,7 @@ import type { Outcomes } from '../outcome'
 import type { Known, Value } from '../value'
 import { type Boundaries, boundaries } from './boundaries'
 import { candidates, isFiniteInput } from './candidates'
+import { searchSteps } from './caps'
 import { occurringInputs } from './occurring'
 
 const NONE_MET: readonly Rational[] = []
@@ -22,6 +23,7 @@ export class Question {
   readonly unbound: readonly number[]
   /** The known values, and the one value of each unbound enum that has no second: searches start from here. */
   readonly base: Known
+  private readonly lastSearchStep: number
   private occurringCache: readonly number[] | null = null
   private boundaryCache: Boundaries | null = null
   private readonly candidateCache = new Map<number, readonly Value[]>()
@@ -32,6 +34,7 @@ export class Question {
     readonly known: Known,
     readonly meter: Meter,
   ) {
+    this.lastSearchStep = meter.steps + searchSteps(program.roots.length)
     this.unbound = program.ruleset.assertions[assertion]!.reads.filter((input) => known[input] === null)
     const single = this.unbound.filter((input) => hasOneValue(this.input(input)))
     this.base =
@@ -72,6 +75,13 @@ export class Question {
     if (isFiniteInput(this.input(input))) return NONE_MET
     this.boundaryCache ??= boundaries(this.root, this.program.begin(this.known, this.meter))
     return this.boundaryCache.get(input) ?? NONE_MET
+  }
+
+  /** Whether a search that starts now may go on: for so many steps, and within those of all searches together. */
+  allowance(steps: number): () => boolean {
+    const { meter } = this
+    const last = Math.min(meter.steps + steps, this.lastSearchStep)
+    return () => meter.steps <= last
   }
 
   evaluate(values: Known): Outcomes {

@@ -53,18 +53,12 @@ function completed(question: Question, values: readonly (Value | null)[], depth:
 /** A completion for each of the outcomes sought, as far as the steps reach. */
 export function sampledWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
   const found = new Map<Outcomes, Completion>()
-  const lastStep = question.meter.steps + steps
   let wanted = sought
-  search(
-    question,
-    sought,
-    () => question.meter.steps <= lastStep,
-    (outcome, completion) => {
-      found.set(outcome, completion)
-      wanted &= ~outcome
-      return wanted
-    },
-  )
+  search(question, sought, question.allowance(steps), (outcome, completion) => {
+    found.set(outcome, completion)
+    wanted &= ~outcome
+    return wanted
+  })
   return found
 }
 

@@ -15,8 +15,7 @@ import { opposite, Steering } from './steering'
 /** Whether a pair that differs in `input` alone, and in its outcome, was built. */
 export function isSensitised(question: Question, input: number, steps: number): boolean {
   if (question.root.deep) return false
-  const lastStep = question.meter.steps + steps
-  return new Sensitising(question, input, () => question.meter.steps <= lastStep).holds()
+  return new Sensitising(question, input, question.allowance(steps)).holds()
 }
 
 class Sensitising {

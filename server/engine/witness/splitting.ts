@@ -13,13 +13,13 @@ import type { Question } from './question'
 
 /** The outcomes that remain possible when every case is looked at by itself; at most those in `possible`. */
 export function possibleByCases(question: Question, possible: Outcomes): Outcomes {
-  const lastStep = question.meter.steps + SPLIT_STEPS
+  const goesOn = question.allowance(SPLIT_STEPS)
   const values: (Value | null)[] = [...question.base]
   const visit = (): Outcomes => {
     const mask = question.evaluate(values)
     if (isDefinite(mask)) return mask
     const input = splitter(question, question.occurringIn(values), null)
-    if (input === null || question.meter.steps > lastStep) return mask
+    if (input === null || !goesOn()) return mask
     let union = 0
     for (const value of question.candidates(input)) {
       values[input] = value
@@ -34,10 +34,10 @@ export function possibleByCases(question: Question, possible: Outcomes): Outcome
 
 /** Whether an input no longer occurs in any case: then it changes nothing. */
 export function isExcludedByCases(question: Question, excluded: number): boolean {
-  const lastStep = question.meter.steps + SPLIT_STEPS
+  const goesOn = question.allowance(SPLIT_STEPS)
   const values: (Value | null)[] = [...question.base]
   const visit = (): boolean => {
-    if (question.meter.steps > lastStep) return false
+    if (!goesOn()) return false
     const occurring = question.occurringIn(values)
     if (!occurring.includes(excluded)) return true
     const input = splitter(question, occurring, excluded)

@@ -15,8 +15,7 @@ type Truth = typeof TRUE | typeof FALSE
 export function steeredWitness(question: Question, wanted: Truth, steps: number): Completion | null {
   if (question.root.deep) return null
   const assignment = new Assignment(question, null)
-  const lastStep = question.meter.steps + steps
-  if (!new Steering(assignment, () => question.meter.steps <= lastStep).steer(question.root, wanted)) return null
+  if (!new Steering(assignment, question.allowance(steps)).steer(question.root, wanted)) return null
   const completion = assignment.completed()
   return question.evaluate(completion) === wanted ? completion : null
 }
