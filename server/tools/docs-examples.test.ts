@@ -111,3 +111,54 @@ const CONSTRUCTS = [
   ...['ForAll(', 'Exists(', 'AtLeast(', 'AtMost(', 'ExactlyOne(', 'CountWhere('],
   ...['IsMember(', 'IsSubset(', 'Union(', 'Intersect(', 'Difference(', 'Members('],
 ]
+
+/** What the guide says beside its examples: condition, claims as declared, the answer. */
+const SAID: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
+  ['declare a as numeric;', '-1 % 12 == 11 + 0 * a', { a: 1 }, 'TRUE'],
+  ['declare a as numeric;', '0.1 + 0.2 == 0.3 + 0 * a', { a: 1 }, 'TRUE'],
+  ['declare a as numeric; declare b as numeric;', 'Or(a == 0, b / a <= 0.3)', { a: 0, b: 900 }, 'TRUE'],
+  ['declare a as numeric; declare b as numeric;', 'If(a == 0, True, b / a <= 0.3)', { a: 0, b: 900 }, 'TRUE'],
+  ['declare a as boolean; declare local l as boolean;', 'And(a, l)', { a: true }, 'UNKNOWN'],
+  ['declare a as boolean;', 'CountWhere(x in {a, a}, x) == 1', { a: true }, 'TRUE'],
+  ['declare a as boolean; declare b as boolean;', 'CountWhere(x in {a, b}, x) == 2', { a: true, b: true }, 'TRUE'],
+  ['declare a as numeric;', 'a * a == 2', { a: 'unknown' }, 'UNKNOWN'],
+  ['declare a as numeric; // @range a 0..10', 'a <= 10', { a: 'unknown' }, 'UNKNOWN'],
+  ['declare a as enum ["low", "medium", "high"];', 'a < "high"', { a: 'medium' }, 'TRUE'],
+  ['declare a as enum {"unknown", "known"};', 'a == "unknown"', { a: 'unknown' }, 'TRUE'],
+  ['declare a as enum {"unknown", "known"};', 'a == "unknown"', { a: null }, 'UNKNOWN'],
+  ['declare a as numeric;', '3 * a == 1', { a: '1/3' }, 'TRUE'],
+  ['declare a as numeric; // @unit a degC', 'a - 0 "degC" > -10 "degC" - 0 "degC"', { a: '-5 degC' }, 'TRUE'],
+  ['declare a as numeric; // @unit a USD', 'a / 2 <= 60 "USD"', { a: '120 "USD"' }, 'TRUE'],
+  ['declare a as numeric; // @unit a mo', 'a == 1 "yr"', { a: '4 quarter' }, 'TRUE'],
+  ['declare a as numeric; // @unit a %', 'a == 250 "bp"', { a: '2.5 %' }, 'TRUE'],
+]
+
+describe('what the guide says beside its examples', () => {
+  for (const [declared, condition, claims, answer] of SAID)
+    it(`${condition} with ${JSON.stringify(claims)} is ${answer}`, () => {
+      const source = `${declared}\nassert holds { ${condition} };\n`
+      expect(outcome(source, JSON.stringify(claims)).split('\n')[0]).toBe(`holds ${answer}`)
+    })
+
+  for (const [declared, condition] of [
+    ['declare a as boolean;', 'IF a THEN 1 "kg" ELSE 1 "USD" END > 0 "kg"'],
+    ['// @unit a degC\ndeclare a as numeric;', 'a + a > 0 "degC"'],
+    ['declare a as numeric;', '{a} == {a}'],
+  ])
+    it(`${condition} does not compile`, () =>
+      expect(messages(`${declared}\nassert holds { ${condition} };\n`, 'error')).not.toEqual([]))
+
+  for (const unit of ['ton', 'gal', 'pt', '$'])
+    it(`${unit} has more than one meaning`, () => {
+      const source = `// @unit a ${unit}\ndeclare a as numeric;\nassert holds { a > 1 "${unit === '$' ? 'USD' : unit === 'ton' ? 'kg' : 'L'}" };`
+      expect(messages(source, 'error')).toEqual([])
+      expect(messages(source, 'warning').join()).toContain('more than one meaning')
+    })
+
+  it('the units it recommends are known', () => {
+    for (const unit of ['short_ton', 't', 'us_gal', 'imp_gal', 'USD', 'CAD', 'ppm', 'm2', 'USD/mo', 'kg.m/s2'])
+      expect(
+        messages(`// @unit a ${unit}\ndeclare a as numeric;\nassert holds { a > 1 "${unit}" };`, 'warning'),
+      ).toEqual([])
+  })
+})

@@ -18,13 +18,19 @@ export interface RunningServer {
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** @param environment settings beside PORT and DATA_DIR */
-export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * @param environment settings beside PORT and DATA_DIR
+ * @param nodeOptions such as a module to preload; the process has an IPC channel
+ */
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<RunningServer> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'touchstone-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => {

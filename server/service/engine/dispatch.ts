@@ -49,6 +49,8 @@ type Members = Readonly<Record<string, string>>
 export class EngineDispatch {
   /** Small rulesets by hash and library; null marks one that belongs to the workers. */
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
+  /** Rulesets met once: the second check compiles here, so a source that comes once never holds the event loop. */
+  private readonly met = new LRUCache<string, true>({ max: 5_000 })
   private readonly payloads = new LRUCache<string, Members>({
     maxSize: 32_000_000,
     sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
@@ -140,6 +142,10 @@ export class EngineDispatch {
     const key = `${ruleset.hash}:${library.hash ?? ''}`
     const kept = this.inline.get(key)
     if (kept !== undefined) return kept.checkable
+    if (!this.met.has(key)) {
+      this.met.set(key, true)
+      return null
+    }
     const checkable = ruleset.source.length <= INLINE_SOURCE ? this.compileInline(ruleset, library) : null
     this.inline.set(key, { checkable })
     return checkable

@@ -8,6 +8,7 @@ import { EngineWorkers } from '../../engine/workers/engine-workers'
 import { EngineDispatch } from './dispatch'
 import type { EngineAnswer, EngineJob, EngineMode } from './engine-job'
 import type { EngineLimits } from './engine-limits'
+import { warmEngine } from './warm-up'
 
 export interface EngineOptions {
   /** Workers that hold a solver; as many again at most compute without one. */
@@ -37,6 +38,8 @@ export interface RunningEngine {
 const QUEUE = 256
 /** Memory of one worker beside its solver, in MB: what a ruleset at every limit takes, several times over. */
 const HEAP_MB = 512
+/** Enough for the optimising compiler to have seen the engine's hot functions: about a tenth of a second. */
+const WARM_PASSES = 150
 /** Far beyond what the step budgets let a job run. */
 const DEADLINE_MS = 60_000
 
@@ -55,6 +58,7 @@ export function startEngine(options: EngineOptions): RunningEngine {
     workers: Math.max(1, options.solverWorkers - 1),
     solver: false,
   })
+  warmEngine(options.limits, WARM_PASSES)
   let state: string | null = 'starting'
   const ready = Promise.all([compute.start(), solvers.start()]).then(
     () => {
