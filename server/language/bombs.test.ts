@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInLibrary } from '../units/library'
 import { analyse } from './analyse'
+import { format } from './format'
 import { DEFAULT_LANGUAGE_LIMITS } from './limits'
 import { BOMBS } from './testing/bombs'
 
@@ -13,5 +14,6 @@ describe('a text that means to be costly gets its answer', () => {
     const { diagnostics, exceeded, ruleset } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
     expect(ruleset !== null || exceeded !== null || diagnostics.length > 0).toBe(true)
     expect(diagnostics.length).toBeLessThanOrEqual(1_001)
+    expect(format(text).length).toBeGreaterThan(0)
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInLibrary } from '../units/library'
 import { analyse } from './analyse'
 import { applyFix } from './apply-fix'
+import { format } from './format'
 import { DEFAULT_LANGUAGE_LIMITS } from './limits'
 import { mutated, randomBytes } from './testing/mutations'
 
@@ -31,6 +32,8 @@ function holds(text: string): void {
       fixes.some((fix) => applyFix(text, fix) === text || fix.edits.some((edit) => edit.end > text.length)),
   )
   expect(wrong).toEqual([])
+  const formatted = format(text)
+  expect(formatted === text || format(formatted) === formatted).toBe(true)
   expect(names.filter(({ start, end, name }) => text.slice(start, end) !== name)).toEqual([])
 }
 

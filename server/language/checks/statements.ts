@@ -60,7 +60,7 @@ function checkAssertion(
     expression,
     source: c.text.slice(body.start, body.end).trim(),
     line,
-    comment: commentAbove(line, comments),
+    comment: startsItsLine(c, start, line) ? commentAbove(line, comments) : [],
     reads,
     unbridged: [...touched.unbridged.values()],
   }
@@ -86,6 +86,10 @@ function commentsByLine(c: Checking, comments: readonly Comment[]): Map<number, 
     if (c.text.slice(c.lines.start(line), comment.start).trim() === '') alone.set(line, comment)
   }
   return alone
+}
+
+function startsItsLine(c: Checking, start: number, line: number): boolean {
+  return c.text.slice(c.lines.start(line), start).trim() === ''
 }
 
 /** The comment lines directly above a line, annotations left out. */
