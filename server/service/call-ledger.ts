@@ -55,6 +55,13 @@ export class CallLedger {
     return account.left > 0 ? take(account) : this.reserveFromStore(caller, credentialId)
   }
 
+  /** Gives the unused rests of all leases back to the store, for a clean stop. */
+  async returnRests(): Promise<void> {
+    const rests = [...this.accounts].filter(([, account]) => account.left > 0)
+    this.accounts.clear()
+    for (const [credentialId, { day, left }] of rests) await this.store.returnCalls({ credentialId, day, calls: left })
+  }
+
   private async reserveFromStore({ caps }: Caller, credentialId: string): Promise<GiveBack> {
     for (;;) {
       const account = this.accountOf(credentialId)

@@ -45,11 +45,12 @@ export function createService(parts: ServiceParts): Service {
   const date = () => new Date(parts.now())
   const authenticator = new Authenticator(parts.store, parts.now, parts.openCaller)
   const gate = new PlaygroundGate(parts.now)
+  const ledger = new CallLedger(parts.store, parts.now)
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
     storeRuleset: rulesetStorer(parts.store, date, parts.namespaceBytes),
-    ledger: new CallLedger(parts.store, parts.now),
+    ledger,
     libraryOf: () => BUILT_IN,
   }
   const issuing = {
@@ -72,6 +73,7 @@ export function createService(parts: ServiceParts): Service {
     compile: ({ caller }, request) => compileRuleset(engine, caller, request),
     check: ({ caller }, request) => checkClaims(engine, caller, request),
     promptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    close: () => ledger.returnRests(),
     playgroundCompile: async (addressKey, source) => {
       gate.admit(addressKey)
       return compileRuleset(engine, PLAYGROUND_CALLER, { source })

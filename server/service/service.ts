@@ -40,6 +40,8 @@ export interface Service {
   compile(context: CallContext, request: RequestOf<'compile'>): Promise<Success>
   check(context: CallContext, request: CheckRequest): Promise<Success>
   promptPack(context: CallContext, request: RequestOf<'makePromptPack'>): Promise<Success>
+  /** Gives back what was reserved and not used; the last call. */
+  close(): Promise<void>
   /** The playground page: stores nothing, charges nobody, limited by address. */
   playgroundCompile(addressKey: string, source: string): Promise<Success>
   playgroundCheck(addressKey: string, source: string, claims: Readonly<Record<string, unknown>>): Promise<Success>

@@ -1,0 +1,64 @@
+/**
+ * The one http server: which door answers a path.
+ *
+ * Promises: /v1 and the status paths are answered before Next sees them, for speed; a request that is no HTTP or too slow
+ * gets an envelope; no upgrade is left hanging.
+ */
+import type { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { refuseUnreadable } from '../rest/node-http'
+
+type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface HttpServerParts {
+  readonly rest: Carrier
+  readonly trpc: Carrier
+  readonly pages: Carrier
+  /** Where Next listens for upgrades of its own in development; null in production. */
+  readonly pageUpgrades: EventEmitter | null
+  readonly docsUrl: string
+}
+
+/** A request that is not complete within this many milliseconds is refused with 408. */
+const REQUEST_TIMEOUT = 30_000
+/** Longer than a load balancer keeps an idle connection, so that the balancer is the one to close it. */
+const KEEP_ALIVE = 65_000
+
+const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
+export const TRPC_PATH = '/api/trpc/'
+
+export function createHttpServer({ rest, trpc, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT,
+    headersTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+    connectionsCheckingInterval: 1_000,
+  })
+  server.on('request', (request, response) => {
+    const url = request.url ?? '/'
+    if (isRest(url)) rest(request, response)
+    else if (url.startsWith(TRPC_PATH)) trpc(request, response)
+    else pages(request, response)
+  })
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))
+  server.on('upgrade', (request, socket, head) => {
+    if (pageUpgrades !== null && request.url?.startsWith('/_next/')) pageUpgrades.emit('upgrade', request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  return server
+}
+
+function isRest(url: string): boolean {
+  if (url.startsWith('/v1/') || url === '/v1') return true
+  const query = url.indexOf('?')
+  return STATUS_PATHS.has(query < 0 ? url : url.slice(0, query))
+}
+
+/** Stops taking calls, lets running ones end within `graceMs`, then ends what is left. */
+export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(grace)
+}
