@@ -46,12 +46,7 @@ export function DocsFrame({ current, headings, children }: DocsFrameProps) {
         <Neighbours current={current} />
       </main>
       <div className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-4 py-10 xl:block">
-        {hasContents && (
-          <>
-            <p className="mb-2 text-xs font-semibold text-ink-faint">On this page</p>
-            <PageContents headings={headings} />
-          </>
-        )}
+        {hasContents && <PageContents headings={headings} titled />}
       </div>
     </div>
   )

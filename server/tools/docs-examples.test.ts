@@ -141,7 +141,7 @@ describe('what the guide says beside its examples', () => {
     })
 
   for (const [declared, condition] of [
-    ['declare a as boolean;', 'IF a THEN 1 "kg" ELSE 1 "USD" END > 0 "kg"'],
+    ['declare a as boolean;', 'IF a THEN 1 "kg" ELSE 1 END > 0 "kg"'],
     ['// @unit a degC\ndeclare a as numeric;', 'a + a > 0 "degC"'],
     ['declare a as numeric;', '{a} == {a}'],
   ])
