@@ -62,7 +62,7 @@ export function NumberEntry(props: {
             {foreign && <option value={unit}>{unit}</option>}
             {choices.map(({ text, about }) => (
               <option key={text} value={text}>
-                {about === '' || about === text ? text : `${text} · ${about}`}
+                {text === claim.unit || about === '' || about === text ? text : `${text} · ${about}`}
               </option>
             ))}
           </select>

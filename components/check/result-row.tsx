@@ -30,7 +30,7 @@ export function ResultRow(props: {
               <SentenceView sentence={assertion.sentence} lead="It states: " />
             </div>
           )}
-          <Read reads={assertion.reads} labels={labels} values={values} />
+          {!tellsValues(result) && <Read reads={assertion.reads} labels={labels} values={values} />}
           <p className="text-xs text-ink-faint">
             Policy: {assertion.policy}. <span className="font-mono">{assertion.name}</span>, line {assertion.line}
           </p>
@@ -38,6 +38,12 @@ export function ResultRow(props: {
       </details>
     </li>
   )
+}
+
+/** A counterexample of known values alone has said already what was read. */
+function tellsValues(result: ShownResult | null): boolean {
+  const lines = result?.counterexample ? counterexampleLines(result.counterexample) : null
+  return lines?.every(({ note }) => note === null) ?? false
 }
 
 function Asking() {

@@ -18,8 +18,8 @@ export function registerLanguageFeatures(
     monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end))
   const usesAt = async (position: Parameters<editor.ITextModel['getOffsetAt']>[0]) => {
     const offset = model.getOffsetAt(position)
-    const { uses } = await client.ask(model.getValue(), { about: 'uses', offset })
-    return uses
+    const answer = await client.ask(model.getValue(), { about: 'uses', offset })
+    return answer.about === 'uses' ? answer.found : []
   }
   const providers = [
     monaco.languages.registerCodeActionProvider(
@@ -50,6 +50,15 @@ export function registerLanguageFeatures(
       provideReferences: async (asked, position) => {
         const uses = isOurs(asked) ? await usesAt(position) : []
         return uses.map(({ start, end }) => ({ uri: model.uri, range: rangeOf(start, end) }))
+      },
+    }),
+    monaco.languages.registerDocumentFormattingEditProvider(RULESET_LANGUAGE, {
+      provideDocumentFormattingEdits: async (asked) => {
+        if (!isOurs(asked)) return []
+        const version = model.getVersionId()
+        const answer = await client.ask(model.getValue(), { about: 'format' })
+        if (answer.about !== 'format' || model.getVersionId() !== version) return []
+        return [{ range: model.getFullModelRange(), text: answer.found }]
       },
     }),
     monaco.languages.registerRenameProvider(RULESET_LANGUAGE, {

@@ -14,6 +14,8 @@ export interface EditorHandle {
   reveal(line: number, column: number): void
   apply(fix: Fix): void
   focus(): void
+  /** Lays the text out anew; a text with a syntax error stays as it is. */
+  format(): void
 }
 
 interface Live {
@@ -114,6 +116,7 @@ export function PolicyEditor(props: {
         live.editor.pushUndoStop()
       },
       focus: () => live?.editor.focus(),
+      format: () => void live?.editor.getAction('editor.action.formatDocument')?.run(),
     }),
     [live],
   )

@@ -1,10 +1,13 @@
 import type { Analysis } from '@/server/language/analysis'
+import { format } from '@/server/language/format'
 import type { Answer, Question } from './editor-questions'
 
-/** Answers one question of the editor from the analysis of its text. */
-export function answerQuestion(analysis: Analysis, question: Question): Answer {
+/** Answers one question of the editor about a text. */
+export function answerQuestion(source: string, analyse: () => Analysis, question: Question): Answer {
+  if (question.about === 'format') return { about: 'format', found: format(source) }
   const { offset } = question
-  const at = analysis.names.find(({ start, end }) => start <= offset && offset <= end)
-  const uses = at === undefined ? [] : analysis.names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
-  return { about: 'uses', uses }
+  const { names } = analyse()
+  const at = names.find(({ start, end }) => start <= offset && offset <= end)
+  const uses = at === undefined ? [] : names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
+  return { about: 'uses', found: uses }
 }

@@ -1,10 +1,15 @@
-/** What the editor asks the language core about a place in the text. */
+/** What the editor asks the language core about a text. */
 import type { NameUse } from '@/server/language/analysis'
 
-export type Question = { readonly about: 'uses'; readonly offset: number }
+export interface Answers {
+  /** The uses of the name at a place, its declaration among them; empty where no name stands there. */
+  readonly uses: readonly NameUse[]
+  /** The text in canonical layout. */
+  readonly format: string
+}
+
+export type Question = { readonly about: 'uses'; readonly offset: number } | { readonly about: 'format' }
 
 export type Answer = {
-  readonly about: 'uses'
-  /** The uses of the name at the place, its declaration among them; empty where no name stands there. */
-  readonly uses: readonly NameUse[]
-}
+  readonly [About in keyof Answers]: { readonly about: About; readonly found: Answers[About] }
+}[keyof Answers]

@@ -54,7 +54,7 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        this.post({ kind: 'answer', id, answer: answerQuestion(this.analysis(source), question) })
+        this.post({ kind: 'answer', id, answer: answerQuestion(source, () => this.analysis(source), question) })
         return
       }
     }

@@ -5,9 +5,9 @@ import { questionOf } from '@/server/engine/describe/default-question'
 import type { Sentence } from '@/server/engine/describe/english/clause'
 import { capitalised, humanise } from '@/server/engine/describe/english/humanise'
 import { Names } from '@/server/engine/describe/english/names'
+import { numeralInWords } from '@/server/engine/describe/english/quantities'
 import { describeRuleset } from '@/server/engine/describe/review'
 import type { ReviewDocument } from '@/server/engine/describe/review-document'
-import { printNumeral } from '@/server/exact/numeral'
 import type { CheckedRuleset, Input } from '@/server/language/checked-ruleset'
 import type { Policy } from '@/server/language/syntax'
 import type { UnitLibrary } from '@/server/units/unit-library'
@@ -25,6 +25,7 @@ export interface ClaimField {
   readonly unit: string | null
   /** The unit that bare values are read in. */
   readonly adoptedUnit: string | null
+  /** In words: `1,000,000`. */
   readonly range: { readonly min: string; readonly max: string } | null
   /** Units that a value may be given in, the declared one first; empty where no unit is declared. */
   readonly unitChoices: readonly UnitChoice[]
@@ -93,7 +94,7 @@ function claimField(input: Input, label: string, choices: UnitChoices, readBy: r
     ordered: type.kind === 'enum' && type.ordered,
     unit: declaredUnit?.text ?? null,
     adoptedUnit: adoptedUnit?.text ?? null,
-    range: range === null ? null : { min: printNumeral(range.min), max: printNumeral(range.max) },
+    range: range === null ? null : { min: numeralInWords(range.min), max: numeralInWords(range.max) },
     unitChoices: declaredUnit === null ? [] : choices.of(declaredUnit),
     undetermined: undeterminedValues(input)[0] ?? null,
     readBy,

@@ -23,8 +23,8 @@ export function ExamplePicker(props: {
       .then(onPick, () => setTrouble(true))
   }
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <label htmlFor="example" className="shrink-0 text-sm text-ink-soft">
+    <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-initial">
+      <label htmlFor="example" className="sr-only shrink-0 text-sm text-ink-soft sm:not-sr-only">
         Policy
       </label>
       <select

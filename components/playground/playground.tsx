@@ -72,7 +72,7 @@ export function Playground({ examples, first }: PlaygroundProps) {
   return (
     <main id="main" className="flex min-h-0 flex-1 flex-col overflow-hidden">
       <h1 className="sr-only">Playground</h1>
-      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
+      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 py-2">
         <ExamplePicker examples={examples} chosen={draft.example} onPick={pick} />
         {title !== undefined && (
           <p className="hidden min-w-0 flex-1 truncate text-sm text-ink-faint xl:block" title={title.source}>
@@ -104,11 +104,18 @@ export function Playground({ examples, first }: PlaygroundProps) {
         onValueChange={(value) => setView(viewOf(value))}
         className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]"
       >
-        <div className="hidden items-center border-r border-b border-line bg-canvas px-4 text-xs text-ink-faint lg:flex">
+        <div className="hidden items-center gap-3 border-r border-b border-line bg-canvas px-4 text-xs text-ink-faint lg:flex">
           <span className="mr-auto font-medium">Ruleset</span>
           <span>
             <kbd className="font-mono">Ctrl M</kbd> lets Tab leave the text
           </span>
+          <button
+            type="button"
+            onClick={() => editor.current?.format()}
+            className="rounded-sm px-1.5 py-1 font-medium text-ink-soft hover:bg-surface hover:text-ink"
+          >
+            Format
+          </button>
         </div>
         <Tabs.List
           aria-label="Views of the ruleset"
