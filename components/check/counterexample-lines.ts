@@ -1,7 +1,7 @@
 /** A counterexample, written in literals of the ruleset language, as lines for a person. */
 
-import { numeralInWords, unitInWords } from '@/server/engine/describe/english/quantities'
-import { isRational, parseNumeral } from '@/server/exact/numeral'
+import { numeralInWords, unitInWords } from '../../server/engine/describe/english/quantities'
+import { isRational, parseNumeral } from '../../server/exact/numeral'
 
 export interface CounterexampleLine {
   readonly name: string

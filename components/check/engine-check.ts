@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { checkResult } from '@/server/contract/schemas/check'
-import { errorEnvelopeSchema } from '@/server/contract/schemas/error'
-import type { AppRouter } from '@/server/doors/trpc/router'
+import { checkResult } from '../../server/contract/schemas/check'
+import { errorEnvelopeSchema } from '../../server/contract/schemas/error'
+import type { AppRouter } from '../../server/doors/trpc/router'
 
 export type CheckResult = z.infer<typeof checkResult>
 

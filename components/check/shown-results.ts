@@ -1,6 +1,6 @@
 /** The results that the page shows, from the browser's own check or from the engine's answer: one shape for both. */
-import type { AssertionResult } from '@/server/engine/assertion-result'
-import type { Quantity } from '@/server/engine/bind/quantity'
+import type { AssertionResult } from '../../server/engine/assertion-result'
+import type { Quantity } from '../../server/engine/bind/quantity'
 import type { CheckResult } from './engine-check'
 
 export type Outcome = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'

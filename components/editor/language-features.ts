@@ -1,6 +1,6 @@
 /** What the editor offers beyond text: quick fixes, definitions, references, rename. Answers come from the language worker. */
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
-import type { Diagnostic, Fix } from '@/server/language/diagnostic'
+import type { Diagnostic, Fix } from '../../server/language/diagnostic'
 import type { LanguageClient } from '../language/language-client'
 import type { MonacoApi } from './load-monaco'
 import { RULESET_LANGUAGE } from './ruleset-tokens'

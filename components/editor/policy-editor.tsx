@@ -2,7 +2,7 @@
 
 import type { editor } from 'monaco-editor/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { Diagnostic, Fix } from '@/server/language/diagnostic'
+import type { Diagnostic, Fix } from '../../server/language/diagnostic'
 import type { LanguageClient } from '../language/language-client'
 import { useTheme } from '../shell/theme-toggle'
 import { EditorSkeleton } from './editor-skeleton'

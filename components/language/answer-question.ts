@@ -1,5 +1,5 @@
-import type { Analysis } from '@/server/language/analysis'
-import { format } from '@/server/language/format'
+import type { Analysis } from '../../server/language/analysis'
+import { format } from '../../server/language/format'
 import type { Answer, Question } from './editor-questions'
 
 /** Answers one question of the editor about a text. */

@@ -1,5 +1,5 @@
 /** What the editor asks the language core about a text. */
-import type { NameUse } from '@/server/language/analysis'
+import type { NameUse } from '../../server/language/analysis'
 
 export interface Answers {
   /** The uses of the name at a place, its declaration among them; empty where no name stands there. */

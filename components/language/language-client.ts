@@ -3,7 +3,7 @@
  *
  * Promises: the main thread only posts text, once a frame and the latest alone; answers about an older text are dropped.
  */
-import type { Diagnostic } from '@/server/language/diagnostic'
+import type { Diagnostic } from '../../server/language/diagnostic'
 import type { Answer, Question } from './editor-questions'
 import type { FromWorker, LiveCheck, ToWorker } from './protocol'
 import type { RulesetDescription } from './ruleset-description'

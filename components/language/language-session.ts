@@ -4,12 +4,12 @@
  * Promises: between two steps newer messages come in, and a step about an outdated text is never begun: latest wins.
  */
 
-import { DEFAULT_BIND_LIMITS } from '@/server/engine/bind/bind-limits'
-import { CompiledRuleset } from '@/server/engine/compile'
-import { analyse } from '@/server/language/analyse'
-import type { Analysis } from '@/server/language/analysis'
-import { DEFAULT_LANGUAGE_LIMITS } from '@/server/language/limits'
-import { builtInLibrary } from '@/server/units/library'
+import { DEFAULT_BIND_LIMITS } from '../../server/engine/bind/bind-limits'
+import { CompiledRuleset } from '../../server/engine/compile'
+import { analyse } from '../../server/language/analyse'
+import type { Analysis } from '../../server/language/analysis'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/limits'
+import { builtInLibrary } from '../../server/units/library'
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
 import type { FromWorker, ToWorker } from './protocol'

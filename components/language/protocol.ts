@@ -1,8 +1,8 @@
 /** What the page and its language worker say to each other. Plain data on both sides. */
-import type { AssertionResult } from '@/server/engine/assertion-result'
-import type { Failure } from '@/server/engine/bind/binding'
-import type { Quantity } from '@/server/engine/bind/quantity'
-import type { Diagnostic } from '@/server/language/diagnostic'
+import type { AssertionResult } from '../../server/engine/assertion-result'
+import type { Failure } from '../../server/engine/bind/binding'
+import type { Quantity } from '../../server/engine/bind/quantity'
+import type { Diagnostic } from '../../server/language/diagnostic'
 import type { Answer, Question } from './editor-questions'
 import type { RulesetDescription } from './ruleset-description'
 

@@ -1,16 +1,16 @@
 /** What the tabs show of a compiled ruleset: its review, its claims as form fields, its assertions. */
 
-import { undeterminedValues } from '@/server/engine/bind/undetermined'
-import { questionOf } from '@/server/engine/describe/default-question'
-import type { Sentence } from '@/server/engine/describe/english/clause'
-import { capitalised, humanise } from '@/server/engine/describe/english/humanise'
-import { Names } from '@/server/engine/describe/english/names'
-import { numeralInWords } from '@/server/engine/describe/english/quantities'
-import { describeRuleset } from '@/server/engine/describe/review'
-import type { ReviewDocument } from '@/server/engine/describe/review-document'
-import type { CheckedRuleset, Input } from '@/server/language/checked-ruleset'
-import type { Policy } from '@/server/language/syntax'
-import type { UnitLibrary } from '@/server/units/unit-library'
+import { undeterminedValues } from '../../server/engine/bind/undetermined'
+import { questionOf } from '../../server/engine/describe/default-question'
+import type { Sentence } from '../../server/engine/describe/english/clause'
+import { capitalised, humanise } from '../../server/engine/describe/english/humanise'
+import { Names } from '../../server/engine/describe/english/names'
+import { numeralInWords } from '../../server/engine/describe/english/quantities'
+import { describeRuleset } from '../../server/engine/describe/review'
+import type { ReviewDocument } from '../../server/engine/describe/review-document'
+import type { CheckedRuleset, Input } from '../../server/language/checked-ruleset'
+import type { Policy } from '../../server/language/syntax'
+import type { UnitLibrary } from '../../server/units/unit-library'
 import { type UnitChoice, UnitChoices } from './unit-choices'
 
 export interface ClaimField {

@@ -1,7 +1,7 @@
 /** The units in which a person may give a value: those that convert to the declared one, by the built-in standards. */
-import type { Unit } from '@/server/units/unit'
-import { isUnit, type UnitLibrary } from '@/server/units/unit-library'
-import { unitSymbols } from '@/server/units/unit-symbols'
+import type { Unit } from '../../server/units/unit'
+import { isUnit, type UnitLibrary } from '../../server/units/unit-library'
+import { unitSymbols } from '../../server/units/unit-symbols'
 
 export interface UnitChoice {
   readonly text: string

@@ -1,6 +1,6 @@
 /** The example policies, as public/examples serves them. */
-import { type LosslessJson, readJson } from '@/server/contract/lossless-json'
-import { JsonNumber } from '@/server/exact/json-number'
+import { type LosslessJson, readJson } from '../../server/contract/lossless-json'
+import { JsonNumber } from '../../server/exact/json-number'
 import type { ClaimLiterals } from '../check/claim-literals'
 
 export interface ExampleTitle {

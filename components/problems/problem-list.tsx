@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { CircleX, TriangleAlert, Wrench } from 'lucide-react'
-import type { Diagnostic, Fix } from '@/server/language/diagnostic'
+import type { Diagnostic, Fix } from '../../server/language/diagnostic'
 
 /** The diagnostics as a list that needs no editor: a click goes to the line, a fix is one button. */
 export function ProblemList(props: {

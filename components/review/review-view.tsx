@@ -1,4 +1,4 @@
-import type { ReviewDocument, ReviewEntry, ReviewField } from '@/server/engine/describe/review-document'
+import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/describe/review-document'
 import { placeKey } from '../controls/place-key'
 import { SentenceView } from './sentence-view'
 

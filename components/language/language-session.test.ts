@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LanguageSession } from './language-session'
+import type { FromWorker } from './protocol'
+
+function started() {
+  const told: FromWorker[] = []
+  const later: (() => void)[] = []
+  const session = new LanguageSession(
+    (message) => told.push(message),
+    (call) => later.push(call),
+  )
+  const settle = () => {
+    for (let call = later.shift(); call !== undefined; call = later.shift()) call()
+  }
+  return { session, told, later, settle }
+}
+
+const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert it_holds { a };\n'
+
+describe('one text', () => {
+  test('markers first, then the description, then the check', () => {
+    const { session, told, settle } = started()
+    session.receive({ kind: 'claims', revision: 1, claims: '{"a": true}' })
+    session.receive({ kind: 'text', revision: 1, source: SOURCE })
+    settle()
+    expect(told.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(told[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
+  })
+
+  test('of many texts in a row only the last is analysed', () => {
+    const { session, told, settle } = started()
+    for (let revision = 1; revision <= 5; revision++)
+      session.receive({ kind: 'text', revision, source: `${SOURCE}// ${revision}\n` })
+    settle()
+    expect(told.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5])
+  })
+
+  test('a text that comes between two steps leaves the rest of the former undone', () => {
+    const { session, told, later, settle } = started()
+    session.receive({ kind: 'text', revision: 1, source: SOURCE })
+    later.shift()?.()
+    session.receive({ kind: 'text', revision: 2, source: 'version 1.3;\nassert broken { ' })
+    settle()
+    expect(told.map((message) => [message.kind, 'revision' in message && message.revision])).toEqual([
+      ['analysed', 1],
+      ['analysed', 2],
+      ['described', 2],
+    ])
+    expect(told[2]).toMatchObject({ description: null })
+  })
+
+  test('what only a solver can settle is left open, and its neighbours are answered', () => {
+    const { session, told, settle } = started()
+    session.receive({ kind: 'claims', revision: 1, claims: '{"x": "unknown", "y": "unknown", "a": false}' })
+    session.receive({
+      kind: 'text',
+      revision: 1,
+      source:
+        'version 1.3;\ndeclare x as numeric;\ndeclare y as numeric;\ndeclare a as boolean;\n' +
+        'assert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\nassert it_holds { a };\n',
+    })
+    settle()
+    expect(told[2]).toMatchObject({ check: { status: 'checked', results: [null, { check: 'FALSE' }] } })
+  })
+})
+
+describe('the real policies', () => {
+  const examples = readdirSync('public/examples').filter((file) => file !== 'index.json')
+
+  test.each(examples)('%s: every example dictionary is accepted and checked', (file) => {
+    const { ruleset, cases } = JSON.parse(readFileSync(`public/examples/${file}`, 'utf8'))
+    const { session, told, settle } = started()
+    session.receive({ kind: 'text', revision: 1, source: ruleset })
+    for (const [place, { claims }] of cases.entries()) {
+      told.length = 0
+      session.receive({ kind: 'claims', revision: place, claims: JSON.stringify(claims) })
+      settle()
+      const last = told.at(-1)
+      if (last?.kind !== 'checked') throw new Error('nothing was checked')
+      expect(last.check).toMatchObject({ status: 'checked' })
+    }
+  })
+})
