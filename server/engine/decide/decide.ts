@@ -10,18 +10,18 @@ import type { Program } from '../evaluate/program'
 import type { Meter } from '../meter'
 import { ANY, FALSE, type Outcomes, TRUE } from '../outcome'
 import type { Solver, SolverBudget } from '../solver/solver'
-import type { Completion, Known } from '../value'
+import type { Known } from '../value'
 import { Question } from '../witness/question'
-import { assignmentText } from './assignment-text'
 import { anyCompletion, firstFalsifying } from './counterexample'
 import { EngineDisagreement } from './engine-disagreement'
 import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
+import { FalseResult, type Subject } from './false-result'
 import { reason } from './reason'
 import { type Dependence, dependence, INDEPENDENT } from './relevance'
 import { resolvePolicy } from './resolve-policy'
 import { SolverEvidence } from './solver-evidence'
 import { TierEvidence } from './tier-evidence'
-import { type UnbridgedInputs, unbridgedResult } from './unbridged'
+import { NO_PAIRS, readsUnbridged, type UnbridgedInputs, unbridgedResult } from './unbridged'
 import { certify, type Unproved } from './verdict'
 
 export interface DecideTools {
@@ -32,8 +32,6 @@ export interface DecideTools {
   readonly mode: 'tiers' | 'solver-only'
   readonly meter: Meter
 }
-
-const NO_PAIRS: AssertionResult['unbridged'] = Object.freeze([])
 
 const PROVED_TRUE: AssertionResult = Object.freeze({
   check: 'TRUE',
@@ -55,19 +53,42 @@ export function decideAll(
   tools: DecideTools,
 ): AssertionResult[] | NeedsSolver {
   const { ruleset } = program
-  const tierOne = tools.mode === 'tiers' ? evaluateAll(program, known, unbridged, tools.meter) : null
-  const results = new Array<AssertionResult>(ruleset.assertions.length)
+  const outcomes = possibleOutcomes(program, known, unbridged, tools)
+  const subject = { program, known }
+  const isComplete = !known.includes(null)
+  const results = new Array<AssertionResult>(outcomes.length)
   for (let i = 0; i < results.length; i++) {
-    const possible = tierOne === null ? ANY : tierOne[i]!
-    const result =
-      possible === TRUE
-        ? PROVED_TRUE
-        : (unbridgedResult(ruleset, ruleset.assertions[i]!, unbridged) ??
-          decidePossible(program, i, known, possible, tools))
-    if (result === NEEDS_SOLVER) return NEEDS_SOLVER
-    results[i] = result
+    const possible = outcomes[i]!
+    if (possible === TRUE) results[i] = PROVED_TRUE
+    else if (possible === FALSE && isComplete) results[i] = new FalseResult(subject, i, null, null)
+    else if (possible === UNBRIDGED) results[i] = unbridgedResult(ruleset, ruleset.assertions[i]!, unbridged)
+    else {
+      const result = decidePossible(subject, i, possible, tools)
+      if (result === NEEDS_SOLVER) return NEEDS_SOLVER
+      results[i] = result
+    }
   }
   return results
+}
+
+/** In place of the outcomes of an assertion that compares units which nothing joins. */
+const UNBRIDGED = 0
+
+/** What tier 1 leaves possible of each assertion, in one evaluation; all of it where only the solver is asked. */
+function possibleOutcomes(
+  program: Program,
+  known: Known,
+  unbridged: UnbridgedInputs,
+  { mode, meter }: DecideTools,
+): Uint8Array {
+  const { outcomes, ruleset } = program
+  const run = program.begin(known, meter)
+  for (let i = 0; i < outcomes.length; i++) {
+    if (program.unbridged[i] === 1 || (unbridged.size > 0 && readsUnbridged(ruleset.assertions[i]!, unbridged)))
+      outcomes[i] = UNBRIDGED
+    else outcomes[i] = mode === 'tiers' ? program.evaluateMore(i, run) : ANY
+  }
+  return outcomes
 }
 
 /** One assertion that compares no unbridged units; as {@link decideAll}. */
@@ -78,33 +99,17 @@ export function decideAssertion(
   tools: DecideTools,
 ): AssertionResult | NeedsSolver {
   const possible = tools.mode === 'tiers' ? program.evaluate(assertion, known, tools.meter) : ANY
-  return possible === TRUE ? PROVED_TRUE : decidePossible(program, assertion, known, possible, tools)
-}
-
-/** Tier 1 for all assertions in one evaluation; 0 stands for one that compares unbridged units. */
-function evaluateAll(program: Program, known: Known, unbridged: UnbridgedInputs, meter: Meter): Uint8Array {
-  const { assertions } = program.ruleset
-  const { outcomes } = program
-  const run = program.begin(known, meter)
-  for (let i = 0; i < assertions.length; i++) {
-    const { unbridged: pairs, reads } = assertions[i]!
-    if (pairs.length > 0 || (unbridged.size > 0 && reads.some((input) => unbridged.has(input)))) outcomes[i] = 0
-    else outcomes[i] = program.evaluateMore(i, run)
-  }
-  return outcomes
+  return possible === TRUE ? PROVED_TRUE : decidePossible({ program, known }, assertion, possible, tools)
 }
 
 /** @param possible what tier 1 leaves possible, other than TRUE alone */
 function decidePossible(
-  program: Program,
+  subject: Subject,
   assertion: number,
-  known: Known,
   possible: Outcomes,
   tools: DecideTools,
 ): AssertionResult | NeedsSolver {
-  if (possible === FALSE && isKnown(program, assertion, known))
-    return new FalseResult(program, assertion, known, known, null)
-  const question = new Question(program, assertion, known, tools.meter)
+  const question = new Question(subject.program, assertion, subject.known, tools.meter)
   if (possible === FALSE) return provedFalse(question)
   const evidence = gather(question, possible, tools)
   if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER
@@ -123,38 +128,12 @@ function gather(question: Question, possible: Outcomes, { solver, mode, budget }
   return asked ?? NEEDS_SOLVER
 }
 
-function isKnown(program: Program, assertion: number, known: Known): boolean {
-  for (const input of program.ruleset.assertions[assertion]!.reads) if (known[input] === null) return false
-  return true
-}
-
 function provedFalse(question: Question): AssertionResult {
-  const { program, assertion, known } = question
+  if (question.unbound.length === 0) return new FalseResult(question, question.assertion, null, null)
   const completion = anyCompletion(question)
   if (question.evaluate(completion) !== FALSE)
     throw disagreement(question, 'a completion of a proved FALSE is not false')
-  return new FalseResult(program, assertion, known, completion, null)
-}
-
-/** A FALSE. Its text is made when asked for: who only wants the answers does not pay for words. */
-class FalseResult implements AssertionResult {
-  readonly check = 'FALSE'
-  readonly unbridged = NO_PAIRS
-  private text: string | null | undefined
-
-  constructor(
-    private readonly program: Program,
-    private readonly assertion: number,
-    private readonly known: Known,
-    private readonly completion: Completion,
-    readonly reasonUnknown: string | null,
-  ) {}
-
-  get counterexample(): string | null {
-    if (this.text === undefined)
-      this.text = assignmentText(this.program.ruleset, this.assertion, this.known, this.completion)
-    return this.text
-  }
+  return new FalseResult(question, question.assertion, completion, null)
 }
 
 function notProved(
@@ -177,7 +156,7 @@ function notProved(
   if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
   const completion = firstFalsifying(question, evidence, verdict.isFalse)
   if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
-  return new FalseResult(question.program, question.assertion, question.known, completion, why)
+  return new FalseResult(question, question.assertion, completion, why)
 }
 
 function unknown(question: Question, verdict: Unproved, depends: Dependence, tools: DecideTools): AssertionResult {

@@ -11,17 +11,22 @@ export interface UnitPair {
   readonly to: string
 }
 
+export const NO_PAIRS: AssertionResult['unbridged'] = Object.freeze([])
+
 /** Claims whose submitted unit does not become the one they are held in, by input. */
 export type UnbridgedInputs = ReadonlyMap<number, UnitPair>
 
-/** The answer of an assertion that cannot be evaluated, or null for one that can. */
+/** Whether an assertion reads a claim whose submitted unit does not fit. */
+export function readsUnbridged({ reads }: CheckedAssertion, inputs: UnbridgedInputs): boolean {
+  return inputs.size > 0 && reads.some((input) => inputs.has(input))
+}
+
+/** The answer of an assertion that compares units which nothing joins. */
 export function unbridgedResult(
   ruleset: CheckedRuleset,
   assertion: CheckedAssertion,
   inputs: UnbridgedInputs,
-): AssertionResult | null {
-  if (assertion.unbridged.length === 0 && (inputs.size === 0 || !assertion.reads.some((input) => inputs.has(input))))
-    return null
+): AssertionResult {
   const sentences: string[] = []
   const pairs = new Map<string, UnitPair>()
   const add = ({ from, to }: UnitPair, sentence: string): void => {

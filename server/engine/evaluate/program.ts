@@ -22,6 +22,8 @@ export class Program {
   private readonly landings = new Landings()
   /** One place per assertion for whoever evaluates all of them; free again once that call is over. */
   readonly outcomes: Uint8Array
+  /** 1 for each assertion that compares units which nothing joins: it has no meaning and is never evaluated. */
+  readonly unbridged: Uint8Array
   /** The condition of each assertion, in order. */
   readonly roots: readonly BooleanNode[]
   /** What evaluating each assertion costs at most, next to each other. */
@@ -30,6 +32,7 @@ export class Program {
 
   constructor(readonly ruleset: CheckedRuleset) {
     const lowering = new Lowering(ruleset, this.landings)
+    this.unbridged = Uint8Array.from(ruleset.assertions, ({ unbridged }) => (unbridged.length > 0 ? 1 : 0))
     this.outcomes = new Uint8Array(ruleset.assertions.length)
     this.roots = ruleset.assertions.map((assertion) => lowering.boolean(assertion.expression))
     this.costs = Float64Array.from(this.roots, (root) => root.cost)

@@ -1,0 +1,43 @@
+/**
+ * A FALSE as an answer.
+ *
+ * Promises: the text of its counterexample is made when asked for: who only wants the answers does not pay for words.
+ * Trusts that nobody changes the values it was made from.
+ */
+import type { AssertionResult } from '../assertion-result'
+import type { Program } from '../evaluate/program'
+import type { Completion, Known } from '../value'
+import { assignmentText } from './assignment-text'
+import { NO_PAIRS } from './unbridged'
+
+/** What the answers of one check have in common. */
+export interface Subject {
+  readonly program: Program
+  readonly known: Known
+}
+
+export class FalseResult implements AssertionResult {
+  private text: string | null | undefined = undefined
+
+  /** @param completion null where the known values are all there is */
+  constructor(
+    private readonly subject: Subject,
+    private readonly assertion: number,
+    private readonly completion: Completion | null,
+    readonly reasonUnknown: string | null,
+  ) {}
+
+  get check(): 'FALSE' {
+    return 'FALSE'
+  }
+
+  get unbridged(): AssertionResult['unbridged'] {
+    return NO_PAIRS
+  }
+
+  get counterexample(): string | null {
+    const { program, known } = this.subject
+    this.text ??= assignmentText(program.ruleset, this.assertion, known, this.completion ?? known)
+    return this.text
+  }
+}
