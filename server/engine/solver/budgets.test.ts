@@ -60,11 +60,22 @@ test('deep expressions are answered', () => {
   expect(outcomes(inquire(solver, text(`${nested('(x + ', 'x', ')', 90)} == 91 * x`)))).toBe('T')
 })
 
-test('what nests too deep through lets for the solver is undecided, and costs it nothing', () => {
-  const lets = Array.from({ length: 3_000 }, (_, i) => `let s${i + 1} = Xor(s${i}, b);`)
-  const text = `declare a as boolean; declare b as boolean; let s0 = a; ${lets.join('\n')} assert it { s3000 };`
+test.each([
+  ['nesting', 'a', (s: string) => `Xor(${s}, b)`, 3_000, ''],
+  ['degree', 'x', (s: string) => `${s} * ${s}`, 40, ' > 2'],
+  ['length of its numbers', '3', (s: string) => `${s} * ${s}`, 40, ' > x'],
+])('what lets make too large in %s is undecided, and costs the solver nothing', (_, first, next, levels, last) => {
+  const lets = Array.from({ length: levels }, (_, i) => `let s${i + 1} = ${next(`s${i}`)};`)
+  const declared = 'declare a as boolean; declare b as boolean; declare x as numeric;'
+  const text = `${declared} let s0 = ${first}; ${lets.join('\n')} assert it { s${levels}${last} };`
   expect(inquire(solver, text).find(TRUE)).toEqual({ status: 'undecided', why: 'incomplete' })
   expect(outcomes(inquire(solver, EASY))).toBe('TF')
+})
+
+test('interest over twelve months is not too large', () => {
+  const text = 'declare rate as numeric; declare sum as numeric; assert it { sum * growth > 2 * sum };'
+  const growth = Array.from({ length: 12 }, () => '(1 + rate)').join(' * ')
+  expect(outcomes(inquire(solver, text.replace('growth', growth), { sum: 100 }))).toBe('TF')
 })
 
 test('long numerals are exact', () => {

@@ -8,7 +8,7 @@ import { add, equals, floor, ONE, type Rational, ZERO } from '../../exact/ration
 import type { Value } from '../value'
 import { type Posed, Question, type Subject } from './question'
 import type { Search, SolverBudget } from './solver'
-import { TooDeep } from './terms'
+import { TooLarge } from './term-size'
 import type { Irrational, Unknown, Unknowns } from './unknowns'
 import type { Pointer, Verdict, Z3Machine } from './z3-machine'
 
@@ -82,7 +82,7 @@ export class SearchRun {
     return verdict === 'sat' ? readAll(question, machine.model(), unknowns) : { verdict }
   }
 
-  /** Asserts the condition and the guesses; null where the condition is too deep for Z3. */
+  /** Asserts the condition and the guesses; null where the condition is more than Z3 is asked to deal with. */
   private assert(question: Question, guesses: readonly Guess[]): readonly Unknown[] | null {
     const { terms } = question
     try {
@@ -94,7 +94,7 @@ export class SearchRun {
       }
       return unknowns
     } catch (error) {
-      if (error instanceof TooDeep) return null
+      if (error instanceof TooLarge) return null
       throw error
     }
   }

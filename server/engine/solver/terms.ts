@@ -5,27 +5,35 @@
  * True and false fold away where they stand as operands, so that what always has a value costs nothing to say.
  */
 import { denominator, numerator, type Rational, toDouble } from '../../exact/rational'
+import {
+  ATOM,
+  above,
+  choiceSize,
+  floorSize,
+  numeralSize,
+  productSize,
+  quotientSize,
+  sumSize,
+  type TermSize,
+  truthSize,
+  VARIABLE,
+} from './term-size'
 import type { Pointer, Z3Machine } from './z3-machine'
 
 /** A Z3 term of sort Bool, Real or Int. */
 export type Term = Pointer
 
-/**
- * Deepest nesting of terms: enough for any one expression that the language allows, not for every chain of lets. Z3
- * walks some terms by recursion on the thread's own stack, and where that ends depends on what the thread did before; a
- * fixed depth that workers (worker-thread.ts) have ample stack for keeps answers the same everywhere.
- */
-const MAX_DEPTH = 1_000
+/** How the sizes of operands make up that of the whole. */
+type Join = (sizes: readonly TermSize[]) => TermSize
 
-/** Thrown where a term would nest deeper than Z3 is asked to go. */
-export class TooDeep extends Error {}
+type MakeOfMany = (context: Pointer, count: number, operands: number) => number
 
 export class Terms {
   readonly always: Term
   readonly never: Term
   private readonly negations = new Map<Term, Term>()
-  /** Of the terms with operands. */
-  private readonly depths = new Map<Term, number>()
+  /** Of all terms but constants of truth and members. */
+  private readonly sizes = new Map<Term, TermSize>()
   private variables = 0
 
   constructor(private readonly machine: Z3Machine) {
@@ -84,7 +92,7 @@ export class Terms {
     if (condition === this.always || then === otherwise) return then
     if (condition === this.never) return otherwise
     const term = this.machine.calls.Z3_mk_ite(this.machine.context, condition, then, otherwise)
-    return this.over(term, [condition, then, otherwise])
+    return this.over(term, [condition, then, otherwise], choiceSize)
   }
 
   // Numbers: `real` terms range over the real numbers, `whole` ones over the integers.
@@ -92,10 +100,10 @@ export class Terms {
   real(value: Rational): Term {
     const { calls, context, realSort, memory } = this.machine
     if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
-      return this.machine.made(calls.Z3_mk_int(context, value.n, realSort))
+      return this.leaf(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
     // The denominator is above zero, which Z3 needs to read a fraction as it is meant.
     const text = `${numerator(value)}/${denominator(value)}`
-    return this.machine.made(calls.Z3_mk_numeral(context, memory.text(text), realSort))
+    return this.leaf(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
   }
 
   whole(value: number): Term {
@@ -116,31 +124,31 @@ export class Terms {
   }
 
   sum(operands: readonly Term[]): Term {
-    return this.many(operands, this.machine.calls.Z3_mk_add)
+    return this.many(operands, this.machine.calls.Z3_mk_add, sumSize)
   }
 
   difference(a: Term, b: Term): Term {
-    return this.many([a, b], this.machine.calls.Z3_mk_sub)
+    return this.many([a, b], this.machine.calls.Z3_mk_sub, sumSize)
   }
 
   product(a: Term, b: Term): Term {
-    return this.many([a, b], this.machine.calls.Z3_mk_mul)
+    return this.many([a, b], this.machine.calls.Z3_mk_mul, productSize)
   }
 
   /** Any number where `b` is zero: whoever uses it says when it is defined. */
   quotient(a: Term, b: Term): Term {
-    return this.over(this.machine.calls.Z3_mk_div(this.machine.context, a, b), [a, b])
+    return this.over(this.machine.calls.Z3_mk_div(this.machine.context, a, b), [a, b], quotientSize)
   }
 
   negative(a: Term): Term {
-    return this.over(this.machine.calls.Z3_mk_unary_minus(this.machine.context, a), [a])
+    return this.over(this.machine.calls.Z3_mk_unary_minus(this.machine.context, a), [a], sumSize)
   }
 
   /** The greatest integer that is not above the real `a`, as a real. */
   floor(a: Term): Term {
     const { calls, context } = this.machine
-    const whole = this.over(calls.Z3_mk_real2int(context, a), [a])
-    return this.over(calls.Z3_mk_int2real(context, whole), [whole])
+    const whole = this.over(calls.Z3_mk_real2int(context, a), [a], floorSize)
+    return this.over(calls.Z3_mk_int2real(context, whole), [whole], floorSize)
   }
 
   // Variables: each call makes a new one.
@@ -160,15 +168,10 @@ export class Terms {
   private variable(sort: Pointer): Term {
     const { calls, context } = this.machine
     const symbol = this.machine.made(calls.Z3_mk_int_symbol(context, this.variables++))
-    return this.machine.made(calls.Z3_mk_const(context, symbol, sort))
+    return this.leaf(calls.Z3_mk_const(context, symbol, sort), sort === this.machine.boolSort ? ATOM : VARIABLE)
   }
 
-  private junction(
-    operands: readonly Term[],
-    idle: Term,
-    settling: Term,
-    make: (context: Pointer, count: number, operands: number) => number,
-  ): Term {
+  private junction(operands: readonly Term[], idle: Term, settling: Term, make: MakeOfMany): Term {
     const parts: Term[] = []
     for (const operand of operands) {
       if (operand === settling) return settling
@@ -178,17 +181,21 @@ export class Terms {
     return parts[0] !== undefined && parts.length === 1 ? parts[0] : this.many(parts, make)
   }
 
-  private many(operands: readonly Term[], make: (context: Pointer, count: number, operands: number) => number): Term {
+  private many(operands: readonly Term[], make: MakeOfMany, join: Join = truthSize): Term {
     const term = make(this.machine.context, operands.length, this.machine.memory.array(operands))
-    return this.over(term, operands)
+    return this.over(term, operands, join)
   }
 
-  /** A new term over operands. */
-  private over(term: Pointer, operands: readonly Term[]): Term {
-    let below = 0
-    for (const operand of operands) below = Math.max(below, this.depths.get(operand) ?? 0)
-    if (below >= MAX_DEPTH) throw new TooDeep(`a term nests deeper than ${MAX_DEPTH}`)
-    this.depths.set(this.machine.made(term), below + 1)
+  /** A new term over operands. Throws TooLarge. */
+  private over(term: Pointer, operands: readonly Term[], join: Join = truthSize): Term {
+    const sizes = operands.map((operand) => this.sizes.get(operand) ?? ATOM)
+    this.sizes.set(this.machine.made(term), above(join(sizes)))
+    return term
+  }
+
+  /** A new term without operands. */
+  private leaf(term: Pointer, size: TermSize): Term {
+    this.sizes.set(this.machine.made(term), size)
     return term
   }
 }

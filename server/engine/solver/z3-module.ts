@@ -6,6 +6,7 @@
  * package.json: another version may give other models.
  */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Z3Calls, z3Calls } from './z3-calls'
 
@@ -27,18 +28,16 @@ interface LoaderOptions {
   ): WebAssembly.Exports
 }
 
-function moduleBytes(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(require.resolve('z3-solver/build/z3-built.wasm')))
-}
+const MODULE = 'z3-solver/build/z3-built.wasm'
 
 /** Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not. */
 export function compileZ3(): WebAssembly.Module {
-  return new WebAssembly.Module(moduleBytes())
+  return new WebAssembly.Module(readFileSync(require.resolve(MODULE)))
 }
 
 /** The same off the calling thread. */
-export function compileZ3InBackground(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(moduleBytes())
+export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(require.resolve(MODULE)))
 }
 
 /** Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it touches. */
