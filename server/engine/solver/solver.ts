@@ -13,7 +13,10 @@ export type Search =
   | { readonly status: 'found'; readonly completion: Completion }
   /** Proved: no completion, over the reals, has such an outcome. */
   | { readonly status: 'none' }
-  /** Not decided: `steps` its share is spent, `incomplete` the theory gave up, `irrational` the only witness found is no rational. */
+  /**
+   * Not decided: `steps` its share is spent, `incomplete` the theory gave up or the formula is too large for it,
+   * `irrational` the only witness found is no rational.
+   */
   | { readonly status: 'undecided'; readonly why: 'steps' | 'incomplete' | 'irrational' }
 
 export type PairSearch =
@@ -31,6 +34,7 @@ export interface Inquiry {
 export interface SolverBudget {
   /** Z3 rlimit units for one question of an assertion. */
   readonly solver_steps: number
+  /** Of Z3's own allocations; it holds about 10 MB before any question. */
   readonly solver_memory_mb: number
 }
 

@@ -15,7 +15,7 @@ import { warmUp } from './warm-up'
 import { Z3Machine } from './z3-machine'
 
 /** Most rlimit units that one question about relevance may use: it can always answer "may matter" instead. */
-export const PAIR_STEPS = 20_000
+const PAIR_STEPS = 20_000
 
 /** A solver that starts its machine with the first question, or with `warm`. */
 export class Z3Solver implements Solver {

@@ -17,7 +17,7 @@ import { Z3Solver } from '../z3-solver'
 
 export const AMPLE: SolverBudget = { solver_steps: 200_000, solver_memory_mb: 256 }
 
-/** A known value: a truth value, a member, or a numeral as a string after `=`. */
+/** Known values by name: a truth value, a member, or a number or numeral for a numeric. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
 export function compileText(text: string): CheckedRuleset {
