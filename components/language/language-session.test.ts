@@ -7,7 +7,8 @@ function started() {
   const told: FromWorker[] = []
   const later: (() => void)[] = []
   const session = new LanguageSession(
-    (message) => told.push(message),
+    // Cloned as it is on its way out of a worker, where only data survives.
+    (message) => told.push(structuredClone(message)),
     (call) => later.push(call),
   )
   const settle = () => {
@@ -61,7 +62,7 @@ describe('one text', () => {
         'assert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\nassert it_holds { a };\n',
     })
     settle()
-    expect(told[2]).toMatchObject({ check: { status: 'checked', results: [null, { check: 'FALSE' }] } })
+    expect(told[2]).toMatchObject({ check: { status: 'checked', results: [null, { check: 'FALSE', counterexample: 'a = False' }] } })
   })
 })
 

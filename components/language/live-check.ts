@@ -3,7 +3,7 @@ import { readJson } from '../../server/contract/lossless-json'
 import { type AssertionResult, copyResult } from '../../server/engine/assertion-result'
 import type { CompiledRuleset } from '../../server/engine/compile'
 import { type DecideTools, decideAssertion } from '../../server/engine/decide/decide'
-import { unbridgedResult } from '../../server/engine/decide/unbridged'
+import { readsUnbridged, unbridgedResult } from '../../server/engine/decide/unbridged'
 import { Meter, StepsExceeded } from '../../server/engine/meter'
 import { JsonNumber } from '../../server/exact/json-number'
 import { isRational, parseNumeral, printNumeral } from '../../server/exact/numeral'
@@ -33,8 +33,8 @@ export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCh
   const { ruleset } = compiled
   let left = STEPS
   const results = ruleset.assertions.map((assertion, place): AssertionResult | null => {
-    const unbridged = unbridgedResult(ruleset, assertion, binding.unbridged)
-    if (unbridged !== null) return unbridged
+    if (assertion.unbridged.length > 0 || readsUnbridged(assertion, binding.unbridged))
+      return unbridgedResult(ruleset, assertion, binding.unbridged)
     const meter = new Meter(Math.min(left, STEPS_EACH))
     const result = decided(compiled, place, binding.known, { ...WITHOUT_SOLVER, meter })
     left = Math.max(0, left - meter.steps)
@@ -60,6 +60,11 @@ function decided(
     if (error instanceof StepsExceeded) return null
     throw error
   }
+}
+
+/** As plain data: the engine writes a counterexample only when it is read, and only data leaves a worker. */
+function told({ check, reasonUnknown, counterexample, unbridged }: AssertionResult): AssertionResult {
+  return { check, reasonUnknown, counterexample, unbridged }
 }
 
 /** For every value in a unit other than its claim's: what it comes to. Values that do not read are left out. */
