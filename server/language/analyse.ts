@@ -6,7 +6,7 @@
  */
 import type { UnitLibrary } from '../units/unit-library'
 import type { Analysis } from './analysis'
-import type { CheckedAssertion, CheckedRuleset } from './checked-ruleset'
+import type { CheckedAssertion, CheckedRuleset, Input, Type } from './checked-ruleset'
 import { adoptUnits } from './checks/adoption'
 import { checkAnnotations } from './checks/annotations'
 import { Checking } from './checks/checking'
@@ -24,6 +24,7 @@ import { Report } from './report'
 import type { Ruleset } from './syntax'
 
 const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
+const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() } as const
 
 /**
  * Analyses the text of a ruleset. Offsets are those of `text` as it is given; what is hashed and signed is its
@@ -32,25 +33,28 @@ const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
 export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const report = new Report()
   const lines = new LineIndex(text)
+  const answer = (syntax: Ruleset, found: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
+    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ...found }
+  }
   // No UTF-16 unit takes more than three bytes, so most texts need no counting.
   const bytes = text.length * 3 <= limits.source_bytes ? 0 : utf8Length(text)
   if (bytes > limits.source_bytes) {
     const start = { start: 0, end: Math.min(1, text.length) }
     report.exceed({ budget: 'source_bytes', limit: limits.source_bytes, actual: bytes }, start)
-    return { syntax: EMPTY, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset: null, names: [] }
+    return answer(EMPTY, NOTHING_FOUND)
   }
   checkControlCharacters(text, report)
   const speller = new Speller()
   const parsed = parse(text, report, limits, speller)
   const syntax = parsed.ruleset
-  if (report.exceeded !== null) {
-    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset: null, names: [] }
-  }
+  if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
   const c = new Checking(text, parsed, report, lines, new UnitTable(library, report, speller), speller)
   const assertions = check(c, syntax, limits)
   const names = c.uses.sort((a, b) => a.start - b.start)
-  const ruleset = report.hasErrors || report.exceeded !== null ? null : checkedRuleset(c, syntax, assertions)
-  return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ruleset, names }
+  const inputs = checkedInputs(c)
+  const sound = !report.hasErrors && report.exceeded === null
+  const ruleset = sound ? checkedRuleset(c, syntax, inputs, assertions) : null
+  return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
 }
 
 function check(c: Checking, syntax: Ruleset, limits: LanguageLimits): readonly CheckedAssertion[] {
@@ -98,28 +102,44 @@ function checkSize(
   c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, place)
 }
 
-function checkedRuleset(c: Checking, syntax: Ruleset, assertions: readonly CheckedAssertion[]): CheckedRuleset {
+function checkedInputs(c: Checking): Input[] {
+  return c.inputs.map(({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
+    kind,
+    name: declared.name,
+    type,
+    declaredUnit,
+    adoptedUnit,
+    range,
+    question,
+    context,
+    line: c.lines.line(statement.start),
+    start: statement.start,
+    end: statement.end,
+  }))
+}
+
+function checkedRuleset(
+  c: Checking,
+  syntax: Ruleset,
+  inputs: readonly Input[],
+  assertions: readonly CheckedAssertion[],
+): CheckedRuleset {
   return {
     version: syntax.version?.text === '1.2' ? '1.2' : '1.3',
-    inputs: c.inputs.map(
-      ({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
-        kind,
-        name: declared.name,
-        type,
-        declaredUnit,
-        adoptedUnit,
-        range,
-        question,
-        context,
-        line: c.lines.line(statement.start),
-        start: statement.start,
-        end: statement.end,
-      }),
-    ),
+    inputs,
     lets: c.checkedLets.filter((value) => value !== null),
     assertions,
     ownSymbols: [...c.units.ownSymbols],
   }
+}
+
+/** Types by the place of the declaring name. */
+function typesOf(c: Checking): Map<number, Type> {
+  const types = new Map<number, Type>()
+  for (const { declared, type } of c.inputs) types.set(declared.at.start, type)
+  for (const { declared, type } of c.lets) if (type !== null) types.set(declared.at.start, type)
+  for (const [place, type] of c.variableTypes) types.set(place, type)
+  return types
 }
 
 function utf8Length(text: string): number {

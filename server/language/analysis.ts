@@ -3,7 +3,7 @@
  *
  * Promises: plain data. `ruleset` is present exactly when no diagnostic is an error and no limit was exceeded.
  */
-import type { CheckedRuleset } from './checked-ruleset'
+import type { CheckedRuleset, Input, Type } from './checked-ruleset'
 import type { Diagnostic } from './diagnostic'
 import type { LimitExceeded } from './limits'
 import type { Ruleset, Span } from './syntax'
@@ -23,5 +23,10 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[]
   readonly exceeded: LimitExceeded | null
   readonly ruleset: CheckedRuleset | null
+  /** In the order of the text. */
   readonly names: readonly NameUse[]
+  /** What is declared, errors elsewhere or not, so that hover and completion work while somebody types. */
+  readonly inputs: readonly Input[]
+  /** Types of claims, locals, lets and variables by {@link NameUse.declaredAt}, as far as they are known. */
+  readonly types: ReadonlyMap<number, Type>
 }

@@ -35,6 +35,8 @@ export class Checking {
   readonly uses: NameUse[] = []
   readonly variables = new Map<string, Variable>()
   nextVariable = 0
+  /** Types of variables by the place of their names. */
+  readonly variableTypes = new Map<number, Type>()
   /** The vocabulary that the expression at hand meets, so that a member without its quotes is recognised. */
   meets: readonly string[] | null = null
   touched: Touched = newTouched()

@@ -19,7 +19,9 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   if (c.knows(variable.name)) c.report.add('hides-name', variable, [variable.name])
   const number = c.nextVariable++
   const hidden = c.variables.get(variable.name)
-  c.variables.set(variable.name, { number, type: set?.type.kind === 'set' ? set.type.element : null, at: variable })
+  const element = set?.type.kind === 'set' ? set.type.element : null
+  c.variables.set(variable.name, { number, type: element, at: variable })
+  if (element !== null) c.variableTypes.set(variable.start, element)
   c.use(variable, 'variable', true, variable.start)
   const body = needCondition(c, checkExpression(c, node.body), quantifier)
   if (hidden === undefined) c.variables.delete(variable.name)

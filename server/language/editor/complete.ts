@@ -1,0 +1,106 @@
+/**
+ * Completion: what may stand at the cursor, the likeliest first.
+ *
+ * Promises: works on texts that do not parse; offers a name only below its declaration and a member or unit only where
+ * one can stand. Plain data; inserts are literal text, or snippets where `snippet` says so.
+ */
+import type { UnitLibrary } from '../../units/unit-library'
+import type { Analysis } from '../analysis'
+import type { Construct } from '../constructs'
+import { POLICIES, STATEMENTS } from '../constructs'
+import type { Span } from '../syntax'
+import * as T from '../token'
+import { POLICY_WORDS, TYPE_WORDS } from '../words'
+import { annotationCompletions } from './complete-annotation'
+import { expressionCompletions, structureCompletions } from './complete-expression'
+import { memberCompletions, unitCompletions } from './complete-string'
+import { Place } from './place'
+
+export type CompletionKind =
+  | 'keyword'
+  | 'function'
+  | 'claim'
+  | 'local'
+  | 'let'
+  | 'variable'
+  | 'member'
+  | 'unit'
+  | 'annotation'
+
+export interface Completion {
+  readonly label: string
+  readonly kind: CompletionKind
+  readonly insert: string
+  /** True where `insert` has places to fill in: `${1:x}`, `$2`, `$0`. */
+  readonly snippet: boolean
+  /** In the language: a type or a form. */
+  readonly detail: string
+  readonly documentation: string
+  /** What the insert replaces. */
+  readonly replaces: Span
+  /** Lower stands first. */
+  readonly rank: number
+}
+
+export function complete(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
+  const place = new Place(text, offset)
+  if (place.comment !== null) return annotationCompletions(place, place.comment, analysis, library)
+  if (place.string !== null) {
+    const inside = { start: place.string.start, end: place.string.end }
+    return place.previousKind(1) === T.NUMBER
+      ? unitCompletions(inside, library, analysis)
+      : memberCompletions(inside, place, analysis)
+  }
+  if (place.startsStatement) return statements(place)
+  const before = place.previous(1)
+  if (before === 'as' && place.frames.length === 0) return types(place)
+  if (before === '[' && place.previous(3) === 'assert') return policies(place)
+  if (before === 'declare' && place.previousKind(2) !== T.OPEN_CURLY) {
+    return STATEMENTS.filter(({ word }) => word === 'local').map((entry) => ({
+      ...constructCompletion(entry, place.word, 0),
+      insert: 'local ',
+      snippet: false,
+    }))
+  }
+  if (place.frames.length === 0 && before !== '=') return []
+  if (place.previousKind(1) === T.NUMBER) return unitCompletions(place.word, library, analysis)
+  return endsOperand(place) ? structureCompletions(place) : expressionCompletions(place, analysis)
+}
+
+function statements(place: Place): Completion[] {
+  const words = STATEMENTS.filter(({ word }) => !TYPE_WORDS.some((type) => type === word))
+  return words.map((entry, rank) => constructCompletion(entry, place.word, rank))
+}
+
+function types(place: Place): Completion[] {
+  const words = STATEMENTS.filter(({ word }) => TYPE_WORDS.some((type) => type === word))
+  return words.map((entry, rank) => constructCompletion(entry, place.word, rank))
+}
+
+function policies(place: Place): Completion[] {
+  return POLICIES.filter(({ word }) => POLICY_WORDS.some((policy) => policy === word)).map((entry, rank) =>
+    constructCompletion(entry, place.word, rank),
+  )
+}
+
+/** True where the token before the cursor ends a value, so that no other value can follow it. */
+function endsOperand(place: Place): boolean {
+  const kind = place.previousKind(1)
+  if (kind === T.NAME) return !/^(IF|THEN|ELSE|CASE|OF|in)$/.test(place.previous(1))
+  return kind === T.STRING || kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY
+}
+
+/** A construct as a completion, its places to fill in numbered for the editor. */
+export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
+  const { word, form, meaning, example, snippet } = construct
+  const kind = construct.kind === 'statement' || construct.kind === 'policy' ? 'keyword' : 'function'
+  const places = snippet.match(/<[^<>]*>/g)?.length ?? 0
+  let place = 0
+  const insert = snippet.replace(/<([^<>]*)>/g, (_, name: string) => {
+    place++
+    const number = place === places ? 0 : place
+    return name === '' ? `$${number}` : `\${${number}:${name}}`
+  })
+  const documentation = example === '' ? meaning : `${meaning}\n\n${example}`
+  return { label: word, kind, insert, snippet: places > 0, detail: form, documentation, replaces, rank }
+}
