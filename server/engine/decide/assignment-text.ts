@@ -6,7 +6,7 @@
  * that nobody submitted is followed by `(supposed)`, or by `(supposed, outside its range)` where it lies outside `@range`.
  */
 import { printNumeral } from '../../exact/numeral'
-import { Rational } from '../../exact/rational'
+import { digits, Rational } from '../../exact/rational'
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
 import type { Completion, Known, Value } from '../value'
 import { isInside } from '../witness/candidates'
@@ -27,6 +27,25 @@ export function assignmentText(
     if (known[index] === null) text += isOutside(input, value) ? ' (supposed, outside its range)' : ' (supposed)'
   }
   return text === '' ? null : text
+}
+
+/** Steps that the text is charged with: long numbers are slow to print, everything else is as good as free. */
+export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, completion: Completion): number {
+  let steps = 0
+  for (const index of ruleset.assertions[assertion]!.reads) {
+    const value = completion[index]
+    if (value instanceof Rational && value.big !== null) steps += Math.ceil(digits(value) ** 2 / DIGIT_PAIRS)
+  }
+  return steps
+}
+
+/** Pairs of digits that one step pays for. */
+const DIGIT_PAIRS = 16
+
+/** Whether any of the values is slow to print. */
+export function hasLongNumber(values: Known): boolean {
+  for (const value of values) if (value instanceof Rational && value.big !== null) return true
+  return false
 }
 
 function literal(input: Input, value: Value): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../meter'
 import { type Claims, known, openText } from '../testing/open-text'
-import { type DecideTools, decideAll } from './decide'
+import { decideAll } from './decide'
+import type { DecideTools } from './decide-tools'
 import type { UnbridgedInputs } from './unbridged'
 
 const DECLARED = `

@@ -7,38 +7,15 @@
  */
 import type { AssertionResult } from '../assertion-result'
 import type { Program } from '../evaluate/program'
-import type { Meter } from '../meter'
-import { ANY, FALSE, type Outcomes, TRUE } from '../outcome'
-import type { Solver, SolverBudget } from '../solver/solver'
+import { ANY, FALSE, TRUE } from '../outcome'
 import type { Known } from '../value'
-import { Question } from '../witness/question'
-import { anyCompletion, firstFalsifying } from './counterexample'
-import { EngineDisagreement } from './engine-disagreement'
-import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
-import { FalseResult, type Subject } from './false-result'
-import { reason } from './reason'
-import { type Dependence, dependence, INDEPENDENT } from './relevance'
-import { resolvePolicy } from './resolve-policy'
-import { SolverEvidence } from './solver-evidence'
-import { TierEvidence } from './tier-evidence'
-import { NO_PAIRS, readsUnbridged, type UnbridgedInputs, unbridgedResult } from './unbridged'
-import { certify, type Unproved } from './verdict'
-
-export interface DecideTools {
-  /** Null where none is at hand: what only a solver can settle is then answered `needs solver`. */
-  readonly solver: Solver | null
-  readonly budget: SolverBudget
-  /** `solver-only` asks the solver for verdict and relevance of everything. */
-  readonly mode: 'tiers' | 'solver-only'
-  readonly meter: Meter
-}
-
-const PROVED_TRUE: AssertionResult = Object.freeze({
-  check: 'TRUE',
-  reasonUnknown: null,
-  counterexample: null,
-  unbridged: NO_PAIRS,
-})
+import { hasLongNumber } from './assignment-text'
+import { decidePossible } from './decide-possible'
+import type { DecideTools } from './decide-tools'
+import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
+import { FalseResult } from './false-result'
+import { PROVED_TRUE } from './proved-true'
+import { readsUnbridged, type UnbridgedInputs, unbridgedResult } from './unbridged'
 
 /**
  * Every assertion's own answer, in order.
@@ -55,12 +32,12 @@ export function decideAll(
   const { ruleset } = program
   const outcomes = possibleOutcomes(program, known, unbridged, tools)
   const subject = { program, known }
-  const isComplete = !known.includes(null)
+  const isPlain = !known.includes(null) && !hasLongNumber(known)
   const results = new Array<AssertionResult>(outcomes.length)
   for (let i = 0; i < results.length; i++) {
     const possible = outcomes[i]!
     if (possible === TRUE) results[i] = PROVED_TRUE
-    else if (possible === FALSE && isComplete) results[i] = new FalseResult(subject, i, null, null)
+    else if (possible === FALSE && isPlain) results[i] = new FalseResult(subject, i, null, null)
     else if (possible === UNBRIDGED) results[i] = unbridgedResult(ruleset, ruleset.assertions[i]!, unbridged)
     else {
       const result = decidePossible(subject, i, possible, tools)
@@ -100,77 +77,4 @@ export function decideAssertion(
 ): AssertionResult | NeedsSolver {
   const possible = tools.mode === 'tiers' ? program.evaluate(assertion, known, tools.meter) : ANY
   return possible === TRUE ? PROVED_TRUE : decidePossible({ program, known }, assertion, possible, tools)
-}
-
-/** @param possible what tier 1 leaves possible, other than TRUE alone */
-function decidePossible(
-  subject: Subject,
-  assertion: number,
-  possible: Outcomes,
-  tools: DecideTools,
-): AssertionResult | NeedsSolver {
-  const question = new Question(subject.program, assertion, subject.known, tools.meter)
-  if (possible === FALSE) return provedFalse(question)
-  const evidence = gather(question, possible, tools)
-  if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER
-  const verdict = certify(evidence)
-  if (verdict === NEEDS_SOLVER) return NEEDS_SOLVER
-  if (verdict.kind === 'true') return PROVED_TRUE
-  if (verdict.kind === 'false') return provedFalse(question)
-  return notProved(question, evidence, verdict, tools)
-}
-
-function gather(question: Question, possible: Outcomes, { solver, mode, budget }: DecideTools): Evidence | NeedsSolver {
-  const { program, assertion, known } = question
-  const asked =
-    solver === null ? null : new SolverEvidence(question, solver.inquire(program.ruleset, assertion, known, budget))
-  if (mode === 'tiers') return new TierEvidence(question, possible, asked)
-  return asked ?? NEEDS_SOLVER
-}
-
-function provedFalse(question: Question): AssertionResult {
-  if (question.unbound.length === 0) return new FalseResult(question, question.assertion, null, null)
-  const completion = anyCompletion(question)
-  if (question.evaluate(completion) !== FALSE)
-    throw disagreement(question, 'a completion of a proved FALSE is not false')
-  return new FalseResult(question, question.assertion, completion, null)
-}
-
-function notProved(
-  question: Question,
-  evidence: Evidence,
-  verdict: Unproved,
-  tools: DecideTools,
-): AssertionResult | NeedsSolver {
-  if (verdict.kind === 'never') return unknown(question, verdict, INDEPENDENT, tools)
-  const depends = dependence(evidence, question.unbound)
-  if (depends === NEEDS_SOLVER) return NEEDS_SOLVER
-  if (depends.relevant.length + depends.unsettled.length === 0) {
-    if (verdict.kind === 'undecided') return constant(question, tools)
-    throw disagreement(question, 'an answer that is not constant depends on nothing')
-  }
-  const { policy } = question.program.ruleset.assertions[question.assertion]!
-  const check = resolvePolicy(policy, verdict)
-  if (check === 'UNKNOWN') return unknown(question, verdict, depends, tools)
-  const why = reason(verdict, depends, question.program.ruleset, policy, tools.budget)
-  if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
-  const completion = firstFalsifying(question, evidence, verdict.isFalse)
-  if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
-  return new FalseResult(question, question.assertion, completion, why)
-}
-
-function unknown(question: Question, verdict: Unproved, depends: Dependence, tools: DecideTools): AssertionResult {
-  const reasonUnknown = reason(verdict, depends, question.program.ruleset, null, tools.budget)
-  return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
-}
-
-/** Where no input is relevant all completions agree, so any one of them proves the answer that no search decided. */
-function constant(question: Question, tools: DecideTools): AssertionResult {
-  const outcome = question.evaluate(anyCompletion(question))
-  if (outcome === TRUE) return PROVED_TRUE
-  return outcome === FALSE ? provedFalse(question) : unknown(question, { kind: 'never' }, INDEPENDENT, tools)
-}
-
-function disagreement({ program, assertion }: Question, what: string): EngineDisagreement {
-  return new EngineDisagreement(program.ruleset.assertions[assertion]!.name, what)
 }

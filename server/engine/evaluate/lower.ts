@@ -1,64 +1,39 @@
 /**
  * From the checked tree to nodes: quantifiers expanded over the slots of their sets, names resolved to cells.
  *
- * Promises: one node per expanded expression node, each `let` and each slot's value made once. Sets are lists of slots
- * by slot key (language.md, "Names and types"): Union keeps a slot that is present in either, Intersect and Difference
- * keep the slots of the first set whose value is, or is not, in the second.
+ * Promises: one node per expanded expression node, and each `let` made once.
  * Trusts the checked tree: types agree, lets name earlier lets alone, and the budget on expanded nodes holds.
  */
 import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
-import { SlotKeys } from '../../language/slot-key'
 import { FALSE, NONE, TRUE } from '../outcome'
 import { arithmeticNode, conversionNode, negationNode, numberNode } from './arithmetic-node'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
 import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'
 import { inputNode, memberNode } from './input-node'
 import { LiftBranches } from './lift-branches'
+import { SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
-import { membership, setNode } from './membership'
-import {
-  type BooleanNode,
-  LEAF,
-  type MemberNode,
-  type NumericNode,
-  type SetNode,
-  type Slot,
-  type ValueNode,
-} from './node'
+import { membership } from './membership'
+import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { NO_VALUE } from './quantity'
-import { type Landings, share, shareBoolean } from './shared-cell'
+import { type Landings, share } from './shared-cell'
 import { atLeast, atMost, countWhere, justOne } from './tally'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
-/** A slot with the expression that names it, from which the key of a converted slot is made. */
-interface NamedSlot extends Slot {
-  readonly expression: Checked
-}
-
-type Named = { readonly value: ValueNode } | { readonly slots: readonly NamedSlot[] }
-
 export class Lowering {
-  private readonly lets: Named[] = []
-  /** Made when first looked into: most are only gone through. */
-  private readonly namedSets = new Map<number, SetNode>()
-  /** Slots that the enclosing quantifiers have reached, by variable number. */
-  private readonly scope = new Map<number, NamedSlot>()
-  private readonly slotKeys: SlotKeys
+  /** By number; sets have their place in {@link SetLowering}. */
+  private readonly lets = new Map<number, ValueNode>()
+  private readonly sets: SetLowering
   private readonly branches: LiftBranches
 
-  constructor(
-    ruleset: CheckedRuleset,
-    private readonly landings: Landings,
-  ) {
-    this.slotKeys = new SlotKeys(ruleset.lets)
+  constructor(ruleset: CheckedRuleset, landings: Landings) {
+    this.sets = new SetLowering(ruleset, landings, (expression) => this.value(expression))
     this.branches = new LiftBranches(landings)
-    for (const { value } of ruleset.lets) this.lets.push(this.named(value))
-  }
-
-  private named(value: Checked): Named {
-    if (value.type.kind !== 'set') return { value: share(this.value(value), this.landings) }
-    return { slots: this.slots(value) }
+    ruleset.lets.forEach(({ value }, place) => {
+      if (value.type.kind === 'set') this.sets.name(place, value)
+      else this.lets.set(place, share(this.value(value), landings))
+    })
   }
 
   value(expression: Checked): ValueNode {
@@ -100,11 +75,13 @@ export class Lowering {
       case 'quantified':
         return this.quantified(expression)
       case 'is-member':
-        return membership(this.value(expression.value), this.set(expression.set))
+        return membership(this.value(expression.value), this.sets.set(expression.set))
       case 'is-subset': {
-        const right = this.set(expression.right)
+        const right = this.sets.set(expression.right)
         return conjunction(
-          this.slots(expression.left).map(({ presence, value }) => implication(presence, membership(value, right))),
+          this.sets
+            .slots(expression.left)
+            .map(({ presence, value }) => implication(presence, membership(value, right))),
         )
       }
       default: {
@@ -181,15 +158,12 @@ export class Lowering {
       case 'input':
         return inputNode(expression.input, domainOf(expression))
       case 'let': {
-        const named = this.lets[expression.let]
-        if (named === undefined || !('value' in named)) throw mistyped(expression)
-        return named.value
+        const named = this.lets.get(expression.let)
+        if (named === undefined) throw mistyped(expression)
+        return named
       }
-      case 'variable': {
-        const slot = this.scope.get(expression.variable)
-        if (slot === undefined) throw new Error(`the variable ${expression.name} stands outside its quantifier`)
-        return slot.value
-      }
+      case 'variable':
+        return this.sets.slotOf(expression).value
       case 'unbridged':
         return unbridged(domainOf(expression))
       default:
@@ -254,88 +228,8 @@ export class Lowering {
     { variable, set, body }: Of<'quantified'>,
     combine: (presence: BooleanNode, body: BooleanNode) => BooleanNode,
   ): BooleanNode[] {
-    return this.slots(set).map((slot) => {
-      this.scope.set(variable, slot)
-      return combine(slot.presence, this.boolean(body))
-    })
+    return this.sets.each(set, variable, ({ presence }) => combine(presence, this.boolean(body)))
   }
-
-  private set(expression: Checked): SetNode {
-    if (expression.kind !== 'let') return setNode(this.slots(expression))
-    let made = this.namedSets.get(expression.let)
-    if (made === undefined) {
-      made = setNode(this.slots(expression))
-      this.namedSets.set(expression.let, made)
-    }
-    return made
-  }
-
-  private slots(expression: Checked): readonly NamedSlot[] {
-    switch (expression.kind) {
-      case 'set':
-        return distinct(expression.members.map((member) => this.slot(member, ALWAYS, () => this.value(member))))
-      case 'vocabulary': {
-        const { type, start, end } = expression
-        const element = type.kind === 'set' ? type.element : type
-        return expression.members.map((value) => {
-          const member: Checked = { kind: 'string', value, type: element, start, end }
-          return this.slot(member, ALWAYS, () => memberNode(value))
-        })
-      }
-      case 'let': {
-        const named = this.lets[expression.let]
-        if (named === undefined || !('slots' in named)) throw mistyped(expression)
-        return named.slots
-      }
-      case 'convert':
-        return distinct(
-          this.slots(expression.operand).map(({ expression: operand, presence, value }) => {
-            if (value.domain !== 'numeric') throw mistyped(expression)
-            const type = expression.type.kind === 'set' ? expression.type.element : expression.type
-            const { factor, offset } = expression
-            return this.slot({ ...expression, type, operand }, presence, () => conversionNode(value, factor, offset))
-          }),
-        )
-      case 'set-operation':
-        return this.setOperation(expression)
-      default:
-        throw mistyped(expression)
-    }
-  }
-
-  private setOperation({ operation, left, right }: Of<'set-operation'>): readonly NamedSlot[] {
-    const first = this.slots(left)
-    if (operation === 'Union') return distinct([...first, ...this.slots(right)])
-    const second = this.set(right)
-    const kept: NamedSlot[] = []
-    for (const slot of first) {
-      const found = membership(slot.value, second)
-      const presence = conjunction([slot.presence, operation === 'Intersect' ? found : negation(found)])
-      if (presence.kind === 'constant' && presence.value === FALSE) continue
-      kept.push({ ...slot, presence: shareBoolean(presence, this.landings) })
-    }
-    return kept
-  }
-
-  private slot(expression: Checked, presence: BooleanNode, value: () => ValueNode): NamedSlot {
-    return {
-      key: this.slotKeys.key(expression, (variable) => this.scope.get(variable)?.key),
-      expression,
-      presence,
-      value: share(value(), this.landings),
-    }
-  }
-}
-
-/** One slot for each key, in the order of first appearance, present where any of its appearances is. */
-function distinct(slots: readonly NamedSlot[]): readonly NamedSlot[] {
-  const byKey = new Map<string, NamedSlot>()
-  for (const slot of slots) {
-    const earlier = byKey.get(slot.key)
-    if (earlier === undefined) byKey.set(slot.key, slot)
-    else byKey.set(slot.key, { ...earlier, presence: disjunction([earlier.presence, slot.presence]) })
-  }
-  return [...byKey.values()]
 }
 
 function domainOf({ type }: Checked): ValueNode['domain'] {

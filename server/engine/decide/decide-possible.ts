@@ -1,0 +1,114 @@
+/**
+ * The answer to one assertion that tier 1 does not prove true.
+ *
+ * Promises: evidence, verdict, policy, reason and counterexample in this order, none of them knowing the mode. What is
+ * proved of all completions is replayed in one.
+ */
+import type { AssertionResult } from '../assertion-result'
+import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import type { Completion } from '../value'
+import { Question } from '../witness/question'
+import { assignmentSteps } from './assignment-text'
+import { anyCompletion, firstFalsifying } from './counterexample'
+import type { DecideTools } from './decide-tools'
+import { EngineDisagreement } from './engine-disagreement'
+import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
+import { FalseResult, type Subject } from './false-result'
+import { PROVED_TRUE } from './proved-true'
+import { reason } from './reason'
+import { type Dependence, dependence, INDEPENDENT } from './relevance'
+import { resolvePolicy } from './resolve-policy'
+import { SolverEvidence } from './solver-evidence'
+import { TierEvidence } from './tier-evidence'
+import { certify, type Unproved } from './verdict'
+
+/** @param possible what tier 1 leaves possible, other than TRUE alone */
+export function decidePossible(
+  subject: Subject,
+  assertion: number,
+  possible: Outcomes,
+  tools: DecideTools,
+): AssertionResult | NeedsSolver {
+  const question = new Question(subject.program, assertion, subject.known, tools.meter)
+  if (possible === FALSE) return provedFalse(question)
+  const evidence = gather(question, possible, tools)
+  if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER
+  const verdict = certify(evidence)
+  if (verdict === NEEDS_SOLVER) return NEEDS_SOLVER
+  if (verdict.kind === 'true') return provedTrue(question)
+  if (verdict.kind === 'false') return provedFalse(question)
+  return notProved(question, evidence, verdict, tools)
+}
+
+function gather(question: Question, possible: Outcomes, { solver, mode, budget }: DecideTools): Evidence | NeedsSolver {
+  const { program, assertion, known } = question
+  const asked =
+    solver === null ? null : new SolverEvidence(question, solver.inquire(program.ruleset, assertion, known, budget))
+  if (mode === 'tiers') return new TierEvidence(question, possible, asked)
+  return asked ?? NEEDS_SOLVER
+}
+
+function provedTrue(question: Question): AssertionResult {
+  replay(question, TRUE)
+  return PROVED_TRUE
+}
+
+function provedFalse(question: Question): AssertionResult {
+  return falseAt(question, replay(question, FALSE), null)
+}
+
+/** A completion of an assertion whose outcome is proved, once the evaluator confirmed it. */
+function replay(question: Question, outcome: Outcomes): Completion {
+  const completion = anyCompletion(question)
+  if (question.evaluate(completion) !== outcome) throw disagreement(question, 'a completion contradicts what is proved')
+  return completion
+}
+
+/** Its text is made later, but charged here, where the meter is. */
+function falseAt(question: Question, completion: Completion, reasonUnknown: string | null): AssertionResult {
+  const { program, assertion, meter } = question
+  meter.spend(assignmentSteps(program.ruleset, assertion, completion))
+  return new FalseResult(question, assertion, completion, reasonUnknown)
+}
+
+function notProved(
+  question: Question,
+  evidence: Evidence,
+  verdict: Unproved,
+  tools: DecideTools,
+): AssertionResult | NeedsSolver {
+  if (verdict.kind === 'never') {
+    replay(question, NONE)
+    return unknown(question, verdict, INDEPENDENT, tools)
+  }
+  const depends = dependence(evidence, question.unbound)
+  if (depends === NEEDS_SOLVER) return NEEDS_SOLVER
+  if (depends.relevant.length + depends.unsettled.length === 0) {
+    if (verdict.kind === 'undecided') return constant(question, tools)
+    throw disagreement(question, 'an answer that is not constant depends on nothing')
+  }
+  const { policy } = question.program.ruleset.assertions[question.assertion]!
+  const check = resolvePolicy(policy, verdict)
+  if (check === 'UNKNOWN') return unknown(question, verdict, depends, tools)
+  const why = reason(verdict, depends, question.program.ruleset, policy, tools.budget)
+  if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
+  const completion = firstFalsifying(question, evidence, verdict.isFalse)
+  if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
+  return falseAt(question, completion, why)
+}
+
+function unknown(question: Question, verdict: Unproved, depends: Dependence, tools: DecideTools): AssertionResult {
+  const reasonUnknown = reason(verdict, depends, question.program.ruleset, null, tools.budget)
+  return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
+}
+
+/** Where no input is relevant all completions agree, so any one of them proves the answer that no search decided. */
+function constant(question: Question, tools: DecideTools): AssertionResult {
+  const outcome = question.evaluate(anyCompletion(question))
+  if (outcome === TRUE) return PROVED_TRUE
+  return outcome === FALSE ? provedFalse(question) : unknown(question, { kind: 'never' }, INDEPENDENT, tools)
+}
+
+function disagreement({ program, assertion }: Question, what: string): EngineDisagreement {
+  return new EngineDisagreement(program.ruleset.assertions[assertion]!.name, what)
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { integer } from '../../exact/rational'
+import { copyResult } from '../assertion-result'
+import { Meter } from '../meter'
+import { FALSE } from '../outcome'
+import type { Inquiry, Solver } from '../solver/solver'
+import { compileZ3 } from '../solver/z3-module'
+import { Z3Solver } from '../solver/z3-solver'
+import { type Claims, known, openText } from '../testing/open-text'
+import { decideAll } from './decide'
+import { EngineDisagreement } from './engine-disagreement'
+
+const DECLARED = 'declare a as boolean; declare x as numeric; declare y as numeric; declare z as numeric;'
+const z3 = new Z3Solver(compileZ3())
+
+interface Asked {
+  readonly solver?: Solver
+  readonly mode?: 'tiers' | 'solver-only'
+  readonly steps?: number
+}
+
+function decide(assertion: string, claims: Claims = {}, { solver = z3, mode = 'tiers', steps = 200_000 }: Asked = {}) {
+  const program = openText(`${DECLARED} assert it ${assertion};`)
+  const budget = { solver_steps: steps, solver_memory_mb: 256 }
+  const results = decideAll(program, known(program.ruleset, claims), new Map(), {
+    solver,
+    mode,
+    budget,
+    meter: new Meter(1e7),
+  })
+  if (results === 'needs solver') throw new Error('there is a solver')
+  const { check, reasonUnknown, counterexample } = copyResult(results[0]!)
+  return [check, ...[reasonUnknown, counterexample].filter((text) => text !== null)]
+}
+
+/** The same answer from the tiers and from the solver alone. */
+function decideBoth(assertion: string, claims: Claims = {}) {
+  const answer = decide(assertion, claims)
+  expect([assertion, ...decide(assertion, claims, { mode: 'solver-only' })]).toEqual([assertion, ...answer])
+  return answer
+}
+
+describe('with a solver', () => {
+  it('settles what no sample can', () => {
+    expect(decideBoth('{ Or(x > y, x <= y) }')).toEqual(['TRUE'])
+    expect(decideBoth('{ x * x < 0 }')).toEqual(['FALSE', 'x = 0 (supposed)'])
+    expect(decideBoth('{ And(a, Or(x > y, x <= y)) }')).toEqual([
+      'UNKNOWN',
+      'Not proved: the answer depends on a, which is not known.',
+    ])
+    expect(decideBoth('[pessimistic] { Or(a, x + y != z) }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on a, x, y and z, which are not known.',
+      'a = False (supposed), x = 0 (supposed), y = 0 (supposed), z = 0 (supposed)',
+    ])
+    expect(decideBoth('[optimistic] { 1 / (x - y) > 0 }')).toEqual([
+      'TRUE',
+      'Answered by the optimistic policy, not proved: the answer depends on x and y, which are not known.',
+    ])
+  })
+
+  it('reduces the model it needs by the same candidates', () => {
+    expect(decideBoth('[pessimistic] { Or(x + 2 * y != 10, x - y != 4, z == 1) }')).toEqual([
+      'FALSE',
+      'Answered by the pessimistic policy, not proved: the answer depends on x, y and z, which are not known.',
+      'x = 6 (supposed), y = 2 (supposed), z = 0 (supposed)',
+    ])
+  })
+
+  it('leaves undecided what only irrational numbers would settle, and still resolves a policy by what it found', () => {
+    const reason =
+      'ot decided, because only irrational numbers would settle it: the answer may depend on x, which is not known.'
+    expect(decideBoth('{ x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])
+    expect(decideBoth('[optimistic] { x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])
+    expect(decideBoth('[pessimistic] { x * x == 2 }')).toEqual([
+      'FALSE',
+      `Answered by the pessimistic policy, n${reason}`,
+      'x = 0 (supposed)',
+    ])
+  })
+
+  it('says within what it did not decide', () => {
+    expect(decide('{ And(a, x * y * z == x + 7, x * x * y == z + 5, y > z) }', {}, { steps: 50 })).toEqual([
+      'UNKNOWN',
+      'Not decided within 50 solver steps: the answer may depend on a, x, y and z, which are not known.',
+    ])
+  })
+})
+
+describe('a solver that contradicts the evaluator', () => {
+  /** Answers every question with the same thing. */
+  function lying(inquiry: Inquiry): Solver {
+    return { inquire: () => inquiry }
+  }
+  const wrong = [false, integer(1), integer(2), null]
+
+  it('is never believed: an unconfirmed model, an unconfirmed pair', () => {
+    const model = lying({
+      find: () => ({ status: 'found', completion: wrong }),
+      findPair: () => ({ status: 'none' }),
+    })
+    expect(() => decide('{ Or(a, x < y, x >= y) }', {}, { solver: model })).toThrow(EngineDisagreement)
+    expect(() => decide('{ a }', {}, { solver: model, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    const pair = lying({
+      find: (wanted) => z3Inquiry('{ And(a, Or(x < y, x >= y)) }').find(wanted),
+      findPair: () => ({ status: 'found', first: wrong, second: wrong }),
+    })
+    expect(() => decide('{ And(a, Or(x < y, x >= y)) }', {}, { solver: pair })).toThrow(EngineDisagreement)
+  })
+
+  it('is caught when it proves too much', () => {
+    const nothing = lying({ find: () => ({ status: 'none' }), findPair: () => ({ status: 'none' }) })
+    expect(() => decide('{ a }', {}, { solver: nothing, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    const independent = lying({
+      find: (wanted) => z3Inquiry('{ a }').find(wanted),
+      findPair: () => ({ status: 'none' }),
+    })
+    expect(() => decide('{ a }', {}, { solver: independent, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    const onlyFalse = lying({
+      find: (wanted) => (wanted === FALSE ? { status: 'none' } : z3Inquiry('{ Not(a) }').find(wanted)),
+      findPair: () => ({ status: 'none' }),
+    })
+    expect(() => decide('{ Not(a) }', { a: true }, { solver: onlyFalse, mode: 'solver-only' })).toThrow(
+      EngineDisagreement,
+    )
+  })
+
+  function z3Inquiry(assertion: string): Inquiry {
+    const { ruleset } = openText(`${DECLARED} assert it ${assertion};`)
+    return z3.inquire(ruleset, 0, known(ruleset, {}), { solver_steps: 200_000, solver_memory_mb: 256 })
+  }
+})

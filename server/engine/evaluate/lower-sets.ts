@@ -1,0 +1,142 @@
+/**
+ * Sets as lists of slots.
+ *
+ * Promises: members that are the same expression are one slot (language/slot-key.ts); Union keeps a slot that is present
+ * in either set, Intersect and Difference keep the slots of the first whose value is, or is not, in the second
+ * (language.md, "Names and types"). Each slot's value is made once.
+ */
+import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
+import { SlotKeys } from '../../language/slot-key'
+import { FALSE } from '../outcome'
+import { conversionNode } from './arithmetic-node'
+import { ALWAYS, conjunction, disjunction, negation } from './gate'
+import { memberNode } from './input-node'
+import { membership, setNode } from './membership'
+import type { BooleanNode, SetNode, Slot, ValueNode } from './node'
+import { type Landings, share, shareBoolean } from './shared-cell'
+
+type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
+
+/** A slot with the expression that names it, from which the key of a converted slot is made. */
+export interface NamedSlot extends Slot {
+  readonly expression: Checked
+}
+
+export class SetLowering {
+  private readonly named = new Map<number, readonly NamedSlot[]>()
+  /** Made when first looked into: most sets that have a name are only gone through. */
+  private readonly namedSets = new Map<number, SetNode>()
+  /** The slots that the enclosing quantifiers have come to, by variable number. */
+  private readonly reached = new Map<number, NamedSlot>()
+  private readonly slotKeys: SlotKeys
+
+  /** @param value lowers a member */
+  constructor(
+    ruleset: CheckedRuleset,
+    private readonly landings: Landings,
+    private readonly value: (expression: Checked) => ValueNode,
+  ) {
+    this.slotKeys = new SlotKeys(ruleset.lets)
+  }
+
+  /** Gives the set of a let its name. */
+  name(place: number, set: Checked): void {
+    this.named.set(place, this.slots(set))
+  }
+
+  /** The slot that a quantifier's variable stands for. */
+  slotOf({ variable, name }: Of<'variable'>): Slot {
+    const slot = this.reached.get(variable)
+    if (slot === undefined) throw new Error(`the variable ${name} stands outside its quantifier`)
+    return slot
+  }
+
+  /** What `visit` makes of each slot of a set, the variable standing for it. */
+  each<Result>(set: Checked, variable: number, visit: (slot: Slot) => Result): Result[] {
+    return this.slots(set).map((slot) => {
+      this.reached.set(variable, slot)
+      return visit(slot)
+    })
+  }
+
+  set(expression: Checked): SetNode {
+    if (expression.kind !== 'let') return setNode(this.slots(expression))
+    let made = this.namedSets.get(expression.let)
+    if (made === undefined) {
+      made = setNode(this.slots(expression))
+      this.namedSets.set(expression.let, made)
+    }
+    return made
+  }
+
+  slots(expression: Checked): readonly NamedSlot[] {
+    switch (expression.kind) {
+      case 'set':
+        return distinct(expression.members.map((member) => this.slot(member, ALWAYS, () => this.value(member))))
+      case 'vocabulary': {
+        const { type, start, end } = expression
+        const element = type.kind === 'set' ? type.element : type
+        return expression.members.map((value) => {
+          const member: Checked = { kind: 'string', value, type: element, start, end }
+          return this.slot(member, ALWAYS, () => memberNode(value))
+        })
+      }
+      case 'let': {
+        const slots = this.named.get(expression.let)
+        if (slots === undefined) throw mistyped(expression)
+        return slots
+      }
+      case 'convert':
+        return distinct(
+          this.slots(expression.operand).map(({ expression: operand, presence, value }) => {
+            if (value.domain !== 'numeric') throw mistyped(expression)
+            const type = expression.type.kind === 'set' ? expression.type.element : expression.type
+            const { factor, offset } = expression
+            return this.slot({ ...expression, type, operand }, presence, () => conversionNode(value, factor, offset))
+          }),
+        )
+      case 'set-operation':
+        return this.setOperation(expression)
+      default:
+        throw mistyped(expression)
+    }
+  }
+
+  private setOperation({ operation, left, right }: Of<'set-operation'>): readonly NamedSlot[] {
+    const first = this.slots(left)
+    if (operation === 'Union') return distinct([...first, ...this.slots(right)])
+    const second = this.set(right)
+    const kept: NamedSlot[] = []
+    for (const slot of first) {
+      const found = membership(slot.value, second)
+      const presence = conjunction([slot.presence, operation === 'Intersect' ? found : negation(found)])
+      if (presence.kind === 'constant' && presence.value === FALSE) continue
+      kept.push({ ...slot, presence: shareBoolean(presence, this.landings) })
+    }
+    return kept
+  }
+
+  private slot(expression: Checked, presence: BooleanNode, value: () => ValueNode): NamedSlot {
+    return {
+      key: this.slotKeys.key(expression, (variable) => this.reached.get(variable)?.key),
+      expression,
+      presence,
+      value: share(value(), this.landings),
+    }
+  }
+}
+
+/** One slot for each key, in the order of first appearance, present where any of its appearances is. */
+function distinct(slots: readonly NamedSlot[]): readonly NamedSlot[] {
+  const byKey = new Map<string, NamedSlot>()
+  for (const slot of slots) {
+    const earlier = byKey.get(slot.key)
+    if (earlier === undefined) byKey.set(slot.key, slot)
+    else byKey.set(slot.key, { ...earlier, presence: disjunction([earlier.presence, slot.presence]) })
+  }
+  return [...byKey.values()]
+}
+
+function mistyped(expression: Checked): Error {
+  return new Error(`an expression of kind ${expression.kind} stands where a set is needed`)
+}
