@@ -51,7 +51,7 @@ export async function startServer(
     dataDir,
     log: () => errors,
     stop: async () => {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGTERM')
         await ended

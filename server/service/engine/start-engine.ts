@@ -58,7 +58,7 @@ export function startEngine(options: EngineOptions): RunningEngine {
     workers: Math.max(1, options.solverWorkers - 1),
     solver: false,
   })
-  warmEngine(options.limits, WARM_PASSES)
+  warmEngine(WARM_PASSES)
   let state: string | null = 'starting'
   const ready = Promise.all([compute.start(), solvers.start()]).then(
     () => {

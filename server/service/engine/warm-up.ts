@@ -3,7 +3,9 @@
  *
  * Promises: keeps nothing. The ruleset has every construct, so that each path of parser, checks and evaluator is warm.
  */
+import { DEFAULT_BIND_LIMITS } from '../../engine/bind/bind-limits'
 import { Meter } from '../../engine/meter'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
 import { type CheckableRuleset, checkCompiled } from './check-compiled'
 import type { EngineLimits } from './engine-limits'
 import { compileOrRefuse } from './run-job'
@@ -35,16 +37,25 @@ const DICTIONARIES: readonly Readonly<Record<string, unknown>>[] = [
   { amount: null, nights: '1/3', receipt: false, approved: null, kind: null, level: null },
 ]
 
-export function warmEngine(limits: EngineLimits, passes: number): void {
+/** Its own limits: an operator's may be too small for this ruleset. */
+const LIMITS: EngineLimits = {
+  ...DEFAULT_LANGUAGE_LIMITS,
+  ...DEFAULT_BIND_LIMITS,
+  evaluation_steps: 1_000_000,
+  solver_steps: 0,
+  solver_memory_mb: 0,
+}
+
+export function warmEngine(passes: number): void {
   for (let pass = 0; pass < passes; pass++) {
     const source = `${RULESET}// ${pass}\n`
-    const checkable: CheckableRuleset = compileOrRefuse({ source, hash: '' }, { hash: null, converters: [] }, limits)
+    const checkable: CheckableRuleset = compileOrRefuse({ source, hash: '' }, { hash: null, converters: [] }, LIMITS)
     for (const claims of DICTIONARIES)
       checkCompiled(checkable, claims, {
         solver: null,
         mode: 'tiers',
-        meter: new Meter(limits.evaluation_steps),
-        limits,
+        meter: new Meter(LIMITS.evaluation_steps),
+        limits: LIMITS,
       })
   }
 }

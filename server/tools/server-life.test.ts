@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type RunningServer, startServer } from './running-server'
+
+const SOURCE = 'declare a as boolean;\nassert x { a };\n'
+const directories: string[] = []
+const running: RunningServer[] = []
+
+function dataDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'touchstone-life-'))
+  directories.push(directory)
+  return directory
+}
+
+async function started(environment: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(environment)
+  running.push(server)
+  return server
+}
+
+async function post(server: RunningServer, route: string, body: unknown, token?: string): Promise<Response> {
+  const credential = token === undefined ? {} : { 'x-service-credential': token }
+  return fetch(server.url + route, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...credential },
+    body: JSON.stringify(body),
+  })
+}
+
+async function credentialOf(server: RunningServer): Promise<string> {
+  return ((await (await post(server, '/v1/credentials/evaluation', null)).json()) as { credential: string }).credential
+}
+
+/** Processes of the database in a data directory. */
+function databaseProcesses(directory: string): string[] {
+  return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory) && line.includes('postgres'))
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+})
+
+it('stops cleanly on SIGTERM, database included, and finds everything again', async () => {
+  const DATA_DIR = dataDirectory()
+  const first = await started({ DATA_DIR })
+  const token = await credentialOf(first)
+  const compiled = (await (await post(first, '/v1/compile', { source: SOURCE }, token)).json()) as {
+    ruleset_hash: string
+  }
+  const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  first.process.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(databaseProcesses(DATA_DIR)).toEqual([])
+
+  const second = await started({ DATA_DIR })
+  const checked = await post(second, '/v1/check', { ruleset_hash: compiled.ruleset_hash, claims: { a: true } }, token)
+  expect(checked.status).toBe(200)
+})
+
+it('loses no acknowledged ruleset to kill -9', async () => {
+  const DATA_DIR = dataDirectory()
+  const acknowledged: string[] = []
+  let token = ''
+  for (let round = 0; round < 3; round++) {
+    const server = await started({ DATA_DIR })
+    token ||= await credentialOf(server)
+    for (let i = 0; i < 8; i++) {
+      const source = `${SOURCE}// ${round} ${i}\n`
+      const answer = (await (await post(server, '/v1/compile', { source }, token)).json()) as { ruleset_hash: string }
+      acknowledged.push(answer.ruleset_hash)
+    }
+    const ended = new Promise((resolve) => server.process.once('exit', resolve))
+    server.process.kill('SIGKILL')
+    await ended
+  }
+  const server = await started({ DATA_DIR })
+  for (const ruleset_hash of acknowledged)
+    expect((await post(server, '/v1/check', { ruleset_hash, claims: { a: false } }, token)).status).toBe(200)
+})
+
+it('refuses a data directory that another server works on, naming it', async () => {
+  const DATA_DIR = dataDirectory()
+  const first = await started({ DATA_DIR })
+  await expect(startServer({ DATA_DIR })).rejects.toThrow(String(first.process.pid))
+  expect((await fetch(`${first.url}/health`)).status).toBe(200)
+})
+
+it('names every wrong variable and opens nothing', async () => {
+  const DATA_DIR = dataDirectory()
+  await expect(
+    startServer({ DATA_DIR, SOLVER_WORKERS: 'many', BUDGET_CLAIMS: '0', LOG_LEVEL: 'loud' }),
+  ).rejects.toThrow(/SOLVER_WORKERS[\s\S]*LOG_LEVEL[\s\S]*BUDGET_CLAIMS|LOG_LEVEL[\s\S]*SOLVER_WORKERS|BUDGET_CLAIMS/)
+  expect(databaseProcesses(DATA_DIR)).toEqual([])
+})
+
+it('says that its port is taken and leaves no database behind', async () => {
+  const DATA_DIR = dataDirectory()
+  const taker = createServer()
+  await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))
+  const { port } = taker.address() as { port: number }
+  await expect(startServer({ DATA_DIR, PORT: String(port) })).rejects.toThrow(/is taken; set PORT/)
+  expect(databaseProcesses(DATA_DIR)).toEqual([])
+  taker.close()
+})
+
+it('answers what is no HTTP with an envelope', async () => {
+  const server = await started({})
+  const { connect } = await import('node:net')
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400/)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    ok: false,
+    error: { code: 'BAD_REQUEST' },
+  })
+})
+
+it('recovers when a solver worker is at its limits and when the database process is killed', async () => {
+  const server = await started({ CREDENTIALS: 'none', BUDGET_SOLVER_STEPS: '2000' })
+  const hard = {
+    source:
+      'declare x as numeric;\ndeclare y as numeric;\ndeclare z as numeric;\nassert fermat { x * x * x + y * y * y != z * z * z * x * y + 7 };\n',
+    claims: { x: null, y: null, z: null },
+  }
+  expect((await post(server, '/v1/check', hard)).status).toBe(200)
+  const postmaster = /(\d+)/.exec(
+    readFileSync(path.join(server.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'),
+  )![1]!
+  process.kill(Number(postmaster), 'SIGKILL')
+  const stored = await post(server, '/v1/compile', { source: `${SOURCE}// after the database died\n` })
+  expect(stored.status, await stored.clone().text()).toBe(200)
+})
