@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const store = 'server/store/**/*.test.ts'
 
 export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
   test: {
     environment: 'node',
     testTimeout: 120_000,

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createNodeCarrier } from '@/server/doors/rest/node-http'
+import { createRestDoor } from '@/server/doors/rest/rest-door'
+import { DEFAULT_BUDGETS } from '@/server/env'
+import { setRuntime } from '@/server/runtime'
+import { createService } from '@/server/service/create-service'
+import { startEngine } from '@/server/service/engine/start-engine'
+import { startEmbeddedPostgres } from '@/server/store/embedded/embedded-postgres'
+import { openStore } from '@/server/store/store'
+import { silentLog } from '@/server/store/testing/silent-log'
+import { GET, POST } from './[...path]/route'
+
+const NAMESPACE = '00000000-0000-4000-8000-000000000009'
+const docsUrl = 'http://localhost/docs'
+const closers: (() => Promise<unknown> | unknown)[] = []
+let server: Server
+
+beforeAll(async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-mounts-'))
+  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  closers.push(() => database.stop())
+  const store = await openStore({ url: database.url, log: silentLog })
+  closers.push(() => store.close())
+  await store.ensureNamespace({ id: NAMESPACE, displayName: 'Mounts', at: new Date() })
+  const clock = {
+    now: () => performance.now(),
+    after: (ms: number, call: () => void) =>
+      (
+        (timer) => () =>
+          clearTimeout(timer)
+      )(setTimeout(call, ms)),
+  }
+  const engine = startEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock,
+    log: silentLog,
+  })
+  closers.push(() => engine.close())
+  await engine.ready
+  const service = createService({
+    store,
+    namespaceBytes: DEFAULT_BUDGETS.namespace_bytes,
+    engine: engine.dispatch,
+    probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+    evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
+    openCaller: { grade: 'open', namespaceId: NAMESPACE, credentialId: null, caps: { perDay: null, total: null } },
+    now: Date.now,
+    newId: randomUUID,
+    randomBytes,
+  })
+  const reportBug = (error: unknown) => {
+    throw error
+  }
+  const restDoor = createRestDoor({
+    service,
+    publicUrl: 'http://localhost',
+    docsUrl,
+    newRequestId: randomUUID,
+    reportBug,
+  })
+  setRuntime({ service, restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes })
+  server = createServer(
+    createNodeCarrier({ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test' }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close())
+})
+
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+const SOURCE =
+  'declare a as boolean;\ndeclare x as numeric;\nassert one { Implies(x > 75, a) };\nassert two [pessimistic] { x * x > 2 };\n'
+const CALLS: readonly [method: string, path: string, body: string | null][] = [
+  ['POST', '/v1/compile', JSON.stringify({ source: SOURCE })],
+  ['POST', '/v1/check', JSON.stringify({ source: SOURCE, claims: { a: null, x: null } })],
+  ['POST', '/v1/check', JSON.stringify({ source: SOURCE, claims: { a: 'perhaps' } })],
+  ['POST', '/v1/check', '{"claims": {'],
+  ['POST', '/v1/check', JSON.stringify({ source: SOURCE, claims: { x: '1'.repeat(1_200_000) } })],
+  ['GET', '/v1/check', null],
+  ['GET', '/v1/prompt-pack/abc', null],
+  ['GET', '/v1/nothing', null],
+]
+
+for (const [method, route, body] of CALLS)
+  it(`${method} ${route} answers the same bytes through both mounts: ${body?.slice(0, 40) ?? ''}`, async () => {
+    const init = { method, ...(body !== null && { body, headers: { 'content-type': 'application/json' } }) }
+    const direct = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${route}`, init)
+    const mounted = await (method === 'GET' ? GET : POST)(new Request(`http://localhost${route}`, init))
+    expect(mounted.status).toBe(direct.status)
+    expect(await mounted.text()).toBe(await direct.text())
+    for (const header of ['content-type', 'allow', 'cache-control'])
+      expect(mounted.headers.get(header)).toBe(direct.headers.get(header))
+  })
