@@ -4,7 +4,7 @@
  * Promises: the text of its counterexample is made when asked for: who only wants the answers does not pay for words.
  * Trusts that nobody changes the values it was made from.
  */
-import type { AssertionResult } from '../assertion-result'
+import { type AssertionResult, copyResult } from '../assertion-result'
 import type { Program } from '../evaluate/program'
 import type { Completion, Known } from '../value'
 import { assignmentText } from './assignment-text'
@@ -39,5 +39,10 @@ export class FalseResult implements AssertionResult {
     const { program, known } = this.subject
     this.text ??= assignmentText(program.ruleset, this.assertion, known, this.completion ?? known)
     return this.text
+  }
+
+  /** As text it is an answer like any other. */
+  toJSON(): AssertionResult {
+    return copyResult(this)
   }
 }

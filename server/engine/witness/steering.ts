@@ -48,8 +48,13 @@ export class Steering {
     return false
   }
 
+  /** All of them, in order; where one fails, once more with that one before the others. */
   private every(nodes: readonly BooleanNode[], wanted: Truth): boolean {
-    return nodes.every((node) => this.steer(node, wanted))
+    const mark = this.assignment.mark
+    const failed = nodes.find((node) => !this.steer(node, wanted))
+    if (failed === undefined) return true
+    this.assignment.undo(mark)
+    return this.steer(failed, wanted) && nodes.every((node) => this.steer(node, wanted))
   }
 
   private attempt(node: BooleanNode, wanted: Truth): boolean {
