@@ -120,5 +120,9 @@ export const GRAMMAR = {
   'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),
   'default-not-last': error(() => 'DEFAULT is the last case. Move it behind the others.'),
   'bare-unit': error((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
+  'unit-before-number': error(
+    (digits: string, sign: string) =>
+      `The unit stands behind its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".`,
+  ),
   'bare-percent': error(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
 } as const

@@ -116,10 +116,9 @@ function touching(p: Cursor): boolean {
  * that unit, or null where `%` is modulo.
  */
 export function percentSign(p: Cursor, left: Expression): Expression | null {
-  if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || !p.touches || startsOperand(p))
-    return null
+  if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || startsOperand(p)) return null
   const { span } = p
-  p.report.add('bare-percent', span, [], [replace('Write "%" as a unit', span, ' "%"')])
+  p.report.add('bare-percent', span, [], [replace('Write "%" as a unit', span, p.touches ? ' "%"' : '"%"')])
   p.take()
   p.meetsUnits = true
   return { ...left, unit: { value: '%', ...span }, end: span.end }

@@ -5,7 +5,7 @@
  * on at its own bracket or word.
  */
 import { insert, replace } from '../report'
-import { readString } from '../string-literal'
+import { quote, readString } from '../string-literal'
 import type { Expression } from '../syntax'
 import * as T from '../token'
 import { CALLABLE, isFunction, isQuantifier, RESERVED } from '../words'
@@ -49,10 +49,7 @@ function parseUnsuffixed(p: Cursor): Expression {
       p.take()
       return p.broken(start)
     case T.WORD:
-      p.fail('name-characters', p.span, [p.slice()])
-      p.take()
-      p.panic = false
-      return p.broken(start)
+      return parseWrongWord(p)
     default:
       p.fail('expected-expression', p.span, [p.describe()])
       return p.broken(start)
@@ -87,6 +84,7 @@ function parseWord(p: Cursor): Expression {
   const name = p.slice()
   if (!RESERVED.has(name)) {
     const next = p.ahead(1)
+    if (name === 'if' && next === T.OPEN_ROUND && !hasComma(p)) return parseStructure(p, 'IF')
     if (next === T.OPEN_ROUND) return parseUnknownCall(p, name)
     if ((next === T.NAME || next === T.NUMBER) && (name === 'if' || name === 'case'))
       return parseStructure(p, name.toUpperCase())
@@ -100,6 +98,8 @@ function parseWord(p: Cursor): Expression {
     p.report.add('truth-case', p.span, [right], [replace(`Write ${right}`, p.span, right)])
     return truth(p, name === 'true')
   }
+  if (name === 'IF' && p.ahead(1) === T.OPEN_ROUND && hasComma(p)) return parseUnknownCall(p, name)
+  if ((name === 'and' || name === 'or') && p.ahead(1) === T.OPEN_ROUND) return parseUnknownCall(p, name)
   if (name === 'IF' || name === 'CASE') return parseStructure(p, name)
   if (isFunction(name) || isQuantifier(name)) return parseCallable(p, name)
   p.fail('expected-expression', p.span, [p.describe()])
@@ -130,6 +130,43 @@ function parseCallable(p: Cursor, name: string): Expression {
   if (!isFunction(name)) return p.broken(start)
   const operands = parseList(p, T.CLOSE_ROUND, `${name}(`)
   return p.rise(p.height + 1) ? { kind: 'call', callee: name, operands, start, end: p.before } : p.broken(start)
+}
+
+/** True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not. */
+function hasComma(p: Cursor): boolean {
+  let nesting = 0
+  for (let by = 1; ; by++) {
+    const kind = p.ahead(by)
+    if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
+    else if (kind === T.COMMA && nesting === 1) return true
+    else if (kind === T.END || kind === T.SEMICOLON) return false
+    else if ((kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) && --nesting === 0)
+      return false
+  }
+}
+
+const CURRENCY_FIRST = /^(\p{Sc})(\d+)$/u
+
+/** A word with characters that no name has; an amount of money with its sign in front is told as what it is. */
+function parseWrongWord(p: Cursor): Expression {
+  const { start, span } = p
+  const [, sign, digits] = CURRENCY_FIRST.exec(p.slice()) ?? []
+  if (sign === undefined || digits === undefined) {
+    p.fail('name-characters', span, [p.slice()])
+  } else {
+    const right = `${digits} ${quote(sign)}`
+    // A dollar sign alone says no currency, so it is not put in quotes for the author.
+    p.report.add(
+      'unit-before-number',
+      span,
+      [digits, sign],
+      sign === '$' ? [] : [replace(`Write ${right}`, span, right)],
+    )
+    p.lost = true
+  }
+  p.take()
+  p.panic = false
+  return p.broken(start)
 }
 
 /** A call of something that is no function: read as the one that was meant where one is near. */
