@@ -132,16 +132,25 @@ function parseCallable(p: Cursor, name: string): Expression {
   return p.rise(p.height + 1) ? { kind: 'call', callee: name, operands, start, end: p.before } : p.broken(start)
 }
 
-/** True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not. */
+/**
+ * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.
+ * The commas of a CASE inside are its own.
+ */
 function hasComma(p: Cursor): boolean {
   let nesting = 0
+  let constructs = 0
   for (let by = 1; ; by++) {
     const kind = p.ahead(by)
     if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
-    else if (kind === T.COMMA && nesting === 1) return true
+    else if (kind === T.COMMA && nesting === 1 && constructs === 0) return true
     else if (kind === T.END || kind === T.SEMICOLON) return false
-    else if ((kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) && --nesting === 0)
-      return false
+    else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
+      if (--nesting === 0) return false
+    } else if (kind === T.NAME && nesting === 1) {
+      const word = p.word(by)
+      if (word === 'IF' || word === 'CASE') constructs++
+      else if (word === 'END') constructs--
+    }
   }
 }
 
