@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { AppHeader } from '@/components/shell/app-header'
 import { themeScript } from '@/components/shell/theme-script'
+import { inter, jetbrainsMono } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Touchstone', template: '%s · Touchstone' },
@@ -14,7 +15,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
       <head>
         {/* Set before the first paint, so that no page flashes in the other theme. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}

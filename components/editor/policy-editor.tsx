@@ -145,7 +145,7 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string): Live {
     model,
     automaticLayout: true,
     ariaLabel: 'Ruleset text. Control M turns the Tab key between typing and leaving.',
-    fontFamily: 'JetBrains Mono Variable, ui-monospace, monospace',
+    fontFamily: `${getComputedStyle(document.documentElement).getPropertyValue('--font-jetbrains-mono')}, ui-monospace, monospace`,
     fontSize: 13,
     lineHeight: 20,
     minimap: { enabled: false },

@@ -62,7 +62,9 @@ describe('one text', () => {
         'assert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\nassert it_holds { a };\n',
     })
     settle()
-    expect(told[2]).toMatchObject({ check: { status: 'checked', results: [null, { check: 'FALSE', counterexample: 'a = False' }] } })
+    expect(told[2]).toMatchObject({
+      check: { status: 'checked', results: [null, { check: 'FALSE', counterexample: 'a = False' }] },
+    })
   })
 })
 

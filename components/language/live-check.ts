@@ -63,11 +63,6 @@ function decided(
   }
 }
 
-/** As plain data: the engine writes a counterexample only when it is read, and only data leaves a worker. */
-function told({ check, reasonUnknown, counterexample, unbridged }: AssertionResult): AssertionResult {
-  return { check, reasonUnknown, counterexample, unbridged }
-}
-
 /** For every value in a unit other than its claim's: what it comes to. Values that do not read are left out. */
 function shownConversions(
   compiled: CompiledRuleset,
