@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../contract/errors'
 import { DEFAULT_BUDGETS } from '../env'
 import { type Block, docsBlocks, docsText } from './docs-blocks'
+import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
 
 const text = docsText('api.md')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   try {
     // One shell for all, since later lines use what earlier ones kept.
     const script = commands.map(({ text }) => text).join(`\necho; echo '${BETWEEN}'\n`)
-    outputs = (await shell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
+    outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -32,19 +32,6 @@ afterAll(async () => {
   await server.stop()
   expect(server.log()).toBe('')
 })
-
-function shell(script: string, folder: string): Promise<string> {
-  const child = spawn('bash', ['-eu'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(script)
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`exit ${code}: ${output}`))))
-  })
-}
 
 /** The documentation shows a part of each answer and writes "..." for a text that is not discussed. */
 function expected(shown: unknown): unknown {
