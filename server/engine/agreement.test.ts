@@ -1,19 +1,53 @@
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { randomRuleset } from '../language/testing/random-ruleset'
+import { randomKnown } from '../language/testing/random-values'
 import { type AssertionResult, copyResult } from './assertion-result'
 import { decideAll } from './decide/decide'
+import type { Program } from './evaluate/program'
 import { Meter } from './meter'
 import { compileZ3 } from './solver/z3-module'
 import { Z3Solver } from './solver/z3-solver'
 import { openText } from './testing/open-text'
 import { randomClaims, randomRules, seeded } from './testing/random-rules'
+import { readAssignment } from './testing/read-assignment'
+import { referenceOutcome } from './testing/reference'
+import type { Known } from './value'
 
 /** `npm test` compares this many conditions; the long run sets FORMULAS=100000. */
 const FORMULAS = Number(process.env.FORMULAS ?? 5_000)
-const PER_RULESET = 10
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 
 const solver = new Z3Solver(compileZ3())
 const seen = { TRUE: 0, FALSE: 0, UNKNOWN: 0, AMBIGUOUS: 0, undecided: 0 }
+
+interface Case {
+  readonly program: Program
+  readonly known: Known
+}
+
+/** Dense conditions over few inputs, where parts meet each other. */
+function denseCase(seed: number): Case {
+  const random = seeded(seed)
+  const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 5 === 0, assertions: 10 }
+  const program = openText(randomRules(random, shape))
+  return { program, known: randomClaims(random, program.ruleset, random()) }
+}
+
+/** Rulesets as the language's own tests make them: every construct, all kinds of units. */
+function wideCase(seed: number): Case {
+  const options = { depth: 2 + (seed % 3), maxAssertions: 8, nonlinear: seed % 5 === 1, unbridged: seed % 7 === 1 }
+  const [text = ''] = fc.sample(randomRuleset(options), { seed, numRuns: 1 })
+  const program = openText(text)
+  const [known = []] = fc.sample(randomKnown(program.ruleset), { seed, numRuns: 1 })
+  return { program, known }
+}
+
+function decide({ program, known }: Case, mode: 'tiers' | 'solver-only'): AssertionResult[] {
+  const results = decideAll(program, known, new Map(), { solver, budget: BUDGET, meter: new Meter(1e9), mode })
+  if (results === 'needs solver') throw new Error('the solver at hand was not asked')
+  return results.map(copyResult)
+}
 
 /** A budget or an incomplete theory stopped somebody somewhere: such answers agree by refinement, not in bytes. */
 function isUnsettled({ reasonUnknown }: AssertionResult): boolean {
@@ -21,31 +55,33 @@ function isUnsettled({ reasonUnknown }: AssertionResult): boolean {
 }
 
 function compare(seed: number): void {
-  const random = seeded(seed)
-  const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 5 === 0, assertions: PER_RULESET }
-  const text = randomRules(random, shape)
-  const program = openText(text)
-  const known = randomClaims(random, program.ruleset, random())
-  const tools = { solver, budget: BUDGET, meter: new Meter(1e9) }
-  const byTiers = decideAll(program, known, new Map(), { ...tools, mode: 'tiers' })
-  const bySolver = decideAll(program, known, new Map(), { ...tools, mode: 'solver-only' })
-  if (byTiers === 'needs solver' || bySolver === 'needs solver') throw new Error('the solver at hand was not asked')
-  byTiers.forEach((answer, i) => {
+  const subject = seed % 2 === 0 ? denseCase(seed) : wideCase(seed)
+  const bySolver = decide(subject, 'solver-only')
+  decide(subject, 'tiers').forEach((answer, i) => {
     const other = bySolver[i]!
-    const { source } = program.ruleset.assertions[i]!
+    const { source } = subject.program.ruleset.assertions[i]!
     seen[answer.check]++
-    if (!isUnsettled(answer) && !isUnsettled(other)) {
-      expect([seed, source, copyResult(answer)]).toEqual([seed, source, copyResult(other)])
-    } else {
+    if (isUnsettled(answer) || isUnsettled(other)) {
       seen.undecided++
       expect([seed, source, [answer.check, other.check].sort()]).not.toEqual([seed, source, ['FALSE', 'TRUE']])
-    }
+    } else expect([seed, source, answer]).toEqual([seed, source, other])
+    for (const { counterexample } of [answer, other]) if (counterexample !== null) falsifies(subject, i, counterexample)
   })
 }
 
+/** Known values stand, all others are supposed, and under all of them the condition is false. */
+function falsifies({ program: { ruleset }, known }: Case, assertion: number, counterexample: string): void {
+  const { values, supposed } = readAssignment(ruleset, counterexample)
+  const { reads, source } = ruleset.assertions[assertion]!
+  expect([source, referenceOutcome(ruleset, assertion, values)]).toEqual([source, false])
+  expect([source, supposed]).toEqual([source, reads.filter((input) => known[input] === null)])
+  for (const input of reads) if (known[input] !== null) expect([source, values[input]]).toEqual([source, known[input]])
+}
+
 describe('the tiers and the solver alone', () => {
-  it('give the same answers, bytes included, wherever no budget stops one', () => {
-    for (let seed = 0; seed < FORMULAS / PER_RULESET; seed++) compare(seed)
+  it('give the same answers, bytes included, wherever no budget stops one, and counterexamples that falsify', () => {
+    const compared = () => seen.TRUE + seen.FALSE + seen.UNKNOWN
+    for (let seed = 0; compared() < FORMULAS; seed++) compare(seed)
     expect(Math.min(seen.TRUE, seen.FALSE, seen.UNKNOWN)).toBeGreaterThan(FORMULAS / 100)
     expect(seen.undecided).toBeLessThan(FORMULAS / 10)
   }, 3_600_000)
