@@ -15,7 +15,7 @@ const COMMENTS = [
   '\n\n// apart\n\n',
   ' /* inline */ ',
   '\n/* two\n   lines */\n',
-  '/**/',
+  ' /**/ ',
   ' // one\n// two\n',
 ]
 
