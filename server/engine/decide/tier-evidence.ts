@@ -90,13 +90,13 @@ export class TierEvidence implements Evidence {
   /** From the first witness to each of the others. */
   private walk(): Walk {
     if (this.walked !== null) return this.walked
-    const [first, ...others] = [...this.witnesses.values()]
+    const witnesses = [...this.witnesses].map(([outcome, completion]) => ({ outcome, completion }))
     const relevant = new Set<number>()
-    const passed = first === undefined ? [] : [first]
-    for (const other of others) {
-      const steps = walk(this.question, passed[0]!, other)
+    const passed = [...witnesses]
+    for (const other of witnesses.slice(1)) {
+      const steps = walk(this.question, witnesses[0]!, other)
       for (const input of steps.relevant) relevant.add(input)
-      passed.push(other, ...steps.passed)
+      passed.push(...steps.passed)
     }
     this.walked = { relevant, passed }
     return this.walked

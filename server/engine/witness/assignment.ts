@@ -14,13 +14,11 @@ import type { Outcomes } from '../outcome'
 import type { Value } from '../value'
 import { boundaries } from './boundaries'
 import { isFiniteInput } from './candidates'
-import { parts } from './parts'
 import type { Question } from './question'
 
 export class Assignment {
   private readonly values: (Value | null)[]
   private readonly trail: number[] = []
-  private readonly inputsBelow = new Map<ValueNode, ReadonlySet<number>>()
 
   /** @param heldBack the input that is kept open, or null */
   constructor(
@@ -47,7 +45,7 @@ export class Assignment {
   /** What the node can still come out as. */
   outcomes(node: BooleanNode): Outcomes {
     const { heldBack, question } = this
-    if (heldBack === null || !isFiniteInput(question.input(heldBack)) || !this.below(node).has(heldBack))
+    if (heldBack === null || !isFiniteInput(question.input(heldBack)) || !question.inputsBelow(node).has(heldBack))
       return this.ask(node)
     let mask = 0
     for (const value of question.candidates(heldBack)) mask |= this.outcomesWith(node, value)
@@ -90,7 +88,9 @@ export class Assignment {
 
   /** Inputs below a node that are not assigned yet, the one held back aside. */
   open(node: ValueNode): readonly number[] {
-    const open = [...this.below(node)].filter((input) => this.values[input] === null && input !== this.heldBack)
+    const open = [...this.question.inputsBelow(node)].filter(
+      (input) => this.values[input] === null && input !== this.heldBack,
+    )
     return open.sort((a, b) => a - b)
   }
 
@@ -99,7 +99,7 @@ export class Assignment {
   }
 
   contains(node: ValueNode, input: number): boolean {
-    return this.below(node).has(input)
+    return this.question.inputsBelow(node).has(input)
   }
 
   /** Values to try for an open input so that the node turns: where its sides meet now, and around that. */
@@ -120,19 +120,6 @@ export class Assignment {
     for (const input of this.question.occurring)
       if (input !== this.heldBack) values[input] ??= this.question.candidates(input)[0]!
     return values
-  }
-
-  private below(node: ValueNode): ReadonlySet<number> {
-    let inputs = this.inputsBelow.get(node)
-    if (inputs === undefined) {
-      const found = new Set<number>()
-      if (node.kind === 'input') found.add(node.input)
-      for (const part of parts(node)) for (const input of this.below(part)) found.add(input)
-      inputs = found
-      this.inputsBelow.set(node, found)
-      this.question.meter.spend(1 + found.size)
-    }
-    return inputs
   }
 }
 

@@ -8,17 +8,22 @@
 export const COMBINATIONS = 4_096
 
 /**
- * Steps of all searching for one assertion. A question to the solver costs as much as some 100,000 steps, so searching
- * for longer than a few questions take would be no bargain.
+ * Steps of all searching for one assertion: for its verdict, and for each unbound input that may be relevant. A question
+ * to the solver costs as much as some 100,000 steps, so longer searches would be no bargain.
  */
-const ASSERTION_SEARCH_STEPS = 300_000
+const VERDICT_SEARCH_STEPS = 100_000
+const INPUT_SEARCH_STEPS = 40_000
 
 /** Steps of all searching in one check: well below what a check may use, however many of its assertions are hard. */
 const CHECK_SEARCH_STEPS = 15_000_000
 
-/** @param assertions how many the ruleset has */
-export function searchSteps(assertions: number): number {
-  return Math.min(ASSERTION_SEARCH_STEPS, Math.floor(CHECK_SEARCH_STEPS / assertions))
+/**
+ * Steps of all searching for one assertion.
+ * @param assertions how many the ruleset has
+ * @param unbound how many inputs of this one are not known
+ */
+export function searchSteps(assertions: number, unbound: number): number {
+  return Math.min(VERDICT_SEARCH_STEPS + INPUT_SEARCH_STEPS * unbound, Math.floor(CHECK_SEARCH_STEPS / assertions))
 }
 
 /** Steps of building one witness or one pair on purpose. Real policies need some hundreds, a few need many thousands. */

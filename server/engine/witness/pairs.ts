@@ -4,41 +4,57 @@
  * Promises: every pair was evaluated on both sides. Finding none proves nothing.
  */
 import { isDefinite } from '../evaluate/kleene'
+import type { Outcomes } from '../outcome'
 import type { Completion, Value } from '../value'
 import { PAIR_STEPS } from './caps'
 import type { Question } from './question'
 
-/** Completions that a walk passed, and the inputs that a step of it proved relevant. */
-export interface Walk {
-  readonly relevant: ReadonlySet<number>
-  readonly passed: readonly Completion[]
+/** A completion with the outcome it was seen to have. */
+export interface Seen {
+  readonly completion: Completion
+  readonly outcome: Outcomes
 }
 
-/** From one completion to another with another outcome, one input at a time: some step changes the outcome. */
-export function walk(question: Question, from: Completion, to: Completion): Walk {
-  const values: (Value | null)[] = [...from]
+/** Completions that a walk came to, and the inputs that a step of it proved relevant. */
+export interface Walk {
+  readonly relevant: ReadonlySet<number>
+  readonly passed: readonly Seen[]
+}
+
+/** From one completion towards another with another outcome, one input at a time: some step changes the outcome. */
+export function walk(question: Question, from: Seen, to: Seen): Walk {
+  const values: (Value | null)[] = [...from.completion]
   const relevant = new Set<number>()
-  const passed: Completion[] = [from]
-  let outcome = question.evaluate(values)
+  const passed: Seen[] = []
+  let { outcome } = from
   for (const input of question.occurring) {
-    if (values[input] === to[input]) continue
-    values[input] = to[input] ?? null
+    if (values[input] === to.completion[input]) continue
+    values[input] = to.completion[input] ?? null
     const next = question.evaluate(values)
     if (next === outcome) continue
     relevant.add(input)
-    passed.push([...values])
+    passed.push({ completion: [...values], outcome: next })
     outcome = next
   }
   return { relevant, passed }
 }
 
-/** Looks for a pair that differs in `input` around completions already known. */
-export function hasPairAround(question: Question, input: number, around: readonly Completion[]): boolean {
+/** Completions that a first look goes to, and candidates it tries at each. */
+const AROUND = 4
+const AROUND_VALUES = 8
+
+/** Looks for a pair that differs in `input` around completions already seen. */
+export function hasPairAround(question: Question, input: number, around: readonly Seen[]): boolean {
   const tried = question.candidates(input).slice(0, AROUND_VALUES)
   const goesOn = question.allowance(PAIR_STEPS)
-  for (const completion of around.slice(0, AROUND))
-    if (goesOn() && changes(question, [...completion], input, tried)) return true
-  return false
+  return around.slice(0, AROUND).some(({ completion, outcome }) => {
+    const values = [...completion]
+    return tried.some((value) => {
+      if (!goesOn() || value === completion[input]) return false
+      values[input] = value
+      return question.evaluate(values) !== outcome
+    })
+  })
 }
 
 /** Looks for a pair that differs in `input` among the samples. */
@@ -46,19 +62,10 @@ export function hasSamplePair(question: Question, input: number): boolean {
   return searchPair(question, input, question.allowance(PAIR_STEPS))
 }
 
-/** Completions that a first look goes to, and candidates it tries at each. */
-const AROUND = 4
-const AROUND_VALUES = 8
-
 /** Whether the candidates of `input` give several outcomes while all else stays. */
-function changes(
-  question: Question,
-  values: (Value | null)[],
-  input: number,
-  tried: readonly Value[] = question.candidates(input),
-): boolean {
+function changes(question: Question, values: (Value | null)[], input: number): boolean {
   let seen = 0
-  for (const value of tried) {
+  for (const value of question.candidates(input)) {
     values[input] = value
     const outcome = question.evaluate(values)
     if (seen !== 0 && outcome !== seen) return true

@@ -6,7 +6,7 @@
  */
 import type { Rational } from '../../exact/rational'
 import type { Input } from '../../language/checked-ruleset'
-import type { BooleanNode } from '../evaluate/node'
+import type { BooleanNode, ValueNode } from '../evaluate/node'
 import type { Program } from '../evaluate/program'
 import type { Meter } from '../meter'
 import type { Outcomes } from '../outcome'
@@ -15,6 +15,7 @@ import { type Boundaries, boundaries } from './boundaries'
 import { candidates, isFiniteInput } from './candidates'
 import { searchSteps } from './caps'
 import { occurringInputs } from './occurring'
+import { parts } from './parts'
 
 const NONE_MET: readonly Rational[] = []
 
@@ -26,6 +27,7 @@ export class Question {
   private readonly lastSearchStep: number
   private occurringCache: readonly number[] | null = null
   private boundaryCache: Boundaries | null = null
+  private readonly belowCache = new Map<ValueNode, ReadonlySet<number>>()
   private readonly candidateCache = new Map<number, readonly Value[]>()
 
   constructor(
@@ -34,8 +36,8 @@ export class Question {
     readonly known: Known,
     readonly meter: Meter,
   ) {
-    this.lastSearchStep = meter.steps + searchSteps(program.roots.length)
     this.unbound = program.ruleset.assertions[assertion]!.reads.filter((input) => known[input] === null)
+    this.lastSearchStep = meter.steps + searchSteps(program.roots.length, this.unbound.length)
     const single = this.unbound.filter((input) => hasOneValue(this.input(input)))
     this.base =
       single.length === 0 ? known : known.map((value, i) => (single.includes(i) ? this.candidates(i)[0]! : value))
@@ -59,6 +61,18 @@ export class Question {
 
   input(input: number): Input {
     return this.program.ruleset.inputs[input]!
+  }
+
+  /** Inputs that a node of the condition names, known ones too. Not for deep conditions (evaluate/shared-cell.ts). */
+  inputsBelow(node: ValueNode): ReadonlySet<number> {
+    const known = this.belowCache.get(node)
+    if (known !== undefined) return known
+    const found = new Set<number>()
+    if (node.kind === 'input') found.add(node.input)
+    for (const part of parts(node)) for (const input of this.inputsBelow(part)) found.add(input)
+    this.belowCache.set(node, found)
+    this.meter.spend(1 + found.size)
+    return found
   }
 
   /** The values that are tried for an unbound input, in order. */
