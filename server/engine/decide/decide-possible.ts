@@ -30,6 +30,7 @@ export function decidePossible(
   tools: DecideTools,
 ): AssertionResult | NeedsSolver {
   const question = new Question(subject.program, assertion, subject.known, tools.meter)
+  if (possible === FALSE && question.unbound.length === 0) return falseAt(question, question.known, null)
   if (possible === FALSE) return provedFalse(question)
   const evidence = gather(question, possible, tools)
   if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER

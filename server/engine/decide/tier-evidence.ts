@@ -23,6 +23,7 @@ export class TierEvidence implements Evidence {
   private readonly witnesses: Map<Outcomes, Completion>
   private readonly possible: Outcomes
   private walked: Walk | null = null
+  private soughtNone = false
 
   /**
    * @param possible what tier 1 leaves possible
@@ -82,8 +83,9 @@ export class TierEvidence implements Evidence {
   }
 
   private witness(outcome: Outcomes): Completion | null {
-    // Completions without a value are sought only where somebody asks for them.
-    if (outcome === NONE) this.sample(NONE)
+    // Completions without a value are sought only where somebody asks for them, and once.
+    if (outcome === NONE && !this.soughtNone) this.sample(NONE)
+    this.soughtNone ||= outcome === NONE
     return this.witnesses.get(outcome) ?? null
   }
 
