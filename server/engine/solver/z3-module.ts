@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { type Z3Calls, z3Calls } from './z3-calls'
 
 const require = createRequire(import.meta.url)
@@ -28,6 +29,12 @@ interface LoaderOptions {
   ): WebAssembly.Exports
 }
 
+/**
+ * V8 of Node 20 can abort the process when it undoes the optimisation of a hot function into which it had inlined a call
+ * to WebAssembly ("unreachable code" in Deoptimizer::DoComputeBuiltinContinuation; met under the benchmark).
+ */
+const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
+
 const MODULE = 'z3-solver/build/z3-built.wasm'
 
 /** Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not. */
@@ -42,6 +49,7 @@ export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
 
 /** Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it touches. */
 export function startZ3(module: WebAssembly.Module): Z3Instance {
+  setFlagsFromString(NO_INLINED_CALLS)
   let started: Z3Instance | null = null
   const load: (options: LoaderOptions) => unknown = require('z3-solver/build/z3-built.js')
   // The loader puts node's Worker on the global object; nothing else of this process should see that.
