@@ -22,6 +22,8 @@ mkdirSync(reports, { recursive: true })
 stage('generate', 'npm', ['run', '--silent', 'generate'])
 stage('lint and format', 'npx', ['biome', 'check', '.'])
 stage('types', 'npx', ['tsc', '--noEmit', '-p', '.'])
+// Tests start real servers, and those serve the built pages.
+stage('production build', process.execPath, ['server/tools/start.mjs', '--build-only'])
 const unit = path.join(reports, 'vitest.json')
 stage(
   'unit and property tests',
@@ -31,7 +33,6 @@ stage(
 )
 installChromium()
 const browser = path.join(reports, 'playwright.json')
-stage('production build', process.execPath, ['server/tools/start.mjs', '--build-only'])
 stage('end-to-end tests', 'npx', ['playwright', 'test'], () => closing(unit, browser), {
   PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
 })
