@@ -5,8 +5,9 @@
  * and closes with one line that counts the tests of all runners.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { packagesAreStale } from './staleness.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 process.chdir(root)
@@ -15,7 +16,8 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const reports = path.join(root, '.data', 'test-reports')
 
-installPackages()
+if (packagesAreStale(root))
+  stage('npm ci', 'npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -37,14 +39,6 @@ stage('end-to-end tests', 'npx', ['playwright', 'test'], () => closing(unit, bro
   PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
 })
 console.log(closing(unit, browser))
-
-/** `npm ci` when node_modules is missing or older than the lock file. */
-function installPackages() {
-  const installed = path.join(root, 'node_modules', '.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs)
-    return
-  stage('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
-}
 
 /** The end-to-end tests need a Chromium: CHROMIUM_PATH, one that is installed, or Debian's. */
 function installChromium() {
