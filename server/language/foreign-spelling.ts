@@ -91,9 +91,8 @@ function foreignSign(lexer: Lexer, start: number): boolean {
     lexer.push(kind, start, span.end)
     return true
   }
-  if (text.startsWith('=>', start)) {
-    report.add('arrow', { start, end: start + 2 }, [])
-    lexer.push(T.GREATER_OR_EQUAL, start, start + 2)
+  if (text.startsWith('=>', start) || text.startsWith('->', start)) {
+    lexer.push(T.ARROW, start, start + 2)
     return true
   }
   for (const [sign, kind] of SIGNS) {

@@ -37,7 +37,6 @@ for (const [character, kind] of [
   ['[', T.OPEN_SQUARE],
   [']', T.CLOSE_SQUARE],
   ['+', T.PLUS],
-  ['-', T.MINUS],
   ['%', T.PERCENT],
 ] as const) {
   SINGLE[character.charCodeAt(0)] = kind
@@ -202,7 +201,8 @@ export class Lexer {
 
   private rest(start: number, c: number): void {
     const next = this.text.charCodeAt(start + 1)
-    if (c === 58 && next !== 61) this.push(T.COLON, start, start + 1)
+    if (c === 45 && next !== 62) this.push(T.MINUS, start, start + 1)
+    else if (c === 58 && next !== 61) this.push(T.COLON, start, start + 1)
     else if (c === 42 && next !== 42) this.push(T.TIMES, start, start + 1)
     else if (c === 62)
       this.push(next === 61 ? T.GREATER_OR_EQUAL : T.GREATER, start, next === 61 ? start + 2 : start + 1)

@@ -40,6 +40,8 @@ export const ASSIGN = 26
 export const AND_SIGN = 27
 export const OR_SIGN = 28
 export const NOT_SIGN = 29
+/** `=>` and `->`: no operators of the language; where they stand says whether "at least" or "implies" was meant. */
+export const ARROW = 31
 /** A character that starts nothing. */
 export const OTHER = 30
 

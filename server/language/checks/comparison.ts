@@ -4,6 +4,8 @@
  * Promises: both sides of a comparison have one type and one unit afterwards; order is asked only of what has one.
  */
 import type { Checked, Type } from '../checked-ruleset'
+import { replace } from '../report'
+import { quote } from '../string-literal'
 import type { ComparisonOperator, Expression } from '../syntax'
 import type { Checking } from './checking'
 import { unitOf } from './conditions'
@@ -84,6 +86,7 @@ export function tellMeeting(
       c.report.add('compared-sets', at, [])
       return
     case 'types':
+      if (tellQuotedNumber(c, left, right) || tellQuotedNumber(c, right, left)) return
       c.report.add('type-mismatch', at, [describeType(left.type), describeType(right.type)])
       return
     case 'vocabularies':
@@ -112,4 +115,17 @@ export function unbridgedPair(
   const to = unitOf(right)
   if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at)) return null
   return { kind: 'unbridged', left, right, operator, type, start: at.start, end: at.end }
+}
+
+const QUOTED_NUMBER = /^\s*(-?\d+(?:\.\d+)?)\s*(\S.*?)?\s*$/
+
+/** `amount > "75 USD"`, as claim dictionaries write quantities: true, and told, where that is what stands here. */
+function tellQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
+  if (number.type.kind !== 'numeric' || text.kind !== 'string') return false
+  const match = QUOTED_NUMBER.exec(text.value)
+  if (match === null) return false
+  const [, digits = '', unit] = match
+  const right = unit === undefined ? digits : `${digits} ${quote(unit)}`
+  c.report.add('quoted-number', text, [right], [replace(`Write ${right}`, text, right)])
+  return true
 }

@@ -78,6 +78,7 @@ export const GRAMMAR = {
     (found: string, meant: string | null) =>
       `Expected optimistic, pessimistic or neutral, but found ${found}.${didYouMean(meant)}`,
   ),
+  'policy-brackets': error(() => 'The policy stands in square brackets: [neutral].'),
   'expected-semicolon': error((found: string) => `Expected ; at the end of the statement, but found ${found}.`),
   'missing-semicolon': error(() => 'Every statement ends with a semicolon. One is missing here.'),
   'missing-close': error(
@@ -88,6 +89,7 @@ export const GRAMMAR = {
     (found: string, opened: string) => `Expected a comma or the bracket that closes "${opened}", but found ${found}.`,
   ),
   'missing-comma': error(() => 'A comma is missing before this.'),
+  'arm-separator': error(() => 'The cases of a CASE are separated by commas, not semicolons.'),
   'trailing-comma': error(() => 'There is a comma too many here. Nothing follows it.'),
   'expected-expression': error(
     (found: string) => `Expected a value or a condition, but found ${found}. For example: amount <= 75 "USD".`,

@@ -21,7 +21,9 @@ export const LEXICAL = {
   'unterminated-comment': error(() => 'This comment is never closed. Put */ at its end.'),
   'wrong-quotes': error(() => 'Strings stand in straight double quotes: "like this".'),
   'foreign-operator': error((foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`),
-  arrow: error(() => '"=>" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".'),
+  arrow: error(
+    (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
+  ),
   'digit-separator': error((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
   'point-without-digits': error(() => 'A decimal point needs a digit on both sides.'),
 } as const

@@ -19,6 +19,7 @@ export const TYPES = {
   'type-mismatch': error(
     (left: string, right: string) => `These two cannot meet: the left side is ${left}, the right side ${right}.`,
   ),
+  'quoted-number': error((right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`),
   'mixed-branches': error(
     (first: string, other: string) => `All branches have one type. The first is ${first}, this one is ${other}.`,
   ),

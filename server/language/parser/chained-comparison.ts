@@ -6,6 +6,7 @@
  */
 import type { TextEdit } from '../diagnostic'
 import type { Expression } from '../syntax'
+import * as T from '../token'
 import type { Cursor } from './cursor'
 import { comparisonOperator, isComparison, parseSum } from './expressions'
 
@@ -14,7 +15,7 @@ type Comparison = Extract<Expression, { kind: 'comparison' }>
 export function chainedComparison(p: Cursor, first: Comparison): Expression {
   const links: Comparison[] = [first]
   let height = p.height
-  while (isComparison(p.kind) && !p.aborted) {
+  while (isComparison(p) && p.kind !== T.ARROW && !p.aborted) {
     const left = links[links.length - 1]!.right
     const operator = comparisonOperator(p)
     const right = parseSum(p)

@@ -90,6 +90,13 @@ function readLabel(p: Cursor): TextLiteral | null {
 function nextArm(p: Cursor): boolean {
   if (p.panic) return false
   if (p.accept(T.COMMA)) return true
+  if (p.kind === T.SEMICOLON && (p.ahead(2) === T.COLON || p.word(1).toUpperCase() === 'END')) {
+    const last = p.ahead(2) !== T.COLON
+    const title = last ? 'Remove the semicolon' : 'Write a comma'
+    p.report.add('arm-separator', p.span, [], [replace(title, p.span, last ? '' : ',')])
+    p.take()
+    return !last
+  }
   const arm = p.ahead(1) === T.COLON && (p.kind === T.STRING || isWord(p, 'DEFAULT'))
   if (arm) p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
   return arm
@@ -125,7 +132,8 @@ function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' | 'CASE
 
 function endsConstruct(p: Cursor): boolean {
   const { kind } = p
-  return kind === T.CLOSE_CURLY || kind === T.CLOSE_ROUND || kind === T.SEMICOLON || kind === T.COMMA || kind === T.END
+  if (kind === T.SEMICOLON) return p.ahead(1) === T.CLOSE_CURLY || p.ahead(1) === T.END
+  return kind === T.CLOSE_CURLY || kind === T.CLOSE_ROUND || kind === T.COMMA || kind === T.END
 }
 
 /** Skips over nested constructs and brackets to `word`; false, and nothing taken, where the statement has none. */

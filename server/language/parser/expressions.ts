@@ -21,6 +21,7 @@ const COMPARISONS: Readonly<Record<number, ComparisonOperator>> = {
   [T.LESS_OR_EQUAL]: '<=',
   [T.GREATER]: '>',
   [T.GREATER_OR_EQUAL]: '>=',
+  [T.ARROW]: '>=',
 }
 
 const ARITHMETIC: Readonly<Record<number, ArithmeticOperator>> = {
@@ -46,13 +47,13 @@ export function parseExpression(p: Cursor): Expression {
 /** A comparison, or what stands alone where one could be. */
 export function parseComparison(p: Cursor): Expression {
   const left = parseSum(p)
-  if (!isComparison(p.kind)) return p.kind === T.NAME && p.word() === 'in' && !p.panic ? infixIn(p, left) : left
+  if (!isComparison(p)) return p.kind === T.NAME && p.word() === 'in' && !p.panic ? infixIn(p, left) : left
   const leftHeight = p.height
   const operator = comparisonOperator(p)
   const right = parseSum(p)
   const first: Expression = { kind: 'comparison', operator, left, right, start: left.start, end: right.end }
   if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
-  return isComparison(p.kind) ? chainedComparison(p, first) : first
+  return isComparison(p) && p.kind !== T.ARROW ? chainedComparison(p, first) : first
 }
 
 /** `kind in {"a", "b"}`, as other languages write membership. */
@@ -74,13 +75,17 @@ function infixIn(p: Cursor, value: Expression): Expression {
   return { kind: 'call', callee: 'IsMember', operands: [value, set], start, end }
 }
 
-export function isComparison(kind: number): boolean {
+/** True at a comparison operator, and at an arrow before a number, which can only mean "at least". */
+export function isComparison(p: Cursor): boolean {
+  const { kind } = p
+  if (kind === T.ARROW) return p.ahead(1) === T.NUMBER || p.ahead(1) === T.MINUS
   return (kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || kind === T.ASSIGN
 }
 
 /** Takes the comparison operator that stands here; a single `=` is told and taken for `==`. */
 export function comparisonOperator(p: Cursor): ComparisonOperator {
   if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
+  if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
   const operator = COMPARISONS[p.kind]!
   p.take()
   return operator

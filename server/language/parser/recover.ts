@@ -80,7 +80,8 @@ export function startsStatement(p: Cursor): boolean {
   return false
 }
 
-function startsLine(text: string, offset: number): boolean {
+/** True where nothing but white space stands before `offset` on its line. */
+export function startsLine(text: string, offset: number): boolean {
   let i = offset - 1
   while (i >= 0 && isSpace(text.charCodeAt(i)) && !isLineEnd(text.charCodeAt(i))) i--
   return i < 0 || isLineEnd(text.charCodeAt(i))

@@ -12,7 +12,7 @@ import { POLICY_WORDS, RESERVED, STATEMENT_WORDS } from '../words'
 import type { Cursor } from './cursor'
 import { parseDeclare } from './declarations'
 import { parseExpression } from './expressions'
-import { skipStatement, skipToBodyEnd, startsStatement } from './recover'
+import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
 
 export function parseRuleset(p: Cursor): Ruleset {
   let version: Ruleset['version'] = null
@@ -67,7 +67,7 @@ function readStatement(p: Cursor, word: string): Statement | null {
 }
 
 function unknownStatement(p: Cursor, word: string): Statement | null {
-  const meant = word !== '' && p.ahead(1) === T.NAME ? p.speller.nearest(word, STATEMENT_WORDS) : null
+  const meant = word !== '' && p.ahead(1) === T.NAME ? meantStatement(p, word) : null
   if (meant === null || meant === 'version') {
     p.fail('unknown-statement', p.span, [p.describe()])
     if (p.kind !== T.END) p.take()
@@ -75,6 +75,15 @@ function unknownStatement(p: Cursor, word: string): Statement | null {
   }
   p.report.add('misspelt-word', p.span, [word, meant], [replace(`Write ${meant}`, p.span, meant)])
   return readStatement(p, meant)
+}
+
+/** The statement that is meant by another first word: by its form, which says more than spelling, else by the spelling. */
+function meantStatement(p: Cursor, word: string): string | null {
+  const third = p.ahead(2)
+  if (p.word(2) === 'as') return 'declare'
+  if (third === T.ASSIGN) return 'let'
+  if (third === T.OPEN_CURLY || third === T.OPEN_SQUARE) return 'assert'
+  return p.speller.nearest(word, STATEMENT_WORDS)
 }
 
 /** Reads a name that something is given. Null, and told, where none stands. */
@@ -143,7 +152,7 @@ function parseAssert(p: Cursor): Statement | null {
   p.take()
   const name = readName(p, 'assertion')
   if (name === null) return null
-  const policy = p.kind === T.OPEN_SQUARE ? parsePolicy(p) : null
+  const policy = p.kind === T.OPEN_SQUARE || isBracketedPolicy(p) ? parsePolicy(p) : null
   if (p.kind !== T.OPEN_CURLY) {
     p.fail('expected-body', p.span, [name.name, p.describe()])
     return null
@@ -190,8 +199,14 @@ function endsHere(p: Cursor): boolean {
   return starts
 }
 
+/** True at `(neutral)`: a policy in the wrong brackets. */
+function isBracketedPolicy(p: Cursor): boolean {
+  return p.kind === T.OPEN_ROUND && p.ahead(2) === T.CLOSE_ROUND && p.ahead(3) === T.OPEN_CURLY
+}
+
 function parsePolicy(p: Cursor): { value: Policy } & Span {
   const { start } = p
+  const round = p.kind === T.OPEN_ROUND
   p.take()
   const word = p.slice()
   const policy = POLICY_WORDS.find((known) => known === word)
@@ -205,7 +220,15 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
     )
   }
   if (p.kind !== T.CLOSE_SQUARE && p.kind !== T.OPEN_CURLY) p.take()
-  if (!p.accept(T.CLOSE_SQUARE)) {
+  if (round) {
+    const end = p.end
+    const edits = [
+      { start, end: start + 1, text: '[' },
+      { start: end - 1, end, text: ']' },
+    ]
+    p.report.add('policy-brackets', { start, end }, [], [{ title: 'Write square brackets', edits }])
+    p.take()
+  } else if (!p.accept(T.CLOSE_SQUARE)) {
     const span = { start: p.before, end: p.before }
     p.report.add('missing-close', span, [']', '['], [insert('Insert ]', p.before, ']')])
   }
@@ -216,7 +239,7 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
 function endStatement(p: Cursor, first: number): void {
   if (!p.panic && !p.aborted) {
     if (p.accept(T.SEMICOLON)) return
-    if (p.kind === T.END || startsStatement(p)) {
+    if (p.kind === T.END || startsStatement(p) || startsLine(p.text, p.start)) {
       const fix: Fix = insert('Insert ;', p.before, ';')
       p.report.add('missing-semicolon', { start: Math.max(0, p.before - 1), end: p.before }, [], [fix])
       return
