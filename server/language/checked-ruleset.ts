@@ -150,7 +150,7 @@ export interface CheckedAssertion {
   readonly line: number
   /** The `//` lines directly above the statement that are no annotation, without marks; empty where there are none. */
   readonly comment: readonly string[]
-  /** Inputs that the expression names, through lets too; ascending. */
+  /** Inputs whose values the expression names, through lets too; ascending. `Members(claim)` names no value. */
   readonly reads: readonly number[]
   /** Pairs that no loaded converter bridges; not empty means UNKNOWN whatever the claims are. */
   readonly unbridged: readonly UnbridgedPair[]

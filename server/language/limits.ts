@@ -7,7 +7,7 @@ export interface LanguageLimits {
   readonly source_bytes: number
   readonly claims: number
   readonly assertions: number
-  /** Deepest nesting of expressions. */
+  /** Deepest nesting of expressions: nodes on the longest way down, brackets and the links of a long sum included. */
   readonly expression_depth: number
   /** Expression nodes of the whole ruleset after quantifiers are expanded and lets are counted where they are used once each. */
   readonly expression_nodes: number
@@ -26,5 +26,6 @@ export const DEFAULT_LANGUAGE_LIMITS: LanguageLimits = {
 export interface LimitExceeded {
   readonly budget: keyof LanguageLimits
   readonly limit: number
+  /** What was used; for `expression_depth`, how deep the text was read before reading stopped. */
   readonly actual: number
 }

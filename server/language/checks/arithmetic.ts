@@ -73,7 +73,7 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
     if (subtraction && a !== null) unit = c.units.library.difference(a)
   }
   const type: Type = { kind: 'numeric', unit }
-  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator as '+', meeting.unbridged, type, node)
+  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node)
   const side = meeting.conversion === null ? right : converted(right, meeting.conversion, left.type)
   return arithmetic(node, left, side, type)
 }

@@ -6,7 +6,7 @@
 import type { Checked, Type } from '../checked-ruleset'
 import { replace } from '../report'
 import { quote } from '../string-literal'
-import type { ComparisonOperator, Expression } from '../syntax'
+import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax'
 import type { Checking } from './checking'
 import { unitOf } from './conditions'
 import { checkExpression } from './expression'
@@ -106,7 +106,7 @@ export function unbridgedPair(
   c: Checking,
   left: Checked,
   right: Checked,
-  operator: ComparisonOperator | '+' | '-' | '%',
+  operator: ComparisonOperator | ArithmeticOperator,
   cause: 'missing' | 'ambiguous',
   type: Type,
   at: { readonly start: number; readonly end: number },

@@ -58,9 +58,9 @@ function draft(declared: Declared, statement: Declare): InputDraft {
     adoptedUnit: null,
     type:
       local || type.kind === 'boolean'
-        ? (BOOLEAN as InputDraft['type'])
+        ? BOOLEAN
         : type.kind === 'numeric'
-          ? (BARE as InputDraft['type'])
+          ? BARE
           : { kind: 'enum', vocabulary: type.members.map((member) => member.value), ordered: type.ordered },
   }
 }

@@ -53,7 +53,9 @@ export function meetTypes(c: Checking, left: Type, right: Type): Meeting {
   return { met: false, problem: 'types' }
 }
 
-function met(type: Type): Meeting {
+type Met = Extract<Meeting, { met: true }>
+
+function met(type: Type): Met {
   return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
 }
 
@@ -66,21 +68,17 @@ type Numeric = Extract<Type, { kind: 'numeric' }>
 type Enum = Extract<Type, { kind: 'enum' }>
 
 function meetUnits(library: UnitLibrary, left: Numeric, right: Numeric): Meeting {
-  if (left.unit === null && right.unit === null) return met(left)
-  if (left.unit === null) return { met: false, problem: 'bare', unit: right.unit as Unit, bareSide: 'left' }
-  if (right.unit === null) return { met: false, problem: 'bare', unit: left.unit, bareSide: 'right' }
-  return { ...met(left), ...bridge(library, left.unit, right.unit) } as Meeting
+  if (left.unit !== null && right.unit !== null) return { ...met(left), ...bridge(library, left.unit, right.unit) }
+  if (left.unit !== null) return { met: false, problem: 'bare', unit: left.unit, bareSide: 'right' }
+  if (right.unit !== null) return { met: false, problem: 'bare', unit: right.unit, bareSide: 'left' }
+  return met(left)
 }
 
 /**
  * How a value in `right` becomes one in `left`. A difference of two affine values has no offset, so where one side is
  * such a difference the other is read as one too, and the factor alone converts.
  */
-export function bridge(
-  library: UnitLibrary,
-  left: Unit,
-  right: Unit,
-): Pick<Extract<Meeting, { met: true }>, 'conversion' | 'unbridged'> {
+export function bridge(library: UnitLibrary, left: Unit, right: Unit): Pick<Met, 'conversion' | 'unbridged'> {
   if (left.text === right.text) return { conversion: null, unbridged: null }
   const apart = left.difference || right.difference
   const to = apart && left.affine ? library.difference(left) : left

@@ -6,8 +6,8 @@
 import type { Type } from '../checked-ruleset'
 import { choices } from '../messages/message'
 
-export const BOOLEAN: Type = { kind: 'boolean' }
-export const BARE: Type = { kind: 'numeric', unit: null }
+export const BOOLEAN = { kind: 'boolean' } as const satisfies Type
+export const BARE = { kind: 'numeric', unit: null } as const satisfies Type
 
 /** The element type of `{}`: no value at all, so it goes with every type. */
 export const NOTHING: Type = { kind: 'text', members: [] }

@@ -65,14 +65,15 @@ function parseType(p: Cursor, local: boolean): DeclaredType | null {
   return parseEnum(p)
 }
 
-function meantType(p: Cursor, word: string): 'boolean' | 'numeric' | 'enum' | null {
-  const meant = SYNONYMS.get(word.toLowerCase()) ?? (word === '' ? null : p.speller.nearest(word, TYPE_WORDS))
+function meantType(p: Cursor, word: string): DeclaredType['kind'] | null {
+  const near = word === '' ? null : p.speller.nearest(word, TYPE_WORDS)
+  const meant = SYNONYMS.get(word.toLowerCase()) ?? TYPE_WORDS.find((known) => known === near) ?? null
   if (meant === null) {
     p.fail('unknown-type', p.span, [p.describe()])
     return null
   }
   p.report.add('misspelt-word', p.span, [word, meant], [replace(`Write ${meant}`, p.span, meant)])
-  return meant as 'boolean' | 'numeric' | 'enum'
+  return meant
 }
 
 function parseEnum(p: Cursor): DeclaredType | null {
