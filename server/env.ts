@@ -8,17 +8,14 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_BIND_LIMITS } from './engine/bind/bind-limits'
+import { DEFAULT_LANGUAGE_LIMITS } from './language/limits'
 
 /** Complexity budgets by their names on the wire (service.md, "Budgets"); set by BUDGET_ and the name in capitals. */
 export const DEFAULT_BUDGETS = {
   body_bytes: 1_048_576,
-  source_bytes: 262_144,
-  claims: 2_000,
-  assertions: 2_000,
-  expression_depth: 200,
-  expression_nodes: 100_000,
-  numeral_digits: 1_000,
-  claim_value_bytes: 10_000,
+  ...DEFAULT_LANGUAGE_LIMITS,
+  ...DEFAULT_BIND_LIMITS,
   approver_chars: 200,
   note_chars: 2_000,
   attribution_chars: 500,

@@ -93,7 +93,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   environment: {
     folders: ['server/env.ts', 'server/env.test.ts'],
-    may: [],
+    may: ['language', 'evaluate'],
     bans: [PRISMA, NEXT],
     reason: 'configuration is read before anything exists',
   },
