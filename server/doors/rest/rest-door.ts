@@ -5,13 +5,13 @@
  * leaves the server. Trusts nothing in the request.
  */
 import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
 import { canonicalJson } from '../../contract/canonical-json'
 import { errorEnvelope } from '../../contract/envelope'
 import { CREDENTIAL_HEADER, openApiDocument } from '../../contract/openapi'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
 import { parseRequest, readRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
-import { contentHash } from '../../contract/schemas/fields'
 import type { Caller } from '../../service/caller'
 import { INLINE_BODY } from '../../service/engine/dispatch'
 import type { CallContext, CheckRequest, Service, Success } from '../../service/service'
@@ -31,6 +31,8 @@ export type RestDoor = (request: WireRequest) => Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
+
+const PROMPT_PACK_PATH = z.strictObject(OPERATIONS.getPromptPack.parameters)
 
 type Request = Record<string, unknown> | null
 type Handler = (
@@ -153,8 +155,7 @@ function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<Oper
     issueEvaluationCredential: (context, request) => service.issueEvaluationCredential(context, request),
     compile: (context, request) => service.compile(context, request as Parameters<Service['compile']>[1]),
     check: (context, request) => service.check(context, request as unknown as CheckRequest),
-    getPromptPack: (context, _, { ruleset_hash }) =>
-      service.promptPack(context, { ruleset_hash: parseRequest(contentHash, ruleset_hash) }),
+    getPromptPack: (context, _, parameters) => service.promptPack(context, parseRequest(PROMPT_PACK_PATH, parameters)),
     makePromptPack: (context, request) => service.promptPack(context, request as Parameters<Service['promptPack']>[1]),
   }
 }
