@@ -1,9 +1,15 @@
-/** What the editor offers beyond text: quick fixes, definitions, references, rename. Answers come from the language worker. */
+/**
+ * What the editor offers beyond text: completion, hover, signatures, quick fixes, definitions, references, layout,
+ * rename. Answers come from the language worker.
+ */
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
 import type { Diagnostic, Fix } from '../../server/language/diagnostic'
 import type { LanguageClient } from '../language/language-client'
+import { completionProvider } from './completion-provider'
+import { hoverProvider } from './hover-provider'
 import type { MonacoApi } from './load-monaco'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
+import { signatureProvider } from './signature-provider'
 
 export const MARKER_OWNER = 'touchstone'
 
@@ -22,6 +28,9 @@ export function registerLanguageFeatures(
     return answer.about === 'uses' ? answer.found : []
   }
   const providers = [
+    monaco.languages.registerCompletionItemProvider(RULESET_LANGUAGE, completionProvider(monaco, model, client)),
+    monaco.languages.registerHoverProvider(RULESET_LANGUAGE, hoverProvider(monaco, model, client)),
+    monaco.languages.registerSignatureHelpProvider(RULESET_LANGUAGE, signatureProvider(model, client)),
     monaco.languages.registerCodeActionProvider(
       RULESET_LANGUAGE,
       {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Question } from './editor-questions'
 import { LanguageSession } from './language-session'
 import type { FromWorker } from './protocol'
 
@@ -65,6 +66,40 @@ describe('one text', () => {
     expect(told[2]).toMatchObject({
       check: { status: 'checked', results: [null, { check: 'FALSE', counterexample: 'a = False' }] },
     })
+  })
+})
+
+describe('what the editor asks', () => {
+  const source = 'version 1.3;\n// @ask paid Was it paid?\ndeclare paid as boolean;\nassert it_holds { Not(p'
+  const ask = (question: Question, text = source) => {
+    const { session, told, later } = started()
+    session.receive({ kind: 'ask', id: 7, source: text, question })
+    expect(later).toEqual([])
+    const [answer] = told
+    if (told.length !== 1 || answer?.kind !== 'answer' || answer.id !== 7) throw new Error('not one answer')
+    return answer.answer
+  }
+
+  test('completions of a text that does not parse, the likeliest first', () => {
+    const answer = ask({ about: 'completions', offset: source.length })
+    if (answer.about !== 'completions') throw new Error(answer.about)
+    expect(answer.found[0]).toMatchObject({ label: 'paid', kind: 'claim', documentation: 'Was it paid?' })
+    const ranks = answer.found.map(({ rank }) => rank)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+  })
+
+  test('a claim with its type and question, and nothing where nothing stands', () => {
+    const offset = source.lastIndexOf('paid')
+    expect(ask({ about: 'hover', offset })).toMatchObject({
+      found: { start: offset, end: offset + 4, code: 'paid: boolean (claim)' },
+    })
+    expect(JSON.stringify(ask({ about: 'hover', offset }))).toContain('Was it paid?')
+    expect(ask({ about: 'hover', offset: 0 }, '\n\n')).toEqual({ about: 'hover', found: null })
+  })
+
+  test('the call around the cursor', () => {
+    expect(ask({ about: 'signature', offset: source.length })).toMatchObject({ found: { active: 0 } })
+    expect(ask({ about: 'signature', offset: 0 })).toEqual({ about: 'signature', found: null })
   })
 })
 

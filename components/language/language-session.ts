@@ -54,7 +54,8 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        this.post({ kind: 'answer', id, answer: answerQuestion(source, () => this.analysis(source), question) })
+        const answer = answerQuestion(source, () => this.analysis(source), this.library, question)
+        this.post({ kind: 'answer', id, answer })
         return
       }
     }
