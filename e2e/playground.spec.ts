@@ -216,3 +216,56 @@ test('a name is renamed everywhere', async ({ page, playground }) => {
   await expect(playground.review).toContainText('‘fresh’ is yes')
   await expect(playground.editor).toContainText('assert it_holds { fresh }')
 })
+
+test('completion offers what was declared, fitting things first, and writes it', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(`${RECEIPTS}assert kept { `)
+  await page.keyboard.type('has_r')
+  const offered = page.getByRole('listbox', { name: 'Suggest' })
+  await expect(offered.getByRole('option', { name: /^has_receipt/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(offered).toBeHidden()
+  await page.keyboard.type(' };')
+  await expect(playground.editor).toContainText('assert kept { has_receipt };')
+  await expect(playground.review).toContainText('Kept')
+
+  await page.keyboard.press('Enter')
+  await playground.insert('assert senior { grade >= ')
+  await page.keyboard.type('"')
+  const members = offered.getByRole('option')
+  await expect(members).toHaveCount(3)
+  await expect(members.first()).toHaveAccessibleName(/^low/)
+  await page.keyboard.type('hi')
+  await expect(members).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(playground.editor).toContainText('grade >= "high"')
+})
+
+test('hover tells the type, the unit and the question of a claim, and what a function means', async ({
+  page,
+  playground,
+}) => {
+  await playground.open()
+  await playground.write(RECEIPTS)
+  await expect(playground.review).toContainText('Receipt when large')
+  const line = playground.editor.locator('.view-line', { hasText: 'assert receipt_when_large' })
+  const shown = page.getByRole('tooltip')
+  // The line is wrapped, so that its last use stands on a line of its own.
+  await playground.editor.getByText('has_receipt', { exact: true }).last().hover()
+  await expect(shown).toContainText('has_receipt: boolean (claim)')
+  await expect(shown).toContainText('Is there a receipt?')
+  await line.getByText('amount', { exact: true }).hover()
+  await expect(shown).toContainText('amount: numeric in USD (claim)')
+  await expect(shown).toContainText('From 0 to 5000.')
+  await line.getByText('Implies', { exact: true }).hover()
+  await expect(shown).toContainText('Implies(')
+})
+
+test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(`${RECEIPTS}assert kept { `)
+  await page.keyboard.type('Implies(')
+  const operands = page.locator('.parameter-hints-widget')
+  await expect(operands).toBeVisible()
+  await expect(operands).toContainText('Implies(')
+})

@@ -47,6 +47,11 @@ export class PlaygroundPage {
     await this.page.keyboard.insertText(text)
   }
 
+  /** Pastes at the cursor. */
+  async insert(text: string): Promise<void> {
+    await this.page.keyboard.insertText(text)
+  }
+
   async focusEditor(): Promise<void> {
     await this.editor.locator('.view-lines').click({ position: { x: 60, y: 10 } })
   }
