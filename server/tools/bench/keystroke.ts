@@ -3,7 +3,6 @@
  * bytes, in the same worker of a real browser.
  *
  * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed.
- * Run it with `node --import tsx server/tools/bench/keystroke.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,23 +17,32 @@ const LINES = 1_200
 const LINES_PER_GROUP = 23
 const ROUNDS = 150
 const WARM = 30
+const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const root = path.resolve(import.meta.dirname, '../../..')
 
-const ruleset = touchstoneSource(Math.ceil(LINES / LINES_PER_GROUP))
-  .split('\n')
-  .slice(0, LINES)
-  .join('\n')
-const script = scriptOf(Buffer.byteLength(ruleset))
-const { keystrokes, parses } = await measure()
-const [keystroke, parsed] = [median(keystrokes.slice(WARM)), median(parses.slice(WARM))]
-console.log(
-  `Keystroke to markers: ${LINES} lines, ${Buffer.byteLength(ruleset)} bytes; JavaScript: ${script.length} bytes`,
-)
-console.log(
-  `  the session's markers   ${keystroke.toFixed(2)} ms (worst ${Math.max(...keystrokes.slice(WARM)).toFixed(2)} ms)`,
-)
-console.log(`  one parse by acorn      ${parsed.toFixed(2)} ms`)
-console.log(`  ratio                   ${(keystroke / parsed).toFixed(2)}`)
+/** Prints the figures; where no Chromium is installed it says that they are left out. */
+export async function benchKeystroke(): Promise<void> {
+  const executablePath = [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUM, chromium.executablePath()].find(
+    (found) => found !== undefined && existsSync(found),
+  )
+  if (executablePath === undefined) {
+    console.log('\nKeystroke to markers: left out, since there is no Chromium here (CHROMIUM_PATH names one).')
+    return
+  }
+  const ruleset = touchstoneSource(Math.ceil(LINES / LINES_PER_GROUP))
+    .split('\n')
+    .slice(0, LINES)
+    .join('\n')
+  const bytes = Buffer.byteLength(ruleset)
+  const script = scriptOf(bytes)
+  const { keystrokes, parses } = await measure(executablePath, ruleset, script)
+  const taken = keystrokes.slice(WARM)
+  const [keystroke, parsed] = [median(taken), median(parses.slice(WARM))]
+  console.log(`\nKeystroke to markers: ${LINES} lines, ${bytes} bytes; JavaScript: ${script.length} bytes`)
+  console.log(`  the session's markers   ${keystroke.toFixed(2)} ms (worst ${Math.max(...taken).toFixed(2)} ms)`)
+  console.log(`  one parse by acorn      ${parsed.toFixed(2)} ms`)
+  console.log(`  ratio                   ${(keystroke / parsed).toFixed(2)}`)
+}
 
 /** Statements of acorn's own source, whole, as many bytes as asked for. */
 function scriptOf(bytes: number): string {
@@ -49,7 +57,13 @@ function scriptOf(bytes: number): string {
   return taken.padEnd(bytes, ';')
 }
 
-async function measure(): Promise<{ keystrokes: number[]; parses: number[] }> {
+interface Times {
+  /** In milliseconds, round by round. */
+  readonly keystrokes: readonly number[]
+  readonly parses: readonly number[]
+}
+
+async function measure(executablePath: string, ruleset: string, script: string): Promise<Times> {
   const bundle = await build({
     entryPoints: [path.join(root, 'components/language/bench/keystroke.worker.ts')],
     bundle: true,
@@ -68,18 +82,14 @@ async function measure(): Promise<{ keystrokes: number[]; parses: number[] }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the bench page has no port')
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((found) => existsSync(found))
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${address.port}/`)
     const task = { ruleset, digit: ruleset.indexOf('5000', ruleset.length / 2), script, rounds: ROUNDS }
     return await page.evaluate(
       (given) =>
-        new Promise<{ keystrokes: number[]; parses: number[] }>((resolve, reject) => {
+        new Promise<Times>((resolve, reject) => {
           const bench = new Worker('/worker.js')
           bench.onmessage = ({ data }) => resolve(data)
           bench.onerror = ({ message }) => reject(new Error(message))

@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile rest bombs memory` runs some of them.
+ * `npm run bench -- decide whole unknowns compile keystroke rest bombs memory` runs some of them.
  */
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
 import { benchDecide } from './decide'
+import { benchKeystroke } from './keystroke'
 import { benchMemory } from './memory'
 import { benchRest } from './rest'
 import { benchUnknowns } from './unknowns'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
     await benchUnknowns(0.3, 5)
   },
   compile: () => benchCompile(ROUNDS),
+  keystroke: benchKeystroke,
   rest: async () => {
     await benchRest(5)
   },
