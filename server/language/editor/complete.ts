@@ -46,6 +46,7 @@ export function complete(text: string, offset: number, analysis: Analysis, libra
   const place = new Place(text, offset)
   if (place.comment !== null) return annotationCompletions(place, place.comment, analysis, library)
   if (place.string !== null) {
+    if (inVocabulary(place)) return []
     const inside = { start: place.string.start, end: place.string.end }
     return place.previousKind(1) === T.NUMBER
       ? unitCompletions(inside, library, analysis)
@@ -62,9 +63,14 @@ export function complete(text: string, offset: number, analysis: Analysis, libra
       snippet: false,
     }))
   }
-  if (place.frames.length === 0 && before !== '=') return []
+  if (inVocabulary(place) || (place.frames.length === 0 && before !== '=')) return []
   if (place.previousKind(1) === T.NUMBER) return unitCompletions(place.word, library, analysis)
   return endsOperand(place) ? structureCompletions(place) : expressionCompletions(place, analysis)
+}
+
+/** True among the members that a declaration lists: they are new words, so nothing can be offered. */
+function inVocabulary(place: Place): boolean {
+  return place.frames.length > 0 && /^declare\b/.test(place.text.slice(place.statementStart, place.offset))
 }
 
 function statements(place: Place): Completion[] {

@@ -63,6 +63,11 @@ describe('completion', () => {
     expect(labels('assert |')).toEqual([])
   })
 
+  it('offers nothing among the members that a declaration lists', () => {
+    for (const text of ['enum [|', 'enum {"low", |', 'enum ["|"];', 'enum {"low", "|'])
+      expect(labels(`declare fresh as ${text}`)).toEqual([])
+  })
+
   it('offers names by type in expressions', () => {
     expect(best('assert a { |')).toEqual(['amount', 'days', 'has_id', 'grade', 'kind', 'open', 'cap'])
     expect(best('assert a { amount > |')).toEqual(['amount', 'days', 'cap'])
