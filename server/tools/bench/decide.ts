@@ -1,14 +1,16 @@
 /**
  * Deciding known claims: our engine against five others, on the same policy and the same inputs.
  */
+import { decideAll } from '../../engine/decide/decide'
+import { Meter } from '../../engine/meter'
 import { interleave, repeat, row } from './interleave'
 import { makeCedar } from './peers/cedar'
 import { makeCel } from './peers/cel'
 import { makeJsonLogic } from './peers/json-logic'
 import { makeJsonRules } from './peers/json-rules'
 import { makeZen } from './peers/zen'
-import { type Input, makeInput, type Peer, random } from './subject'
-import { makeTouchstone } from './touchstone'
+import { type Input, makeInput, type Peer, random, touchstoneSource } from './subject'
+import { BENCH_LIMITS, compileBench, makeTouchstone } from './touchstone'
 
 const PEERS = [makeTouchstone, makeCel, makeJsonLogic, makeZen, makeCedar, makeJsonRules]
 const INPUTS = 512
@@ -47,4 +49,34 @@ export async function benchDecide(
   const fastest = measured.slice(1).reduce((best, peer) => (peer.median < best.median ? peer : best))
   console.log(`  touchstone / fastest peer (${fastest.name}): ${(1 / fastest.ratio).toFixed(3)}`)
   return { perAssertion: own.median / (groups * 12), fastestPeerRatio: 1 / fastest.ratio }
+}
+
+/**
+ * Deciding alone, on claims that are bound already: what an assertion costs as rulesets grow. Sizes are interleaved; the
+ * ratio is that of the same round.
+ */
+export async function benchScaling(rounds: number, seconds: number): Promise<void> {
+  const sizes = [1, 10, 100]
+  const contenders = sizes.map((groups) => {
+    const { compiled } = compileBench(touchstoneSource(groups))
+    const next = random(23)
+    const bound = Array.from({ length: 64 }, () => compiled.binder.bind(makeInput(groups, next))).filter(
+      (binding) => binding.ok,
+    )
+    const decide = (call: number) => {
+      const { known, unbridged } = bound[call % bound.length]!
+      const meter = new Meter(BENCH_LIMITS.evaluation_steps)
+      return decideAll(compiled.program, known, unbridged, { solver: null, mode: 'tiers', budget: BENCH_LIMITS, meter })
+    }
+    return {
+      name: `${groups * 12} assertions`,
+      measure: async (duration: number) => {
+        const { operations, nanoseconds } = await repeat(duration, decide)
+        return { operations: operations * groups * 12, nanoseconds }
+      },
+    }
+  })
+  const measured = await interleave(contenders, rounds, seconds)
+  console.log(`\nDeciding bound claims, cost of one assertion (median of ${rounds} interleaved rounds)`)
+  for (const { name, median, ratio } of measured) console.log(row(name, median, `${ratio.toFixed(2)} x 12 assertions`))
 }

@@ -5,7 +5,7 @@
  */
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
-import { benchDecide } from './decide'
+import { benchDecide, benchScaling } from './decide'
 import { benchKeystroke } from './keystroke'
 import { benchMemory } from './memory'
 import { benchRest } from './rest'
@@ -18,8 +18,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
     const costs = []
     for (const groups of [1, 10, 100]) costs.push(await benchDecide(groups, ROUNDS, 0.4))
     console.log(
-      `\n  cost per assertion, 1,200 against 12: ${(costs[2]!.perAssertion / costs[0]!.perAssertion).toFixed(2)}`,
+      `\n  cost per assertion, binding included, 1,200 against 12: ${(costs[2]!.perAssertion / costs[0]!.perAssertion).toFixed(2)}`,
     )
+    await benchScaling(ROUNDS, 0.4)
   },
   whole: async () => {
     const small = await benchWholeCheck(1, ROUNDS, 0.4)
