@@ -2,14 +2,16 @@
  * POST /v1/check: one answer per assertion.
  *
  * Promises: pure over ruleset, dictionary, unit library and engine version; a refusal charges nothing. The hot path:
- * with everything in memory it awaits nothing that leaves the process.
+ * with everything in memory it answers at once and makes no promise, each of which costs as much as an assertion does
+ * while Next watches promises.
  */
 import { Refusal } from '../contract/refusal'
-import type { CallLedger } from './call-ledger'
+import { after } from './after'
+import type { CallLedger, GiveBack } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
-import type { RulesetLibrary } from './ruleset-library'
+import type { FoundRuleset, RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
 
@@ -21,24 +23,60 @@ export interface CheckParts {
   readonly libraryOf: (caller: Caller) => LibraryText
 }
 
-export async function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Promise<Success> {
-  const { namespaceId } = caller
-  const reserved = parts.ledger.reserve(caller)
-  const giveBack = reserved instanceof Promise ? await reserved : reserved
+export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
+  return after(parts.ledger.reserve(caller), (giveBack) => checkReserved(parts, caller, request, giveBack))
+}
+
+function checkReserved(
+  parts: CheckParts,
+  caller: Caller,
+  request: CheckRequest,
+  giveBack: GiveBack,
+): Success | Promise<Success> {
   try {
-    const library = parts.libraryOf(caller)
-    if (request.unit_library_hash && request.unit_library_hash !== library.hash)
-      throw unknownLibrary(request.unit_library_hash)
-    const looked = parts.rulesets.find(namespaceId, request)
-    const found = looked instanceof Promise ? await looked : looked
-    const answered = parts.engine.check(found.text, library, request.claims)
-    const body = answered instanceof Promise ? await answered : answered
-    // Stored after the answer is known, so that a source that does not compile is never stored.
-    if (!found.stored && namespaceId !== null && !parts.rulesets.isKnown(namespaceId, found.text.hash)) {
-      await parts.storeRuleset({ namespaceId, text: found.text, parentHash: null })
-      parts.rulesets.remember(namespaceId, found.text)
-    }
-    return { body }
+    const { hash } = parts.libraryOf(caller)
+    if (request.unit_library_hash && request.unit_library_hash !== hash) throw unknownLibrary(request.unit_library_hash)
+    const success = after(parts.rulesets.find(caller.namespaceId, request), (found) =>
+      checkFound(parts, caller, request, found),
+    )
+    return success instanceof Promise ? givingBack(success, giveBack) : success
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+function checkFound(
+  parts: CheckParts,
+  caller: Caller,
+  request: CheckRequest,
+  found: FoundRuleset,
+): Success | Promise<Success> {
+  const { namespaceId } = caller
+  const body = parts.engine.check(found.text, parts.libraryOf(caller), request.claims)
+  const mustStore = !found.stored && namespaceId !== null && !parts.rulesets.isKnown(namespaceId, found.text.hash)
+  if (typeof body === 'string' && !mustStore) return { body }
+  return storedAfter(parts, body, mustStore ? namespaceId : null, found)
+}
+
+/** Stores after the answer is known, so that a source that does not compile is never stored. */
+async function storedAfter(
+  parts: CheckParts,
+  answer: string | Promise<string>,
+  namespaceId: string | null,
+  { text }: FoundRuleset,
+): Promise<Success> {
+  const body = await answer
+  if (namespaceId !== null) {
+    await parts.storeRuleset({ namespaceId, text, parentHash: null })
+    parts.rulesets.remember(namespaceId, text)
+  }
+  return { body }
+}
+
+async function givingBack(success: Promise<Success>, giveBack: GiveBack): Promise<Success> {
+  try {
+    return await success
   } catch (error) {
     giveBack()
     throw error

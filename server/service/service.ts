@@ -38,7 +38,8 @@ export interface Service {
   version(): Success
   issueEvaluationCredential(context: CallContext, request: RequestOf<'issueEvaluationCredential'>): Promise<Success>
   compile(context: CallContext, request: RequestOf<'compile'>): Promise<Success>
-  check(context: CallContext, request: CheckRequest): Promise<Success>
+  /** At once where the event loop can decide it. */
+  check(context: CallContext, request: CheckRequest): Success | Promise<Success>
   promptPack(context: CallContext, request: RequestOf<'makePromptPack'>): Promise<Success>
   /** Gives back what was reserved and not used; the last call. */
   close(): Promise<void>

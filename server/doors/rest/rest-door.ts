@@ -12,10 +12,11 @@ import { CREDENTIAL_HEADER, openApiDocument } from '../../contract/openapi'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
 import { parseRequest, readRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
+import { after } from '../../service/after'
 import type { Caller } from '../../service/caller'
 import { INLINE_BODY } from '../../service/engine/dispatch'
 import type { CallContext, CheckRequest, Service, Success } from '../../service/service'
-import { createRouter } from './route'
+import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer, WireRequest } from './wire'
 
 export interface RestDoorParts {
@@ -27,7 +28,7 @@ export interface RestDoorParts {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-export type RestDoor = (request: WireRequest) => Promise<WireAnswer>
+export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
@@ -44,37 +45,45 @@ type Handler = (
 export function createRestDoor(parts: RestDoorParts): RestDoor {
   const router = createRouter()
   const handlers = handlersOf(parts)
-
-  return async (request) => {
+  return (request) => {
     let caller: Caller | null = null
     try {
-      const route = router.find(request.method, request.path)
-      if (route === null)
-        throw new Refusal(
-          'BAD_REQUEST',
-          `There is nothing at ${printable(request.path)}. /openapi.json lists every path.`,
-          {},
-          { status: 404 },
+      const { operation: id, parameters } = routeOf(router, request)
+      const operation: Operation = OPERATIONS[id]
+      const answer = after(callerOf(parts.service, operation, request), (known) => {
+        caller = known
+        return after(bodyOf(parts.service, id, operation, request), (body) =>
+          after(handlers[id]({ caller: known, addressKey: () => request.addressKey }, body, parameters), (success) =>
+            answerOf(success, known),
+          ),
         )
-      if ('allow' in route) throw methodRefusal(request, route.allow)
-      const operation: Operation = OPERATIONS[route.operation]
-      if (operation.access === 'public') caller = PUBLIC_CALLER
-      else {
-        const known = parts.service.authenticate(request.header(CREDENTIAL_HEADER))
-        caller = known instanceof Promise ? await known : known
-      }
-      const body =
-        operation.body === undefined ? null : await readBody(parts.service, route.operation, operation.body, request)
-      const success = await handlers[route.operation](
-        { caller, addressKey: () => request.addressKey },
-        body,
-        route.parameters,
-      )
-      return { status: success.status ?? 200, headers: headersFor(caller), body: success.body }
+      })
+      return answer instanceof Promise ? answer.catch((error: unknown) => refuse(parts, error, caller)) : answer
     } catch (error) {
       return refuse(parts, error, caller)
     }
   }
+}
+
+function routeOf(router: Router, request: WireRequest): Extract<Route, { readonly parameters: unknown }> {
+  const route = router.find(request.method, request.path)
+  if (route === null)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `There is nothing at ${printable(request.path)}. /openapi.json lists every path.`,
+      {},
+      { status: 404 },
+    )
+  if ('allow' in route) throw methodRefusal(request, route.allow)
+  return route
+}
+
+function callerOf(service: Service, operation: Operation, request: WireRequest): Caller | Promise<Caller> {
+  return operation.access === 'public' ? PUBLIC_CALLER : service.authenticate(request.header(CREDENTIAL_HEADER))
+}
+
+function answerOf(success: Success, caller: Caller): WireAnswer {
+  return { status: success.status ?? 200, headers: headersFor(caller), body: success.body }
 }
 
 const PUBLIC_CALLER: Caller = {
@@ -118,31 +127,36 @@ function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal 
 }
 
 /** The typed request; a large body is read away from the event loop. */
-async function readBody(
+function bodyOf(
   service: Service,
   id: OperationId,
-  entry: NonNullable<Operation['body']>,
+  operation: Operation,
   request: WireRequest,
-): Promise<Request> {
+): Request | Promise<Request> {
+  if (operation.body === undefined) return null
   const { body } = request
-  if (body.length > 0) {
-    const type = request.header('content-type')
-    if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
-      throw new Refusal(
-        'BAD_REQUEST',
-        `The content type must be application/json, not ${printable(type ?? 'nothing')}.`,
-        {},
-        { status: 415 },
-      )
-    if (!isUtf8(body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
-  }
-  if (body.length > INLINE_BODY) {
-    const read = (await service.readLarge(id, body)) as Record<string, unknown>
-    return id === 'check' ? { ...read, claims: { from: 'body', body } } : read
-  }
+  if (body.length > 0) demandJson(request)
+  if (body.length > INLINE_BODY) return largeBodyOf(service, id, body)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const value = readRequest(entry.schema, text, entry.required) as Request
+  const value = readRequest(operation.body.schema, text, operation.body.required) as Request
   return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+}
+
+async function largeBodyOf(service: Service, id: OperationId, body: Uint8Array): Promise<Request> {
+  const read = (await service.readLarge(id, body)) as Record<string, unknown>
+  return id === 'check' ? { ...read, claims: { from: 'body', body } } : read
+}
+
+function demandJson(request: WireRequest): void {
+  const type = request.header('content-type')
+  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
+    throw new Refusal(
+      'BAD_REQUEST',
+      `The content type must be application/json, not ${printable(type ?? 'nothing')}.`,
+      {},
+      { status: 415 },
+    )
+  if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
 }
 
 function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, Handler> {
