@@ -100,7 +100,7 @@ export class CheckBytes {
 
 function details(frame: Frame, finding: AssertionFinding): string {
   let text = '"'
-  if (finding.counterexample !== null) text += `,"counterexample":${JSON.stringify(finding.counterexample)}`
+  if (finding.counterexample !== null) text += `,"counterexample":${quoted(finding.counterexample)}`
   text += frame.name
   if (finding.reasonUnknown !== null) text += `,"reason_unknown":${JSON.stringify(finding.reasonUnknown)}`
   text += frame.source
@@ -115,5 +115,16 @@ function names(claims: readonly string[]): string {
 
 function quantity(entry: QuantityFinding): string {
   const conversion = entry.conversion === undefined ? '' : `,"conversion":${canonicalJson({ ...entry.conversion })}`
-  return `{"bound":${JSON.stringify(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${JSON.stringify(entry.measured_in)},"submitted":${JSON.stringify(entry.submitted)}}`
+  const unit = entry.measured_in === null ? 'null' : quoted(entry.measured_in)
+  return `{"bound":${quoted(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${unit},"submitted":${quoted(entry.submitted)}}`
+}
+
+/** A JSON string. Short plain ones, which nearly all are, need no escape and no call into the runtime. */
+function quoted(text: string): string {
+  if (text.length > 40) return JSON.stringify(text)
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 32 || c > 126 || c === 34 || c === 92) return JSON.stringify(text)
+  }
+  return `"${text}"`
 }
