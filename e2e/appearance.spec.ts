@@ -1,18 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
 import type { PanelName } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 import { RECEIPTS } from './rulesets'
 
 const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
-  )
-  expect(told).toEqual([])
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {
