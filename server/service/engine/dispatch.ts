@@ -27,7 +27,7 @@ import { compileOrRefuse } from './run-job'
 
 /** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
 export const INLINE_SOURCE = 8_192
-const INLINE_NODES = 2_000
+const INLINE_NODES = 600
 /** A check that needs more starts again in a worker. */
 export const INLINE_STEPS = 20_000
 /** A larger body is read in a worker. */
