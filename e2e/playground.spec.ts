@@ -224,8 +224,9 @@ test('completion offers what was declared, fitting things first, and writes it',
   const offered = page.getByRole('listbox', { name: 'Suggest' })
   await expect(offered.getByRole('option', { name: /^has_receipt/ })).toBeVisible()
   await page.keyboard.press('Enter')
+  await expect(playground.editor).toContainText('assert kept { has_receipt')
   await expect(offered).toBeHidden()
-  await page.keyboard.type(' };')
+  await playground.insert(' };')
   await expect(playground.editor).toContainText('assert kept { has_receipt };')
   await expect(playground.review).toContainText('Kept')
 
