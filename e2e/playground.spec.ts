@@ -261,15 +261,3 @@ test('hover tells the type, the unit and the question of a claim, and what a fun
   await line.getByText('Implies', { exact: true }).hover()
   await expect(shown).toContainText('Implies(')
 })
-
-test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
-  await playground.open()
-  await playground.write(`${RECEIPTS}assert kept { `)
-  await page.keyboard.type('Implies(')
-  const operands = page.locator('.parameter-hints-widget')
-  // Asked for by its key as an author would: an answer for a text that has changed since is dropped.
-  await expect(async () => {
-    await page.keyboard.press('Control+Shift+Space')
-    await expect(operands).toContainText('Implies(', { timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
-})
