@@ -217,31 +217,6 @@ test('a name is renamed everywhere', async ({ page, playground }) => {
   await expect(playground.editor).toContainText('assert it_holds { fresh }')
 })
 
-test('completion offers what was declared, fitting things first, and writes it', async ({ page, playground }) => {
-  await playground.open()
-  await playground.write(`${RECEIPTS}assert kept { `)
-  await page.keyboard.type('has_r')
-  const offered = page.getByRole('listbox', { name: 'Suggest' })
-  await expect(offered.getByRole('option', { name: /^has_receipt/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(playground.editor).toContainText('assert kept { has_receipt')
-  await expect(offered).toBeHidden()
-  await playground.insert(' };')
-  await expect(playground.editor).toContainText('assert kept { has_receipt };')
-  await expect(playground.review).toContainText('Kept')
-
-  await page.keyboard.press('Enter')
-  await playground.insert('assert senior { grade >= ')
-  await page.keyboard.type('"')
-  const members = offered.getByRole('option')
-  await expect(members).toHaveCount(3)
-  await expect(members.first()).toHaveAccessibleName(/^low/)
-  await page.keyboard.type('hi')
-  await expect(members).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(playground.editor).toContainText('grade >= "high"')
-})
-
 test('hover tells the type, the unit and the question of a claim, and what a function means', async ({
   page,
   playground,
