@@ -217,6 +217,31 @@ test('a name is renamed everywhere', async ({ page, playground }) => {
   await expect(playground.editor).toContainText('assert it_holds { fresh }')
 })
 
+test('completion offers what was declared, fitting things first, and writes it', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(`${RECEIPTS}assert kept { `)
+  await page.keyboard.type('has_r')
+  const offered = page.getByRole('listbox', { name: 'Suggest' })
+  await expect(offered.getByRole('option', { name: /^has_receipt/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(playground.editor).toContainText('assert kept { has_receipt')
+  await expect(offered).toBeHidden()
+  await playground.insert(' };')
+  await expect(playground.editor).toContainText('assert kept { has_receipt };')
+  await expect(playground.review).toContainText('Kept')
+
+  await page.keyboard.press('Enter')
+  await playground.insert('assert senior { grade >= ')
+  await page.keyboard.type('"')
+  const members = offered.getByRole('option')
+  await expect(members).toHaveCount(3)
+  await expect(members.first()).toHaveAccessibleName(/^low/)
+  await page.keyboard.type('hi')
+  await expect(members).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(playground.editor).toContainText('grade >= "high"')
+})
+
 test('hover tells the type, the unit and the question of a claim, and what a function means', async ({
   page,
   playground,
@@ -235,4 +260,31 @@ test('hover tells the type, the unit and the question of a claim, and what a fun
   await expect(shown).toContainText('From 0 to 5000.')
   await line.getByText('Implies', { exact: true }).hover()
   await expect(shown).toContainText('Implies(')
+})
+
+test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
+  await playground.open()
+  await playground.write(`${RECEIPTS}assert kept { `)
+  await page.keyboard.type('Implies(')
+  const operands = page.locator('.parameter-hints-widget')
+  await expect(operands).toContainText('Implies(')
+})
+
+test('typing faster than the page draws loses no letter and moves no cursor', async ({ page, playground }) => {
+  await playground.open()
+  const line = `// ${'the quick brown fox jumps over the lazy dog '.repeat(3)}end`
+  await playground.write('version 1.3;\n')
+  // A page that takes its time to draw: 80 ms of work whenever React has drawn the text anew.
+  await page.evaluate(() => {
+    const slow = () => {
+      const until = performance.now() + 80
+      while (performance.now() < until);
+    }
+    new MutationObserver(slow).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await page.keyboard.type(line)
+  await playground.show('Problems')
+  await expect(playground.editor).toContainText('lazy dog end')
+  const kept = () => page.evaluate(() => localStorage.getItem('touchstone.playground') ?? '')
+  await expect.poll(kept).toContain(line)
 })

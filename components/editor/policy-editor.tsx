@@ -24,17 +24,22 @@ interface Live {
   readonly model: editor.ITextModel
 }
 
-/** The ruleset as text. `text` is the truth; what is typed comes back through `onChange`. */
+/**
+ * The ruleset as text. What is typed goes out through `onChange` and is never written back: by the time the page has
+ * drawn one letter the author has typed the next. Only a new `opening` puts `text` into the editor.
+ */
 export function PolicyEditor(props: {
   readonly ref?: Ref<EditorHandle>
   readonly text: string
+  readonly opening: number
   readonly diagnostics: readonly Diagnostic[] | null
   readonly client: LanguageClient | null
   readonly onChange: (text: string) => void
 }) {
-  const { text, diagnostics, client, onChange } = props
+  const { text, opening, diagnostics, client, onChange } = props
   const host = useRef<HTMLDivElement>(null)
-  const first = useRef(text)
+  const latest = useRef(text)
+  const opened = useRef(opening)
   const report = useRef(onChange)
   const [live, setLive] = useState<Live | null>(null)
   const [failed, setFailed] = useState(false)
@@ -42,7 +47,7 @@ export function PolicyEditor(props: {
 
   useEffect(() => {
     report.current = onChange
-    first.current = text
+    latest.current = text
   })
 
   useEffect(() => {
@@ -52,7 +57,7 @@ export function PolicyEditor(props: {
     loadMonaco().then(
       (monaco) => {
         if (gone || host.current === null) return
-        const made = open(monaco, host.current, first.current)
+        const made = open(monaco, host.current, latest.current)
         const features = registerLanguageFeatures(monaco, made.model, client)
         made.model.onDidChangeContent(() => report.current(made.model.getValue()))
         dispose = () => {
@@ -72,12 +77,14 @@ export function PolicyEditor(props: {
   }, [client])
 
   useEffect(() => {
-    if (live === null || live.model.getValue() === text) return
+    if (live === null || opened.current === opening) return
+    opened.current = opening
+    if (live.model.getValue() === latest.current) return
     // An edit rather than a new value, so that undo brings the former text back.
-    live.editor.executeEdits('replace', [{ range: live.model.getFullModelRange(), text }])
+    live.editor.executeEdits('replace', [{ range: live.model.getFullModelRange(), text: latest.current }])
     live.editor.setPosition({ lineNumber: 1, column: 1 })
     live.editor.setScrollTop(0)
-  }, [live, text])
+  }, [live, opening])
 
   useEffect(() => {
     live?.monaco.editor.setTheme(`touchstone-${theme}`)

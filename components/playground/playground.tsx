@@ -28,7 +28,7 @@ type Panel = 'review' | 'claims' | 'check' | 'problems'
 type View = Panel | 'text'
 
 export function Playground({ examples, first }: PlaygroundProps) {
-  const { draft, ready, notice, change, replace, undo, dismiss } = useDraft({
+  const { draft, opening, ready, notice, change, replace, undo, dismiss } = useDraft({
     version: 1,
     source: first.ruleset,
     example: first.slug,
@@ -146,6 +146,7 @@ export function Playground({ examples, first }: PlaygroundProps) {
           <PolicyEditor
             ref={editor}
             text={draft.source}
+            opening={opening}
             diagnostics={diagnostics}
             client={client}
             onChange={(source) => change({ source })}

@@ -14,6 +14,8 @@ export interface DraftNotice {
  */
 export function useDraft(first: Draft): {
   readonly draft: Draft
+  /** Counts the drafts that came from elsewhere than typing: what shows the text shows it anew when this changes. */
+  readonly opening: number
   readonly ready: boolean
   readonly notice: DraftNotice | null
   readonly change: (part: Partial<Draft>) => void
@@ -22,6 +24,7 @@ export function useDraft(first: Draft): {
   readonly dismiss: () => void
 } {
   const [draft, setDraft] = useState(first)
+  const [opening, setOpening] = useState(0)
   const [ready, setReady] = useState(false)
   const [notice, setNotice] = useState<DraftNotice | null>(null)
   const current = useRef(draft)
@@ -30,19 +33,26 @@ export function useDraft(first: Draft): {
     current.current = next
     setDraft(next)
   }, [])
+  const openDraft = useCallback(
+    (next: Draft) => {
+      set(next)
+      setOpening((before) => before + 1)
+    },
+    [set],
+  )
 
   useEffect(() => {
     let gone = false
     const open = async () => {
       const kept = keptDraft()
-      if (kept !== null) set(kept)
+      if (kept !== null) openDraft(kept)
       const { hash } = window.location
       if (isShared(hash)) {
         const shared = await sharedDraft(hash)
         if (gone) return
         // The link is read once: a reload shows what was made of it since.
         history.replaceState(null, '', window.location.pathname + window.location.search)
-        if (shared !== null) set(shared)
+        if (shared !== null) openDraft(shared)
         setNotice(
           shared === null
             ? { text: 'The link is damaged, so nothing was opened from it.', former: null }
@@ -55,7 +65,7 @@ export function useDraft(first: Draft): {
     return () => {
       gone = true
     }
-  }, [set])
+  }, [openDraft])
 
   useEffect(() => {
     const opened = () => {
@@ -80,14 +90,14 @@ export function useDraft(first: Draft): {
   const replace = useCallback(
     (next: Draft, text: string) => {
       setNotice({ text, former: current.current })
-      set(next)
+      openDraft(next)
     },
-    [set],
+    [openDraft],
   )
   const undo = useCallback(() => {
-    if (notice?.former) set(notice.former)
+    if (notice?.former) openDraft(notice.former)
     setNotice(null)
-  }, [notice, set])
+  }, [notice, openDraft])
   const dismiss = useCallback(() => setNotice(null), [])
-  return { draft, ready, notice, change, replace, undo, dismiss }
+  return { draft, opening, ready, notice, change, replace, undo, dismiss }
 }
