@@ -40,10 +40,14 @@ describe('quoted strings', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
         const shown = quoted(text)
-        expect(shown).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|" | "$| {2}/u)
+        expect(shown).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|^" | "$| {2}/u)
         expect(shown.slice(1, -1)).toMatch(/^(?:[^"\\]|\\.)*$/)
       }),
     )
+  })
+
+  it('keep a space between two quotes, which the eye does not lose', () => {
+    expect(quoted('" "')).toBe('"\\" \\""')
   })
 
   it('show a foreign letter inside a Latin word, and leave foreign words alone', () => {
