@@ -19,7 +19,7 @@ import { appRouter } from './doors/trpc/router'
 import type { Clock } from './engine/workers/clock'
 import { describeProblems, parseEnvironment, type Settings } from './env'
 import { setRuntime } from './runtime'
-import type { Caller } from './service/caller'
+import { type Caller, callerWithoutCredential } from './service/caller'
 import { createService } from './service/create-service'
 import { startEngine } from './service/engine/start-engine'
 import type { Service } from './service/service'
@@ -99,9 +99,7 @@ async function startService(settings: Settings, store: Store, log: Logger, close
   })
   closers.push(() => engine.close())
   const openCaller: Caller | null =
-    settings.credentials === 'none'
-      ? { grade: 'open', namespaceId: OPEN_NAMESPACE, credentialId: null, caps: { perDay: null, total: null } }
-      : null
+    settings.credentials === 'none' ? callerWithoutCredential('open', OPEN_NAMESPACE) : null
   if (openCaller !== null) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date(now()) })
   const service = createService({
     store,

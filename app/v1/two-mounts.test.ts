@@ -9,6 +9,7 @@ import { createNodeCarrier } from '@/server/doors/rest/node-http'
 import { createRestDoor } from '@/server/doors/rest/rest-door'
 import { DEFAULT_BUDGETS } from '@/server/env'
 import { setRuntime } from '@/server/runtime'
+import { callerWithoutCredential } from '@/server/service/caller'
 import { createService } from '@/server/service/create-service'
 import { startEngine } from '@/server/service/engine/start-engine'
 import { startEmbeddedPostgres } from '@/server/store/embedded/embedded-postgres'
@@ -53,7 +54,7 @@ beforeAll(async () => {
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
-    openCaller: { grade: 'open', namespaceId: NAMESPACE, credentialId: null, caps: { perDay: null, total: null } },
+    openCaller: callerWithoutCredential('open', NAMESPACE),
     now: Date.now,
     newId: randomUUID,
     randomBytes,

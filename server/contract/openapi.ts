@@ -35,7 +35,8 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
     externalDocs: { url: docsUrl },
     tags: [
       { name: 'service', description: 'Status and contract' },
-      { name: 'rulesets', description: 'Compile, check, extract' },
+      { name: 'rulesets', description: 'Compile, check, extract, save, approve' },
+      { name: 'units', description: 'Unit standards and converters' },
       { name: 'credentials', description: 'Access' },
     ],
     paths,
@@ -68,15 +69,8 @@ function describeOperation(operation: Operation): Members {
     summary: operation.summary,
     description: operation.description,
     tags: [tagOf(operation)],
-    security: operation.access === 'credential' ? [{ credential: [] }] : [],
-    ...(operation.parameters && {
-      parameters: Object.entries(operation.parameters).map(([name, schema]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: schemaOf(schema),
-      })),
-    }),
+    security: operation.access === 'public' ? [] : [{ credential: [] }],
+    ...parametersOf(operation),
     ...(operation.body && {
       requestBody: {
         required: operation.body.required,
@@ -87,9 +81,23 @@ function describeOperation(operation: Operation): Members {
   }
 }
 
+function parametersOf({ parameters = {}, query = {} }: Operation): Members {
+  const described = [
+    ...Object.entries(parameters).map(([name, schema]) => describeParameter(name, 'path', schema)),
+    ...Object.entries(query).map(([name, schema]) => describeParameter(name, 'query', schema)),
+  ]
+  return described.length === 0 ? {} : { parameters: described }
+}
+
+function describeParameter(name: string, place: 'path' | 'query', schema: z.ZodType): Members {
+  return { name, in: place, required: !schema.safeParse(undefined).success, schema: schemaOf(schema) }
+}
+
 function tagOf(operation: Operation): string {
-  if (operation.path.startsWith('/v1/credentials')) return 'credentials'
-  return operation.path.startsWith('/v1') ? 'rulesets' : 'service'
+  const { path } = operation
+  if (path.startsWith('/v1/units')) return 'units'
+  if (['/v1/credentials', '/v1/account', '/v1/flags'].some((prefix) => path.startsWith(prefix))) return 'credentials'
+  return path.startsWith('/v1') && path !== '/v1/vocabulary' ? 'rulesets' : 'service'
 }
 
 function groupByStatus(codes: readonly ErrorCode[]): readonly (readonly [string, readonly ErrorCode[]])[] {

@@ -4,17 +4,37 @@
  * Promises: routing, validation, the OpenAPI document and the tests all loop over this table; a new endpoint is one entry here
  * and one service function. Paths, statuses and codes are the contract's ("Endpoints").
  */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors'
+import { account, flags } from './schemas/account'
+import { approvalRecorded, approvalRequest } from './schemas/approval'
 import { checkRequest, checkResult } from './schemas/check'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
-import { contentHash, jsonObject } from './schemas/fields'
+import { contentHash, jsonObject, rulesetName } from './schemas/fields'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
+import { loadedRuleset, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
 import { health, version } from './schemas/status'
+import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
+import { vocabulary } from './schemas/vocabulary'
 
-/** Who may call: anybody; any credential; or any credential, never the operator's public health probes. */
-export type Access = 'public' | 'credential'
+/**
+ * Who may call: anybody; any credential; or a full credential alone (an evaluation credential gets CREDENTIAL_SCOPE).
+ */
+export type Access = 'public' | 'credential' | 'full'
+
+/** How an operation looks to a model that calls it as a tool (service.md, "The MCP door"). */
+export interface ToolEntry {
+  /** Two operations may share a tool: then the arguments say which is meant. */
+  readonly name: string
+  readonly title: string
+  readonly annotations: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: false
+  }
+}
 
 export interface Operation {
   readonly id: string
@@ -22,14 +42,27 @@ export interface Operation {
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
   readonly access: Access
+  /** Whether it changes what the namespace keeps: barred for a credential of tier `read_only`. */
+  readonly writes: boolean
   readonly summary: string
   readonly description: string
   readonly parameters?: Readonly<Record<string, z.ZodType>>
+  /** Members of the query, all of them strings; an unknown one is refused by name. */
+  readonly query?: Readonly<Record<string, z.ZodType>>
   readonly body?: { readonly schema: z.ZodType; readonly required: boolean }
   readonly response: z.ZodType
   /** Codes beyond those that any operation can give ({@link UNIVERSAL_ERRORS}). */
   readonly errors: readonly ErrorCode[]
+  /** Null: no tool. */
+  readonly tool: ToolEntry | null
 }
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+/** Sending it again changes nothing more. */
+const STORES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const
+/** What was in force before is in force no more, though nothing is lost. */
+const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false } as const
 
 /** What any call can meet before its operation begins. */
 export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['BAD_REQUEST', 'BUDGET_EXCEEDED', 'ENGINE_ERROR']
@@ -37,75 +70,90 @@ export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['BAD_REQUEST', 'BUDGET_EX
 /** What any call with a credential can meet. */
 export const CREDENTIAL_ERRORS: readonly ErrorCode[] = ['CREDENTIAL_REQUIRED', 'CREDENTIAL_INVALID', 'TIER_UNAVAILABLE']
 
+const unitText = z.string().min(1).max(200).meta({ description: 'a unit such as `kg`, `m/s` or `USD`' })
+
 export const OPERATIONS = {
   health: {
     id: 'health',
     method: 'GET',
     path: '/health',
     access: 'public',
+    writes: false,
     summary: 'Is the service up',
     description: 'Always 200 while the process lives; each part says `ready` or why it is not.',
     response: health,
     errors: [],
+    tool: null,
   },
   ready: {
     id: 'ready',
     method: 'GET',
     path: '/ready',
     access: 'public',
+    writes: false,
     summary: 'Can the service take calls',
     description: 'The body of /health, with status 503 while a part is not ready.',
     response: health,
     errors: [],
+    tool: null,
   },
   version: {
     id: 'version',
     method: 'GET',
     path: '/version',
     access: 'public',
+    writes: false,
     summary: 'Versions of service, engine, language and wire',
     description: 'The `versions` object that every response carries, alone.',
     response: version,
     errors: [],
+    tool: null,
   },
   openapi: {
     id: 'openapi',
     method: 'GET',
     path: '/openapi.json',
     access: 'public',
+    writes: false,
     summary: 'This document',
     description: 'The machine-readable contract, made from the definitions that validate requests.',
     response: jsonObject,
     errors: [],
+    tool: null,
   },
   issueEvaluationCredential: {
     id: 'issueEvaluationCredential',
     method: 'POST',
     path: '/v1/credentials/evaluation',
     access: 'public',
+    writes: false,
     summary: 'Get an evaluation credential',
     description: 'No sign-up and no credential needed. The token is shown once; the service keeps only its hash.',
     body: { schema: evaluationRequest, required: false },
     response: evaluationCredential,
     errors: ['EVALUATION_LIMIT'],
+    tool: null,
   },
   compile: {
     id: 'compile',
     method: 'POST',
     path: '/v1/compile',
     access: 'credential',
+    writes: true,
     summary: 'Compile a ruleset',
     description:
       'Returns the content hash, the manifest of claims and assertions, the review text, the claim schema and the validation contract, and stores the source under its hash.',
     body: { schema: compileRequest, required: true },
     response: compiledRuleset,
     errors: ['COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    tool: { name: 'compile_ruleset', title: 'Compile a ruleset', annotations: STORES },
   },
   check: {
     id: 'check',
     method: 'POST',
     path: '/v1/check',
     access: 'credential',
+    writes: false,
     summary: 'Check a claim dictionary',
     description:
       'Every assertion gets its own answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS; no combined verdict exists. Pure over its inputs: the same ruleset, dictionary and unit library give the same bytes.',
@@ -119,35 +167,172 @@ export const OPERATIONS = {
       'EVALUATION_LIMIT',
       'ENTITLEMENT_EXCEEDED',
     ],
+    tool: { name: 'check_claims', title: 'Check a claim dictionary', annotations: READS },
   },
   getPromptPack: {
     id: 'getPromptPack',
     method: 'GET',
     path: '/v1/prompt-pack/{ruleset_hash}',
     access: 'credential',
+    writes: false,
     summary: 'Prompts that extract the claims, by hash',
     description: 'One prompt a claim for the caller’s own model; the service never calls a language model.',
     parameters: { ruleset_hash: contentHash },
     response: promptPack,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    tool: null,
   },
   makePromptPack: {
     id: 'makePromptPack',
     method: 'POST',
     path: '/v1/prompt-pack',
     access: 'credential',
+    writes: false,
     summary: 'Prompts that extract the claims, by hash or source',
     description: 'One of `ruleset_hash` and `source` is needed; both assert that they agree.',
     body: { schema: promptPackRequest, required: true },
     response: promptPack,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    tool: { name: 'get_prompt_pack', title: 'Get the prompts that extract the claims', annotations: READS },
+  },
+  saveRuleset: {
+    id: 'saveRuleset',
+    method: 'POST',
+    path: '/v1/rulesets',
+    access: 'full',
+    writes: true,
+    summary: 'Save a ruleset under a name',
+    description:
+      'Stores the source under its hash and binds the name to it. The parent is fixed when the bytes are first stored: the one given, else what the name pointed at.',
+    body: { schema: saveRequest, required: true },
+    response: savedRuleset,
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY'],
+    tool: { name: 'save_ruleset', title: 'Save a ruleset under a name', annotations: REPLACES },
+  },
+  listRulesets: {
+    id: 'listRulesets',
+    method: 'GET',
+    path: '/v1/rulesets',
+    access: 'full',
+    writes: false,
+    summary: 'List the named rulesets',
+    description:
+      'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts.',
+    response: rulesetList,
+    errors: ['ENGINE_BUSY'],
+    tool: { name: 'list_rulesets', title: 'List the named rulesets', annotations: READS },
+  },
+  loadRuleset: {
+    id: 'loadRuleset',
+    method: 'GET',
+    path: '/v1/rulesets/{name}',
+    access: 'full',
+    writes: false,
+    summary: 'Load a named ruleset',
+    description:
+      'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions.',
+    parameters: { name: rulesetName },
+    response: loadedRuleset,
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY'],
+    tool: { name: 'load_ruleset', title: 'Load a named ruleset', annotations: READS },
+  },
+  recordApproval: {
+    id: 'recordApproval',
+    method: 'POST',
+    path: '/v1/approvals',
+    access: 'full',
+    writes: true,
+    summary: 'Record an approval',
+    description:
+      'An approval follows the hash, never a name: a later revision is not covered. A name that is given is bound before the approval is recorded, so a refused name records no approval.',
+    body: { schema: approvalRequest, required: true },
+    response: approvalRecorded,
+    errors: ['RULESET_NOT_FOUND'],
+    tool: { name: 'record_approval', title: 'Record a person’s approval', annotations: ADDS },
+  },
+  account: {
+    id: 'account',
+    method: 'GET',
+    path: '/v1/account',
+    access: 'credential',
+    writes: false,
+    summary: 'Entitlement and usage of this credential',
+    description: 'Tier, usage and whether labels are allowed. `stub` is true until the operator sets an allowance.',
+    response: account,
+    errors: [],
+    tool: { name: 'get_account_status', title: 'Get entitlement and usage', annotations: READS },
+  },
+  flags: {
+    id: 'flags',
+    method: 'GET',
+    path: '/v1/flags',
+    access: 'credential',
+    writes: false,
+    summary: 'Feature flags of this deployment',
+    description: 'What this deployment offers, each true or false.',
+    response: flags,
+    errors: [],
+    tool: null,
+  },
+  listUnits: {
+    id: 'listUnits',
+    method: 'GET',
+    path: '/v1/units',
+    access: 'credential',
+    writes: false,
+    summary: 'Unit standards and converters in force',
+    description: 'Which unit standards are loaded and what the project added to them.',
+    response: unitList,
+    errors: [],
+    tool: { name: 'unit_library', title: 'Look up units and conversions', annotations: READS },
+  },
+  bridgeUnits: {
+    id: 'bridgeUnits',
+    method: 'GET',
+    path: '/v1/units/bridge',
+    access: 'credential',
+    writes: false,
+    summary: 'Whether one unit converts to another',
+    description: 'The exact factor and offset, and the definitions that lead from one unit to the other.',
+    query: { from_unit: unitText, to_unit: unitText },
+    response: bridge,
+    errors: [],
+    tool: { name: 'unit_library', title: 'Look up units and conversions', annotations: READS },
+  },
+  addConverter: {
+    id: 'addConverter',
+    method: 'POST',
+    path: '/v1/units/converters',
+    access: 'full',
+    writes: true,
+    summary: 'Add a converter to the project’s units',
+    description:
+      'to = from * factor + offset. The unit library gets a new hash; the old one is kept, so that old results can be replayed.',
+    body: { schema: converterRequest, required: true },
+    response: converterAdded,
+    errors: ['ENGINE_BUSY'],
+    tool: { name: 'add_unit_converter', title: 'Add a unit converter', annotations: REPLACES },
+  },
+  getVocabulary: {
+    id: 'getVocabulary',
+    method: 'GET',
+    path: '/v1/vocabulary',
+    access: 'public',
+    writes: false,
+    summary: 'The versioned vocabulary of application domains',
+    description:
+      'Level-one domains, published level-two terms, and how a term is promoted. Proposals are told as counts alone.',
+    response: vocabulary,
+    errors: [],
+    tool: { name: 'get_vocabulary', title: 'Get the vocabulary of domains', annotations: READS },
   },
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS
 
 /** Every code that the operation can answer with. */
-export function errorsOf(operation: Operation): readonly ErrorCode[] {
-  const own = operation.access === 'credential' ? [...CREDENTIAL_ERRORS, ...operation.errors] : operation.errors
-  return [...new Set([...UNIVERSAL_ERRORS, ...own])]
+export function errorsOf({ access, errors }: Operation): readonly ErrorCode[] {
+  const byCredential = access === 'public' ? [] : CREDENTIAL_ERRORS
+  const byGrade: readonly ErrorCode[] = access === 'full' ? ['CREDENTIAL_SCOPE'] : []
+  return [...new Set([...UNIVERSAL_ERRORS, ...byCredential, ...byGrade, ...errors])]
 }

@@ -60,8 +60,12 @@ export class Authenticator {
       throw new Refusal('CREDENTIAL_INVALID', `This credential expired on ${new Date(expiresAt).toISOString()}.`)
     const caller: Caller = {
       grade: stored.grade,
+      tier: stored.tier,
       namespaceId: stored.namespaceId,
       credentialId: stored.id,
+      label: stored.label,
+      expiresAt: stored.expiresAt,
+      account: stored.namespace,
       caps: { perDay: stored.callsPerDay, total: stored.callsTotal },
     }
     this.known.set(token, { caller, expiresAt, until: now + REUSE })

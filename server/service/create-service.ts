@@ -4,6 +4,7 @@
  * Promises: no rule stands here; each function's own file says what it promises.
  */
 import { canonicalJson } from '../contract/canonical-json'
+import { OPERATIONS, type Operation } from '../contract/operations'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
 import type { Store } from '../store/store'
@@ -17,10 +18,11 @@ import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { makePromptPack } from './make-prompt-pack'
+import { permit } from './permit'
 import { PLAYGROUND_CALLER, PlaygroundGate } from './playground'
 import { type HealthProbes, reportHealth } from './report-health'
 import { RulesetLibrary } from './ruleset-library'
-import type { Service } from './service'
+import type { CallContext, Operations, Service, Success } from './service'
 import { rulesetStorer } from './store-ruleset'
 
 export interface ServiceParts {
@@ -62,9 +64,7 @@ export function createService(parts: ServiceParts): Service {
     randomBytes: parts.randomBytes,
   }
   const version = canonicalJson({ ok: true, versions: VERSIONS })
-  return answeringWhenAway({
-    authenticate: (token) => authenticator.authenticate(token),
-    readLarge: (operation, body) => parts.engine.read(operation, body),
+  const operations: Operations = {
     health: () => reportHealth(parts.probes, false),
     ready: () => reportHealth(parts.probes, true),
     version: () => ({ body: version }),
@@ -72,7 +72,23 @@ export function createService(parts: ServiceParts): Service {
       issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
     compile: ({ caller }, request) => compileRuleset(engine, caller, request),
     check: ({ caller }, request) => checkClaims(engine, caller, request),
-    promptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    saveRuleset: notBuilt,
+    listRulesets: notBuilt,
+    loadRuleset: notBuilt,
+    recordApproval: notBuilt,
+    account: notBuilt,
+    flags: notBuilt,
+    listUnits: notBuilt,
+    bridgeUnits: notBuilt,
+    addConverter: notBuilt,
+    getVocabulary: notBuilt,
+  }
+  return answeringWhenAway({
+    ...permitted(operations),
+    authenticate: (token) => authenticator.authenticate(token),
+    readLarge: (operation, body) => parts.engine.read(operation, body),
     close: () => ledger.returnRests(),
     playgroundCompile: async (addressKey, source) => {
       gate.admit(addressKey)
@@ -83,6 +99,25 @@ export function createService(parts: ServiceParts): Service {
       return checkClaims(engine, PLAYGROUND_CALLER, { source, claims: { from: 'value', value: claims } })
     },
   })
+}
+
+function notBuilt(): never {
+  throw new Error('this operation is being built')
+}
+
+type Run = (context: CallContext, request: unknown) => Success | Promise<Success>
+
+/** Every operation behind the question whether the caller may use it. */
+function permitted(operations: Operations): Operations {
+  const guarded = Object.entries<Run>(operations as Record<keyof Operations, Run>).map(([id, run]) => {
+    const operation: Operation = OPERATIONS[id as keyof Operations]
+    const permittedRun: Run = (context, request) => {
+      permit(operation, context.caller)
+      return run(context, request)
+    }
+    return [id, permittedRun]
+  })
+  return Object.fromEntries(guarded) as Operations
 }
 
 /** A database that stays away is told as busy: nothing was charged, and the same call may be sent again. */

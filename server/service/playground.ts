@@ -6,17 +6,12 @@
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../contract/refusal'
-import type { Caller } from './caller'
+import { type Caller, callerWithoutCredential } from './caller'
 
 export const CALLS_PER_MINUTE = 240
 const MINUTE = 60_000
 
-export const PLAYGROUND_CALLER: Caller = {
-  grade: 'playground',
-  namespaceId: null,
-  credentialId: null,
-  caps: { perDay: null, total: null },
-}
+export const PLAYGROUND_CALLER: Caller = callerWithoutCredential('playground', null)
 
 /** A bucket of calls per address that refills evenly. */
 export class PlaygroundGate {

@@ -15,32 +15,46 @@ export interface Success {
   readonly status?: number
 }
 
+/** Through which door a call came: an approval tells whether an agent recorded it. */
+export type Channel = 'program' | 'person' | 'agent'
+
 export interface CallContext {
   readonly caller: Caller
+  readonly channel: Channel
   /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. Worked out when asked for. */
   readonly addressKey: () => string
 }
 
-type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { body: { schema: infer S extends z.ZodType } }
+/** What an operation is asked: its body, or else the members of its path and query. */
+export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
+  body: { schema: infer S extends z.ZodType }
+}
   ? z.output<S>
-  : null
+  : (typeof OPERATIONS)[Id] extends { parameters: infer P extends Record<string, z.ZodType> }
+    ? { readonly [Name in keyof P]: z.output<P[Name]> }
+    : (typeof OPERATIONS)[Id] extends { query: infer Q extends Record<string, z.ZodType> }
+      ? { readonly [Name in keyof Q]: z.output<Q[Name]> }
+      : null
 
 /** Claims may still be unread bytes of a large body. */
 export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
 
-export interface Service {
+/** The request of an operation as the service takes it. */
+export type ServiceRequest<Id extends OperationId> = Id extends 'check' ? CheckRequest : RequestOf<Id>
+
+/** One function an operation, by the operation's id. */
+export type Operations = {
+  readonly [Id in Exclude<OperationId, 'openapi'>]: (
+    context: CallContext,
+    request: ServiceRequest<Id>,
+  ) => Success | Promise<Success>
+}
+
+export interface Service extends Operations {
   /** At once where the credential was seen within the last second. */
   authenticate(token: string | undefined): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
   readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
-  health(): Promise<Success>
-  ready(): Promise<Success>
-  version(): Success
-  issueEvaluationCredential(context: CallContext, request: RequestOf<'issueEvaluationCredential'>): Promise<Success>
-  compile(context: CallContext, request: RequestOf<'compile'>): Promise<Success>
-  /** At once where the event loop can decide it. */
-  check(context: CallContext, request: CheckRequest): Success | Promise<Success>
-  promptPack(context: CallContext, request: RequestOf<'makePromptPack'>): Promise<Success>
   /** Gives back what was reserved and not used; the last call. */
   close(): Promise<void>
   /** The playground page: stores nothing, charges nobody, limited by address. */

@@ -18,6 +18,7 @@ export interface Credential extends CallCaps {
   readonly id: string
   readonly namespaceId: string
   readonly grade: 'evaluation' | 'full'
+  readonly tier: 'evaluation' | 'standard' | 'read_only'
   readonly label: string
   readonly createdAt: Date
   readonly expiresAt: Date | null
@@ -36,7 +37,20 @@ interface NewCredential extends CallCaps {
 
 /** Its namespace exists. */
 export interface NewFullCredential extends NewCredential {
+  readonly tier: 'standard' | 'read_only'
   readonly expiresAt: Date | null
+}
+
+/** What holds for a namespace as a whole. */
+export interface NamespaceState {
+  readonly unitLibraryHash: string | null
+  readonly labelingAllowed: boolean
+  readonly peopleApprove: boolean
+  readonly checksPerMonth: number | null
+}
+
+export interface CredentialWithNamespace extends Credential {
+  readonly namespace: NamespaceState
 }
 
 /** Its namespace is made for it. */
@@ -56,10 +70,17 @@ export interface CredentialVerbs {
    */
   issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
   /** Expired and revoked ones are found too: the caller says which it was. */
-  findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<Credential | null>
+  findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
   /** The first revocation stands. False when there is no such credential. */
   revokeCredential(id: string, at: Date): Promise<boolean>
 }
+
+const NAMESPACE_STATE = {
+  unitLibraryHash: true,
+  labelingAllowed: true,
+  peopleApprove: true,
+  checksPerMonth: true,
+} as const
 
 const HOUR_MS = 3_600_000
 
@@ -71,7 +92,7 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
     issueFullCredential: (credential) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
-          if (!(await isIssued(tx, credential))) await insert(tx, 'full', credential)
+          if (!(await isIssued(tx, credential))) await insert(tx, 'full', credential.tier, credential)
         }),
       ),
 
@@ -83,6 +104,7 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
         prisma.credential.findUnique({
           where: { tokenSha256: new Uint8Array(tokenSha256) },
           omit: { tokenSha256: true },
+          include: { namespace: { select: NAMESPACE_STATE } },
         }),
       ),
 
@@ -102,7 +124,7 @@ async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvalua
   const free = await whenFree(tx, credential)
   if (free) return free
   await tx.namespace.create({ data: { id: namespaceId, displayName: 'Evaluation', createdAt: at } })
-  await insert(tx, 'evaluation', credential)
+  await insert(tx, 'evaluation', 'evaluation', credential)
   await tx.evaluationIssuance.create({ data: { credentialId, addressKey, issuedAt: at } })
   return null
 }
@@ -128,6 +150,7 @@ async function whenFree(tx: Prisma.TransactionClient, credential: NewEvaluationC
 async function insert(
   tx: Prisma.TransactionClient,
   grade: Credential['grade'],
+  tier: Credential['tier'],
   credential: NewFullCredential | NewEvaluationCredential,
 ): Promise<void> {
   const { credentialId, namespaceId, tokenSha256, label, at, expiresAt, callsPerDay, callsTotal } = credential
@@ -137,6 +160,7 @@ async function insert(
       tokenSha256: new Uint8Array(tokenSha256),
       namespaceId,
       grade,
+      tier,
       label,
       createdAt: at,
       expiresAt,

@@ -153,8 +153,8 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         issuedPerHour: __,
         ...credential
       } = newCredential({ namespaceId, callsPerDay: null, callsTotal: null })
-      await store.issueFullCredential({ ...credential, expiresAt: null })
-      await store.issueFullCredential({ ...credential, expiresAt: null }) // as when its answer was lost
+      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null })
+      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null }) // as when its answer was lost
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({
         grade: 'full',
         namespaceId,
@@ -294,7 +294,7 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         await put(store, credential.namespaceId, 'child', sha256('root'))
       }
       const { namespaceId } = upgraded
-      const full = { ...newCredential({ namespaceId }), expiresAt: null }
+      const full = { ...newCredential({ namespaceId }), tier: 'standard' as const, expiresAt: null }
       await store.issueFullCredential(full)
 
       // Several processes may sweep at once.

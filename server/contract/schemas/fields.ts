@@ -10,6 +10,16 @@ export const contentHash = z
   .regex(/^[0-9a-f]{64}$/, { error: '64 lowercase hexadecimal characters' })
   .meta({ description: 'sha256 as 64 lowercase hexadecimal characters' })
 
+/** Its length is the budget `name_chars`, which the service judges. */
+export const rulesetName = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]([A-Za-z0-9 ._/-]*[A-Za-z0-9._-])?$/, {
+    error: 'letters, digits, space, and . _ - / with neither a space nor a slash at an end',
+  })
+  .meta({
+    description: '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash',
+  })
+
 export const timestamp = z.iso.datetime().meta({ description: 'UTC, ISO 8601' })
 
 export const versions = z
@@ -58,7 +68,10 @@ export const DOMAINS = [
 export const labelRequest = z
   .strictObject({
     domain: z.enum(DOMAINS).optional(),
-    topic: z.string().optional(),
+    topic: z
+      .string()
+      .optional()
+      .meta({ description: 'short free text; matched against published terms and then dropped' }),
     confidence: z.enum(['high', 'medium', 'low']).optional(),
     declined: z.boolean().optional(),
   })

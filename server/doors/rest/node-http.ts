@@ -31,6 +31,7 @@ export function createNodeCarrier(
 class Exchange implements WireRequest {
   readonly method: string
   readonly path: string
+  readonly query: string
   body: Uint8Array = EMPTY
   private first: Buffer | null = null
   private rest: Buffer[] | null = null
@@ -46,6 +47,7 @@ class Exchange implements WireRequest {
     const query = url.indexOf('?')
     this.method = request.method ?? 'GET'
     this.path = query < 0 ? url : url.slice(0, query)
+    this.query = query < 0 ? '' : url.slice(query + 1)
   }
 
   get addressKey(): string {

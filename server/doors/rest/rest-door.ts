@@ -13,9 +13,9 @@ import { OPERATIONS, type Operation, type OperationId } from '../../contract/ope
 import { parseRequest, readRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
 import { after } from '../../service/after'
-import type { Caller } from '../../service/caller'
+import { type Caller, callerWithoutCredential } from '../../service/caller'
 import { INLINE_BODY } from '../../service/engine/dispatch'
-import type { CallContext, CheckRequest, Service, Success } from '../../service/service'
+import type { CallContext, Service, Success } from '../../service/service'
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer, WireRequest } from './wire'
 
@@ -33,14 +33,9 @@ export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
 
-const PROMPT_PACK_PATH = z.strictObject(OPERATIONS.getPromptPack.parameters)
-
+/** A request that fits the schema of the operation it is for. */
 type Request = Record<string, unknown> | null
-type Handler = (
-  context: CallContext,
-  request: Request,
-  parameters: Readonly<Record<string, string>>,
-) => Success | Promise<Success>
+type Handler = (context: CallContext, request: Request) => Success | Promise<Success>
 
 export function createRestDoor(parts: RestDoorParts): RestDoor {
   const router = createRouter()
@@ -52,9 +47,10 @@ export function createRestDoor(parts: RestDoorParts): RestDoor {
       const operation: Operation = OPERATIONS[id]
       const answer = after(callerOf(parts.service, operation, request), (known) => {
         caller = known
-        return after(bodyOf(parts.service, id, operation, request), (body) =>
-          after(handlers[id]({ caller: known, addressKey: () => request.addressKey }, body, parameters), (success) =>
-            answerOf(success, known),
+        return after(requestOf(parts.service, id, operation, request, parameters), (asked) =>
+          after(
+            handlers[id]({ caller: known, channel: 'program', addressKey: () => request.addressKey }, asked),
+            (success) => answerOf(success, known),
           ),
         )
       })
@@ -86,12 +82,7 @@ function answerOf(success: Success, caller: Caller): WireAnswer {
   return { status: success.status ?? 200, headers: headersFor(caller), body: success.body }
 }
 
-const PUBLIC_CALLER: Caller = {
-  grade: 'open',
-  namespaceId: null,
-  credentialId: null,
-  caps: { perDay: null, total: null },
-}
+const PUBLIC_CALLER: Caller = callerWithoutCredential('open', null)
 
 function headersFor(caller: Caller | null): Readonly<Record<string, string>> {
   return caller?.grade === 'evaluation' ? EVALUATION_HEADERS : JSON_HEADERS
@@ -126,20 +117,30 @@ function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal 
   )
 }
 
-/** The typed request; a large body is read away from the event loop. */
-function bodyOf(
+/** The typed request: the body, or else what path and query name. A large body is read away from the event loop. */
+function requestOf(
   service: Service,
   id: OperationId,
   operation: Operation,
   request: WireRequest,
+  parameters: Readonly<Record<string, string>>,
 ): Request | Promise<Request> {
-  if (operation.body === undefined) return null
+  if (operation.body === undefined) return namedIn(operation, parameters, request.query)
   const { body } = request
   if (body.length > 0) demandJson(request)
   if (body.length > INLINE_BODY) return largeBodyOf(service, id, body)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   const value = readRequest(operation.body.schema, text, operation.body.required) as Request
   return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+}
+
+function namedIn({ parameters, query }: Operation, inPath: Readonly<Record<string, string>>, text: string): Request {
+  if (parameters === undefined && query === undefined) return null
+  const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
+  const twice = inQuery.find(([name], place) => inQuery.findIndex(([other]) => other === name) !== place)
+  if (twice !== undefined)
+    throw new Refusal('BAD_REQUEST', `The query names ${printable(twice[0])} twice; name it once.`)
+  return parseRequest(z.strictObject({ ...parameters, ...query }), { ...inPath, ...Object.fromEntries(inQuery) })
 }
 
 async function largeBodyOf(service: Service, id: OperationId, body: Uint8Array): Promise<Request> {
@@ -161,17 +162,8 @@ function demandJson(request: WireRequest): void {
 
 function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, Handler> {
   const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
-  return {
-    health: () => service.health(),
-    ready: () => service.ready(),
-    version: () => service.version(),
-    openapi: () => ({ body: document }),
-    issueEvaluationCredential: (context, request) => service.issueEvaluationCredential(context, request),
-    compile: (context, request) => service.compile(context, request as Parameters<Service['compile']>[1]),
-    check: (context, request) => service.check(context, request as unknown as CheckRequest),
-    getPromptPack: (context, _, parameters) => service.promptPack(context, parseRequest(PROMPT_PACK_PATH, parameters)),
-    makePromptPack: (context, request) => service.promptPack(context, request as Parameters<Service['promptPack']>[1]),
-  }
+  // What an operation's schema let through is what the operation takes.
+  return { ...(service as unknown as Record<OperationId, Handler>), openapi: () => ({ body: document }) }
 }
 
 /** A piece of the request, safe and short enough to quote. */

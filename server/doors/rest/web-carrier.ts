@@ -25,9 +25,11 @@ export function createWebCarrier(parts: {
         headers: { 'content-type': 'application/json; charset=utf-8' },
       })
     }
+    const url = new URL(request.url)
     const answer = await parts.door({
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: url.pathname,
+      query: url.search.slice(1),
       header: (name) => request.headers.get(name) ?? undefined,
       body,
       addressKey: 'unknown',

@@ -5,6 +5,8 @@ export interface WireRequest {
   readonly method: string
   /** Path alone, percent-encoded as it was sent. */
   readonly path: string
+  /** What follows the question mark; empty where there is none. */
+  readonly query: string
   header(name: string): string | undefined
   readonly body: Uint8Array
   /** Address of the peer after trusted proxies. */

@@ -1,0 +1,29 @@
+/**
+ * Schemas of /v1/account and /v1/flags (service.md, "Bodies not shown").
+ */
+import { z } from 'zod'
+import { timestamp, versions } from './fields'
+
+export const account = z
+  .strictObject({
+    ok: z.literal(true),
+    tier: z.string(),
+    credential: z
+      .strictObject({ id: z.string(), grade: z.enum(['evaluation', 'full']), expires_at: timestamp.nullable() })
+      .nullable()
+      .meta({ description: 'null on a deployment that demands no credentials' }),
+    usage: z.strictObject({
+      used: z.int(),
+      limit: z.int().nullable().meta({ description: 'null where nothing is enforced' }),
+      remaining: z.int().nullable(),
+      resets_at: timestamp.nullable().meta({ description: 'when `used` begins again at 0; null where it never does' }),
+    }),
+    labeling_allowed: z.boolean(),
+    stub: z.boolean().meta({ description: 'true until the operator sets an allowance: then nothing is enforced' }),
+    versions,
+  })
+  .meta({ id: 'Account' })
+
+export const flags = z
+  .strictObject({ ok: z.literal(true), flags: z.record(z.string(), z.boolean()), versions })
+  .meta({ id: 'Flags' })

@@ -1,0 +1,49 @@
+/**
+ * Schemas of approvals (contract, "Approval" and "POST /v1/approvals").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes. Lengths are budgets and the
+ * service's to judge.
+ */
+import { z } from 'zod'
+import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
+
+export const approvalRequest = z
+  .strictObject({
+    ruleset_hash: contentHash.meta({ description: 'the exact bytes signed for' }),
+    approver: z.string().min(1).meta({ description: 'who signs' }),
+    note: z.string().nullish(),
+    name: rulesetName.nullish().meta({ description: 'save the ruleset under this name as part of approving' }),
+    label: labelRequest,
+  })
+  .meta({ id: 'ApprovalRequest' })
+
+export const approval = z
+  .strictObject({
+    approved_at: timestamp,
+    approver: z.string(),
+    hash: contentHash.meta({
+      description: 'an approval follows the hash, never a name: a later revision is not covered',
+    }),
+    note: z.string().nullable(),
+    recorded_by: z
+      .enum(['person', 'agent'])
+      .optional()
+      .meta({ description: '`agent` where a program recorded it on a person’s behalf' }),
+  })
+  .meta({ id: 'Approval' })
+
+export const approvalRecorded = z
+  .strictObject({
+    ok: z.literal(true),
+    ruleset_hash: contentHash,
+    approval,
+    approvals: z
+      .array(approval)
+      .meta({ description: 'every approval on this hash, oldest first, the new one included' }),
+    name: z.string().nullable().meta({ description: 'the name most recently bound to these bytes' }),
+    namespace: z.string().meta({ description: 'service-internal, never shown to a person' }),
+    saved: z.boolean().meta({ description: 'whether this call bound a name' }),
+    label: label,
+    versions,
+  })
+  .meta({ id: 'ApprovalRecorded' })

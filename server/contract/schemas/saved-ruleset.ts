@@ -1,0 +1,61 @@
+/**
+ * Schemas of named rulesets (contract, "Ruleset list row", "GET /v1/rulesets", "POST /v1/rulesets",
+ * "GET /v1/rulesets/{name}"; service.md, "Names").
+ *
+ * Promises: field names, types and optionality are the contract's; nothing else passes.
+ */
+import { z } from 'zod'
+import { approval } from './approval'
+import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
+import { compiledRuleset } from './ruleset'
+
+export const saveRequest = z
+  .strictObject({
+    name: rulesetName,
+    source: z.string().meta({ description: 'ruleset source' }),
+    parent_hash: contentHash.nullish().meta({ description: 'the revision that this source supersedes' }),
+    label: labelRequest,
+  })
+  .meta({ id: 'SaveRequest' })
+
+export const savedRuleset = z
+  .strictObject({
+    ok: z.literal(true),
+    name: z.string(),
+    ruleset_hash: contentHash,
+    parent_hash: contentHash.nullable(),
+    created: z.boolean().meta({ description: 'whether these bytes were stored for the first time' }),
+    label: label,
+    versions,
+  })
+  .meta({ id: 'SavedRuleset' })
+
+export const rulesetRow = z
+  .strictObject({
+    name: z.string(),
+    ruleset_hash: contentHash,
+    summary: z.string(),
+    bound_at: timestamp.meta({ description: 'when the name last pointed at these bytes' }),
+    claim_count: z.int().nullable(),
+    rule_count: z.int().nullable(),
+    revision_depth: z.int(),
+    approval_count: z.int(),
+    compiles: z
+      .boolean()
+      .meta({ description: 'false when the stored source no longer compiles; the counts are null then' }),
+  })
+  .meta({ id: 'RulesetRow' })
+
+export const rulesetList = z
+  .strictObject({ ok: z.literal(true), namespace: z.string(), rulesets: z.array(rulesetRow), versions })
+  .meta({ id: 'RulesetList' })
+
+export const loadedRuleset = z
+  .strictObject({
+    ...compiledRuleset.shape,
+    approvals: z.array(approval),
+    name: z.string(),
+    namespace: z.string(),
+    revision_chain: z.array(contentHash).meta({ description: 'this hash, then its parent, back to the root' }),
+  })
+  .meta({ id: 'LoadedRuleset' })
