@@ -7,19 +7,28 @@ import path from 'node:path'
 import { z } from 'zod'
 import { normaliseSource } from '../language/normalise'
 
-export const wireCase = z.strictObject({
-  why: z.string(),
-  credential: z.string().default('evaluation'),
+/** One request of a case: what is sent, and by whom. */
+const wireRequest = z.strictObject({
   method: z.string(),
   path: z.string(),
   body: z.unknown().optional(),
   text: z.string().optional(),
   contentType: z.string().nullable().default('application/json'),
+})
+
+export const wireCase = z.strictObject({
+  why: z.string(),
+  credential: z.string().default('evaluation'),
+  ...wireRequest.shape,
+  before: z
+    .array(z.strictObject({ credential: z.string().optional(), ...wireRequest.shape, status: z.int().default(200) }))
+    .default([]),
   status: z.int(),
   expect: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).default({}),
 })
 
+export type WireRequest = z.output<typeof wireRequest>
 export type WireCase = z.output<typeof wireCase>
 
 const corpus = import.meta.dirname
@@ -46,7 +55,7 @@ export function readWireCases(): { readonly name: string; readonly case: WireCas
 }
 
 /** The bytes to send, references resolved. */
-export function requestText(wire: WireCase): string | undefined {
+export function requestText(wire: WireRequest): string | undefined {
   if (wire.text !== undefined)
     return wire.text.replace(/@repeat\/(\d+)\/([^@]*)@/g, (_, count: string, text: string) =>
       text.repeat(Number(count)),
@@ -54,7 +63,7 @@ export function requestText(wire: WireCase): string | undefined {
   return wire.body === undefined ? undefined : JSON.stringify(resolve(wire.body))
 }
 
-export function resolvePath(wire: WireCase): string {
+export function resolvePath(wire: WireRequest): string {
   return wire.path.replace(/@hash\/([\w-]+)/, (_, slug: string) => policyHash(slug))
 }
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../tools/running-server'
-import { policySource, readWireCases, requestText, resolve, resolvePath } from './wire-case'
+import { policySource, readWireCases, requestText, resolve, resolvePath, type WireRequest } from './wire-case'
 
 let server: RunningServer
 let token: string
@@ -12,6 +12,25 @@ async function post(path: string, body: unknown, headers: Record<string, string>
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+  })
+}
+
+/** The token that a case's word for its credential stands for; null for none. */
+function tokenOf(credential: string): string | null {
+  if (credential === 'none') return null
+  return credential === 'evaluation' ? token : credential
+}
+
+async function send(wire: WireRequest, credential: string): Promise<Response> {
+  const body = requestText(wire)
+  const sent = tokenOf(credential)
+  return fetch(server.url + resolvePath(wire), {
+    method: wire.method,
+    headers: {
+      ...(wire.contentType !== null && body !== undefined && { 'content-type': wire.contentType }),
+      ...(sent !== null && { 'x-service-credential': sent }),
+    },
+    ...(body !== undefined && { body }),
   })
 }
 
@@ -38,17 +57,12 @@ describe('wire cases', () => {
 
   for (const { name, case: wire } of cases)
     it(name, async () => {
+      for (const step of wire.before) {
+        const stepped = await send(step, step.credential ?? wire.credential)
+        expect(stepped.status, `before: ${step.method} ${step.path}: ${await stepped.clone().text()}`).toBe(step.status)
+      }
       const path = resolvePath(wire)
-      const body = requestText(wire)
-      const response = await fetch(server.url + path, {
-        method: wire.method,
-        headers: {
-          ...(wire.contentType !== null && body !== undefined && { 'content-type': wire.contentType }),
-          ...(wire.credential === 'evaluation' && { 'x-service-credential': token }),
-          ...(!['evaluation', 'none'].includes(wire.credential) && { 'x-service-credential': wire.credential }),
-        },
-        ...(body !== undefined && { body }),
-      })
+      const response = await send(wire, wire.credential)
       const text = await response.text()
       expect(response.status, text).toBe(wire.status)
       const answer: unknown = JSON.parse(text)
