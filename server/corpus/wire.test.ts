@@ -4,7 +4,8 @@ import { type RunningServer, startServer } from '../tools/running-server'
 import { policySource, readWireCases, requestText, resolve, resolvePath, type WireRequest } from './wire-case'
 
 let server: RunningServer
-let token: string
+/** Tokens by the words that stand for them. */
+let tokens: Readonly<Record<string, string>>
 let conforms: (path: string, method: string, status: number, body: unknown) => string | null
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -18,7 +19,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 /** The token that a case's word for its credential stands for; null for none. */
 function tokenOf(credential: string): string | null {
   if (credential === 'none') return null
-  return credential === 'evaluation' ? token : credential
+  return tokens[credential] ?? credential
 }
 
 async function send(wire: WireRequest, credential: string): Promise<Response> {
@@ -36,13 +37,18 @@ async function send(wire: WireRequest, credential: string): Promise<Response> {
 
 beforeAll(async () => {
   server = await startServer({ EVALUATION_CALLS_PER_DAY: '100000', EVALUATION_CALLS_TOTAL: '100000' })
-  token = (
-    (await (await post('/v1/credentials/evaluation', { client: 'wire cases' })).json()) as { credential: string }
-  ).credential
-  for (const slug of ['expense-receipts', 'gdpr-breach-notice']) {
-    const stored = await post('/v1/compile', { source: policySource(slug) }, { 'x-service-credential': token })
-    expect(stored.status, await stored.clone().text()).toBe(200)
+  const evaluation = (await (await post('/v1/credentials/evaluation', { client: 'wire cases' })).json()) as {
+    credential: string
   }
+  // One namespace for the full ones, which the cases of a run share.
+  const full = await server.issueCredential({ namespace: 'wire cases' })
+  const readOnly = await server.issueCredential({ namespace: 'wire cases', tier: 'read_only' })
+  tokens = { evaluation: evaluation.credential, full, read_only: readOnly }
+  for (const slug of ['expense-receipts', 'gdpr-breach-notice'])
+    for (const token of [evaluation.credential, full]) {
+      const stored = await post('/v1/compile', { source: policySource(slug) }, { 'x-service-credential': token })
+      expect(stored.status, await stored.clone().text()).toBe(200)
+    }
   conforms = validatorOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi)
 })
 

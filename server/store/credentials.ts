@@ -53,6 +53,14 @@ export interface CredentialWithNamespace extends Credential {
   readonly namespace: NamespaceState
 }
 
+/** As the operator sees it. */
+export interface ListedCredential extends Credential {
+  /** Its namespace's name for people. */
+  readonly namespaceName: string
+  /** Null before the first call; late by the seconds that uses are kept together. */
+  readonly lastUsedAt: Date | null
+}
+
 /** Its namespace is made for it. */
 export interface NewEvaluationCredential extends NewCredential {
   readonly expiresAt: Date
@@ -71,6 +79,15 @@ export interface CredentialVerbs {
   issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
   /** Expired and revoked ones are found too: the caller says which it was. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
+  /**
+   * Credentials in the order of their making, those of one namespace or of all: at most `limit`, beginning after the one
+   * of id `after`.
+   */
+  listCredentials(page: {
+    readonly namespaceId: string | null
+    readonly after: string | null
+    readonly limit: number
+  }): Promise<ListedCredential[]>
   /** The first revocation stands. False when there is no such credential. */
   revokeCredential(id: string, at: Date): Promise<boolean>
 }
@@ -107,6 +124,23 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
           include: { namespace: { select: NAMESPACE_STATE } },
         }),
       ),
+
+    listCredentials: ({ namespaceId, after, limit }) =>
+      repeatable(async () => {
+        const rows = await prisma.credential.findMany({
+          ...(namespaceId !== null && { where: { namespaceId } }),
+          omit: { tokenSha256: true },
+          include: { namespace: { select: { displayName: true } }, usage: { select: { lastUsedAt: true } } },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          ...(after !== null && { cursor: { id: after }, skip: 1 }),
+          take: limit,
+        })
+        return rows.map(({ namespace, usage, ...credential }) => ({
+          ...credential,
+          namespaceName: namespace.displayName,
+          lastUsedAt: usage?.lastUsedAt ?? null,
+        }))
+      }),
 
     revokeCredential: (id, at) =>
       repeatable(async () => {

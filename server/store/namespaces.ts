@@ -4,6 +4,7 @@
  * Promises: what is stored in one namespace is found through that namespace only. Trusts ids to be UUIDs made by the
  * caller.
  */
+import type { Prisma } from '../../generated/prisma/client'
 import type { Database } from './database'
 
 export interface NewNamespace {
@@ -13,10 +14,28 @@ export interface NewNamespace {
   readonly at: Date
 }
 
+export interface FoundNamespace {
+  readonly id: string
+  readonly displayName: string
+}
+
 export interface NamespaceVerbs {
   /** Makes the namespace when there is none of this id; an existing one keeps its name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
+  /**
+   * The namespace of this id, or else all of this name. One that only evaluation credentials open is found by its id
+   * alone: all of those have the same name.
+   */
+  findNamespaces(idOrName: string): Promise<FoundNamespace[]>
 }
+
+/** The form of an id. A name of this form would never be found. */
+export const NAMESPACE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const NOT_FOR_EVALUATION: Prisma.NamespaceWhereInput[] = [
+  { credentials: { none: { grade: 'evaluation' } } },
+  { credentials: { some: { grade: 'full' } } },
+]
 
 export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs {
   return {
@@ -24,5 +43,14 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
       repeatable(async () => {
         await prisma.namespace.createMany({ data: { id, displayName, createdAt: at }, skipDuplicates: true })
       }),
+
+    findNamespaces: (idOrName) =>
+      repeatable(() =>
+        prisma.namespace.findMany({
+          where: NAMESPACE_ID.test(idOrName) ? { id: idOrName } : { displayName: idOrName, OR: NOT_FOR_EVALUATION },
+          select: { id: true, displayName: true },
+          orderBy: { id: 'asc' },
+        }),
+      ),
   }
 }

@@ -3,9 +3,13 @@
  * directory of its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chooseNamespace, type FullCredentialRequest, issueFullCredential } from '../service/full-credentials'
+import { openStoreForCommand } from '../store/open-store-for-command'
+import { silentLog } from '../store/testing/silent-log'
 
 export interface RunningServer {
   readonly url: string
@@ -13,7 +17,16 @@ export interface RunningServer {
   readonly dataDir: string
   /** What the server wrote to standard error so far. */
   log(): string
+  /**
+   * Issues a full credential as the command line does, beside the running server, and returns its token.
+   * @param options `namespace` is an id, or a name under which the first call makes one; absent: a new one
+   */
+  issueCredential(options?: IssueOptions): Promise<string>
   stop(): Promise<void>
+}
+
+interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'label' | 'expiresAt'>> {
+  readonly namespace?: string
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -50,6 +63,7 @@ export async function startServer(
     process: child,
     dataDir,
     log: () => errors,
+    issueCredential: (options) => issue(environment.DATABASE_URL ?? null, dataDir, options),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -58,5 +72,21 @@ export async function startServer(
       }
       if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function issue(databaseUrl: string | null, dataDir: string, options: IssueOptions = {}): Promise<string> {
+  const { label = 'test', tier = 'standard', expiresAt = null, namespace } = options
+  const store = await openStoreForCommand({ databaseUrl, dataDir, log: silentLog })
+  try {
+    const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+    const choice = namespace === undefined ? null : await chooseNamespace(parts, namespace)
+    if (choice !== null && choice.kind !== 'chosen') throw new Error(`the namespace ${namespace} is ${choice.kind}`)
+    const request = { label, tier, expiresAt, namespace: choice?.namespace ?? { newName: label } }
+    const issued = await issueFullCredential(parts, request)
+    if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
+    return issued.token
+  } finally {
+    await store.close()
   }
 }

@@ -60,6 +60,11 @@ export function prepareDatabaseHome(dataDir: string, movedParent: string = MOVED
   }
 }
 
+/** Whether a server was ever started on `dataDir`. */
+export function hasDatabaseHome(dataDir: string): boolean {
+  return existsSync(pointer(dataDir)) || existsSync(join(dataDir, 'postgres'))
+}
+
 function homeForOrdinaryUser(dataDir: string): DatabaseHome {
   if (existsSync(pointer(dataDir))) {
     throw new StartRefusal(

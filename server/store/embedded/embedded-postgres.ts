@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLog } from '../log'
 import { runnableBinaries } from './binaries'
 import { EMBEDDED_DATABASE, EMBEDDED_USER, ensureCluster } from './cluster'
-import { MOVED_PARENT, prepareDatabaseHome } from './database-home'
+import { type DatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
 import { stopLeftoverProcesses } from './leftover-processes'
 import { type Postmaster, startPostmaster } from './postmaster'
-import { takeServerLock } from './server-lock'
-import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT } from './socket-directory'
+import { type HolderKind, takeServerLock } from './server-lock'
+import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT, socketDirectoryOf } from './socket-directory'
 
 export interface EmbeddedPostgres {
   /** Address for `openStore`; the same for as long as this runs. */
@@ -33,8 +33,10 @@ export async function startEmbeddedPostgres(options: {
   readonly log: StoreLog
   /** Parent of the place to use when PostgreSQL's user cannot enter `dataDir`. */
   readonly movedParent?: string
+  /** Who runs it: others are told. */
+  readonly holder?: HolderKind
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, movedParent = MOVED_PARENT } = options
+  const { dataDir, log, movedParent = MOVED_PARENT, holder = 'server' } = options
   const home = prepareDatabaseHome(dataDir, movedParent)
   if (home.moved) {
     log.info(
@@ -42,7 +44,7 @@ export async function startEmbeddedPostgres(options: {
       `PostgreSQL's user cannot enter ${dataDir}: the data is in ${home.directory}`,
     )
   }
-  const lock = takeServerLock(home.directory)
+  const lock = takeServerLock(home.directory, holder)
   try {
     const binaries = runnableBinaries(home.runAs, home.directory)
     const leftover = await stopLeftoverProcesses(home.data)
@@ -111,6 +113,12 @@ function supervise(
       current = null
     },
   }
+}
+
+/** Address of the server that runs on a home, as far as it has made its socket; null where it has made none. */
+export function runningAddress(home: DatabaseHome): string | null {
+  const socket = socketDirectoryOf(home)
+  return socket === null ? null : socketUrl(socket)
 }
 
 function socketUrl(directory: string): string {

@@ -11,8 +11,12 @@ import { join } from 'node:path'
 import { StartRefusal } from '../start-refusal'
 import { processStart, START_UNKNOWN } from './process-identity'
 
+/** What holds a directory: a server for as long as it runs, or a command for a moment. */
+export type HolderKind = 'server' | 'command'
+
 interface Holder {
   readonly pid: number
+  readonly kind: HolderKind
   readonly start: string
   /** Makes every lock file's content its own, so that a takeover can name the very lock it takes over. */
   readonly nonce: string
@@ -22,10 +26,26 @@ export interface ServerLock {
   release(): void
 }
 
-/** Takes the lock of `directory`. Throws StartRefusal with the holder's pid while another process holds it. */
-export function takeServerLock(directory: string): ServerLock {
+/** The refusal of a directory that a living process holds. */
+export class DirectoryHeld extends StartRefusal {
+  constructor(
+    directory: string,
+    readonly kind: HolderKind,
+    readonly pid: number,
+  ) {
+    super(
+      kind === 'command'
+        ? `A command (pid ${pid}) works on ${directory} at the moment. Start again when it has ended.`
+        : `Another server (pid ${pid}) already runs on ${directory}. Stop it first, or give this one a DATA_DIR of its own.`,
+    )
+  }
+}
+
+/** Takes the lock of `directory`. Throws DirectoryHeld while another process holds it. */
+export function takeServerLock(directory: string, kind: HolderKind = 'server'): ServerLock {
   const file = join(directory, 'server.lock')
-  const mine: Holder = { pid: process.pid, start: processStart(process.pid) ?? START_UNKNOWN, nonce: randomUUID() }
+  const start = processStart(process.pid) ?? START_UNKNOWN
+  const mine: Holder = { pid: process.pid, kind, start, nonce: randomUUID() }
   const draft = join(directory, `server.lock.${mine.nonce}`)
   // The complete file is made first and then linked, so nobody ever reads half of one, not even after a power loss.
   // Readable by all: another user's server must be able to tell who holds it.
@@ -74,9 +94,7 @@ function refuseIfRunning(holder: Holder, directory: string): void {
   const start = processStart(holder.pid)
   if (start === null) return
   if (start !== holder.start && start !== START_UNKNOWN && holder.start !== START_UNKNOWN) return
-  throw new StartRefusal(
-    `Another server (pid ${holder.pid}) already runs on ${directory}. Stop it first, or give this one a DATA_DIR of its own.`,
-  )
+  throw new DirectoryHeld(directory, holder.kind, holder.pid)
 }
 
 function readHolder(file: string): Holder | null {

@@ -56,6 +56,14 @@ export function removeSocketDirectory(home: DatabaseHome): void {
   rmSync(near, { recursive: true, force: true })
 }
 
+/** Where it is now, without links; null when there is none. */
+export function socketDirectoryOf(home: DatabaseHome): string | null {
+  const near = nearDirectory(home)
+  const found = lstatSync(near, { throwIfNoEntry: false })
+  if (found === undefined) return null
+  return found.isSymbolicLink() ? readlinkSync(near) : near
+}
+
 function nearDirectory(home: DatabaseHome): string {
   return join(home.directory, 'socket')
 }

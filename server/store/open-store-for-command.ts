@@ -1,0 +1,33 @@
+/**
+ * The store, for a command that runs beside the server or without it.
+ *
+ * Promises: the same database as the server's, found by the same settings; closing it leaves everything running or
+ * stopped as it was found.
+ */
+import { visitEmbeddedPostgres } from './embedded/visit-embedded-postgres'
+import type { StoreLog } from './log'
+import { openStore, type Store } from './store'
+
+/** Throws StartRefusal, with a message for the operator. */
+export async function openStoreForCommand(settings: {
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly log: StoreLog
+}): Promise<Store> {
+  const { databaseUrl, dataDir, log } = settings
+  const visit = databaseUrl === null ? await visitEmbeddedPostgres({ dataDir, log }) : null
+  try {
+    const store = await openStore({ url: databaseUrl ?? visit!.url, log, connections: 2, startPatienceMs: 10_000 })
+    return {
+      ...store,
+      close: async () => {
+        await store.close()
+        await visit?.leave()
+      },
+    }
+  } catch (error) {
+    await visit?.leave()
+    throw error
+  }
+}
