@@ -89,6 +89,9 @@ describe('the API reference', () => {
         new RegExp(`<section aria-labelledby="${operation.id.toLowerCase()}">.*?</section>`).exec(markup())?.[0] ?? ''
       expect(section).toContain(operation.summary)
       for (const code of errorsOf(operation)) expect(section).toContain(`/docs/errors/${errorSlug(code)}`)
+      for (const name of Object.keys({ ...operation.parameters, ...operation.query }))
+        expect(section).toContain(`<code>${name}</code>`)
+      if (operation.tool !== null) expect(section).toContain(`<code>${operation.tool.name}</code>`)
       const schemas = [operation.response, ...(operation.body === undefined ? [] : [operation.body.schema])]
       for (const field of schemas.flatMap(fieldsOf)) expect(section).toContain(`<code>${field.name}</code>`)
     })
@@ -102,7 +105,7 @@ describe('the API reference', () => {
 })
 
 it('code in the guides is shown whole', () => {
-  for (const slug of ['language', 'api']) {
+  for (const slug of ['language', 'api', 'client', 'mcp', 'operate']) {
     const shown = (pages.get(`/docs/${slug}`) ?? '')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll('&quot;', '"')

@@ -8,6 +8,9 @@ import { type Document, readDocument } from '../../components/docs/document'
 export const DOCUMENT_SLUGS: readonly string[] = [
   'language',
   'api',
+  'client',
+  'mcp',
+  'operate',
   ...ERROR_PAGES.map(({ href }) => href.slice('/docs/'.length)),
 ]
 

@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<string, string>> = {
   answers: 'Answers',
   rejected: 'Refused',
   sh: 'Shell',
+  ts: 'TypeScript',
+  config: 'Configuration',
   json: 'Answer',
   text: 'Output',
 }

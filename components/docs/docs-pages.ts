@@ -10,7 +10,10 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs', title: 'Overview' },
   { href: '/docs/language', title: 'The ruleset language' },
   { href: '/docs/api', title: 'Using the API' },
+  { href: '/docs/client', title: 'A client in TypeScript' },
   { href: '/docs/api-reference', title: 'API reference' },
+  { href: '/docs/mcp', title: 'For agents: the MCP door' },
+  { href: '/docs/operate', title: 'Running a deployment' },
 ]
 
 export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => ({

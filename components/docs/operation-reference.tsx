@@ -1,5 +1,6 @@
 import { marked } from 'marked'
 import Link from 'next/link'
+import type { z } from 'zod'
 import { ERRORS, errorSlug } from '../../server/contract/errors'
 import { errorsOf, type Operation } from '../../server/contract/operations'
 import type { Heading } from './document'
@@ -9,6 +10,12 @@ import { type Field, fieldsOf } from './schema-fields'
 
 export function operationHeading(operation: Operation): Heading {
   return { id: operation.id.toLowerCase(), text: `${operation.method} ${operation.path}`, depth: 2 }
+}
+
+const ACCESS: Readonly<Record<Operation['access'], string>> = {
+  public: 'Needs no credential.',
+  credential: 'Needs a credential.',
+  full: 'Needs a full credential.',
 }
 
 /** One operation: who may call it, what it takes, what it answers, how it refuses. */
@@ -27,12 +34,18 @@ export function OperationReference({ operation }: { readonly operation: Operatio
         }
       />
       <p>
-        <strong>{operation.summary}.</strong> <Inline text={operation.description} />{' '}
-        {operation.access === 'credential' ? 'Needs a credential.' : 'Needs no credential.'}
+        <strong>{operation.summary}.</strong> <Inline text={operation.description} /> {ACCESS[operation.access]}
+        {operation.tool !== null && (
+          <>
+            {' '}
+            As a tool of the <Link href="/docs/mcp">MCP door</Link>: <code>{operation.tool.name}</code>.
+          </>
+        )}
       </p>
       {operation.parameters !== undefined && (
         <Fields title="Path" of={id} fields={parameterFields(operation.parameters)} />
       )}
+      {operation.query !== undefined && <Fields title="Query" of={id} fields={parameterFields(operation.query)} />}
       {operation.body !== undefined && (
         <Fields
           title={operation.body.required ? 'Request' : 'Request (optional)'}
@@ -56,7 +69,7 @@ export function OperationReference({ operation }: { readonly operation: Operatio
   )
 }
 
-function parameterFields(parameters: NonNullable<Operation['parameters']>): readonly Field[] {
+function parameterFields(parameters: Readonly<Record<string, z.ZodType>>): readonly Field[] {
   return Object.entries(parameters).map(([name, schema]) => ({
     name,
     type: 'string',
