@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { JsonNumber } from '../../exact/json-number'
 import { contentHash, timestamp, versions } from './fields'
 
-const exactNumber = z.custom<JsonNumber>((value) => value instanceof JsonNumber, { error: 'a number' })
+const exactNumber = z.custom<JsonNumber>((value) => value instanceof JsonNumber, { error: 'a number' }).meta({ type: 'number' })
 
 export const converterRequest = z
   .strictObject({
@@ -18,7 +18,7 @@ export const converterRequest = z
       type: 'number',
       description: 'to = from * factor + offset; never inferred: a person supplies it',
     }),
-    offset: exactNumber.nullish().meta({ type: ['number', 'null'], description: 'affine offset; 0 where absent' }),
+    offset: exactNumber.nullish().meta({ description: 'affine offset; 0 where absent' }),
     attribution: z
       .string()
       .nullish()
