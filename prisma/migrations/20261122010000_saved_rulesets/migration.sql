@@ -72,6 +72,7 @@ CREATE TABLE "ruleset_label" (
 -- CreateTable
 CREATE TABLE "promoted_term" (
     "id" TEXT NOT NULL,
+    "topic_key" BYTEA NOT NULL,
     "level_one" TEXT NOT NULL,
     "term" TEXT NOT NULL,
     "since_version" INTEGER NOT NULL,
@@ -140,6 +141,9 @@ CREATE INDEX "name_binding_namespace_id_hash_id_idx" ON "name_binding"("namespac
 CREATE INDEX "approval_namespace_id_hash_sequence_idx" ON "approval"("namespace_id", "hash", "sequence");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "promoted_term_topic_key_key" ON "promoted_term"("topic_key");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "promoted_term_since_version_key" ON "promoted_term"("since_version");
 
 -- CreateIndex
@@ -200,7 +204,8 @@ ALTER TABLE "ruleset_label"
     ADD CONSTRAINT "ruleset_label_level_two_check" CHECK ("level_two" ~ '^l2-[0-9]{4,}$'),
     ADD CONSTRAINT "ruleset_label_declined_check" CHECK (("level_one" IS NULL) = "declined");
 ALTER TABLE "promoted_term"
-    ADD CONSTRAINT "promoted_term_id_check" CHECK ("id" ~ '^l2-[0-9]{4,}$');
+    ADD CONSTRAINT "promoted_term_id_check" CHECK ("id" ~ '^l2-[0-9]{4,}$'),
+    ADD CONSTRAINT "promoted_term_topic_key_check" CHECK (octet_length("topic_key") = 32);
 ALTER TABLE "term_proposal" ADD CONSTRAINT "term_proposal_topic_key_check" CHECK (octet_length("topic_key") = 32);
 ALTER TABLE "namespace_usage" ADD CONSTRAINT "namespace_usage_checks_check" CHECK ("checks" >= 0);
 ALTER TABLE "namespace_usage" SET (fillfactor = 50);
