@@ -57,3 +57,11 @@ export class Refusal extends Error {
       : { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))), ...this.transport.headers }
   }
 }
+
+/** What a caller is told of a bug: nothing of its own text, which is in the log under the id of the header. */
+export function bugRefusal(): Refusal {
+  return new Refusal(
+    'ENGINE_ERROR',
+    'The service could not complete this call, so it offers no partial answer. Quote the x-request-id header to the operator.',
+  )
+}

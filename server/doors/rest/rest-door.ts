@@ -10,12 +10,12 @@ import { canonicalJson } from '../../contract/canonical-json'
 import { errorEnvelope } from '../../contract/envelope'
 import { CREDENTIAL_HEADER, openApiDocument } from '../../contract/openapi'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
-import { parseRequest, readRequest } from '../../contract/read-request'
-import { Refusal } from '../../contract/refusal'
+import { parseRequest } from '../../contract/read-request'
+import { bugRefusal, Refusal } from '../../contract/refusal'
 import { after } from '../../service/after'
 import { type Caller, callerWithoutCredential } from '../../service/caller'
-import { INLINE_BODY } from '../../service/engine/dispatch'
-import type { CallContext, Service, Success } from '../../service/service'
+import type { Service, Success } from '../../service/service'
+import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer, WireRequest } from './wire'
 
@@ -32,10 +32,6 @@ export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
-
-/** A request that fits the schema of the operation it is for. */
-type Request = Record<string, unknown> | null
-type Handler = (context: CallContext, request: Request) => Success | Promise<Success>
 
 export function createRestDoor(parts: RestDoorParts): RestDoor {
   const router = createRouter()
@@ -97,10 +93,7 @@ function refuse(parts: RestDoorParts, error: unknown, caller: Caller | null): Wi
     }
   const requestId = parts.newRequestId()
   parts.reportBug(error, requestId)
-  const refusal = new Refusal(
-    'ENGINE_ERROR',
-    'The service could not complete this call, so it offers no partial answer. Quote the x-request-id header to the operator.',
-  )
+  const refusal = bugRefusal()
   return {
     status: refusal.status,
     headers: { ...headersFor(caller), 'x-request-id': requestId },
@@ -117,35 +110,30 @@ function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal 
   )
 }
 
-/** The typed request: the body, or else what path and query name. A large body is read away from the event loop. */
+/** The typed request: the body, or else what path and query name. */
 function requestOf(
   service: Service,
   id: OperationId,
   operation: Operation,
   request: WireRequest,
   parameters: Readonly<Record<string, string>>,
-): Request | Promise<Request> {
+): OperationRequest | Promise<OperationRequest> {
   if (operation.body === undefined) return namedIn(operation, parameters, request.query)
-  const { body } = request
-  if (body.length > 0) demandJson(request)
-  if (body.length > INLINE_BODY) return largeBodyOf(service, id, body)
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const value = readRequest(operation.body.schema, text, operation.body.required) as Request
-  return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+  if (request.body.length > 0) demandJson(request)
+  return requestFromBody(service, id, request.body)
 }
 
-function namedIn({ parameters, query }: Operation, inPath: Readonly<Record<string, string>>, text: string): Request {
+function namedIn(
+  { parameters, query }: Operation,
+  inPath: Readonly<Record<string, string>>,
+  text: string,
+): OperationRequest {
   if (parameters === undefined && query === undefined) return null
   const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
   const twice = inQuery.find(([name], place) => inQuery.findIndex(([other]) => other === name) !== place)
   if (twice !== undefined)
     throw new Refusal('BAD_REQUEST', `The query names ${printable(twice[0])} twice; name it once.`)
   return parseRequest(z.strictObject({ ...parameters, ...query }), { ...inPath, ...Object.fromEntries(inQuery) })
-}
-
-async function largeBodyOf(service: Service, id: OperationId, body: Uint8Array): Promise<Request> {
-  const read = (await service.readLarge(id, body)) as Record<string, unknown>
-  return id === 'check' ? { ...read, claims: { from: 'body', body } } : read
 }
 
 function demandJson(request: WireRequest): void {
@@ -160,10 +148,10 @@ function demandJson(request: WireRequest): void {
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
 }
 
-function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, Handler> {
+function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, RunOperation> {
   const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
   // What an operation's schema let through is what the operation takes.
-  return { ...(service as unknown as Record<OperationId, Handler>), openapi: () => ({ body: document }) }
+  return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }
 }
 
 /** A piece of the request, safe and short enough to quote. */
