@@ -1,0 +1,86 @@
+/**
+ * Approvals: signatures under exact bytes.
+ *
+ * Promises: a name that comes with an approval is bound before it, in one transaction, so a refused name records
+ * nothing; an approval is recorded once, however often its call is repeated; none is ever changed or removed. Trusts ids
+ * to be UUIDs made by the caller and texts to hold no NUL character.
+ */
+import type { Prisma } from '../../generated/prisma/client'
+import { bindHeldName, holdName } from './bind-name'
+import type { Database } from './database'
+
+export interface Approval {
+  /** Of the bytes signed for. */
+  readonly hash: string
+  readonly approver: string
+  readonly note: string | null
+  readonly approvedAt: Date
+  /** A program of the signer's own, a page, or an agent on the signer's behalf. */
+  readonly channel: 'program' | 'person' | 'agent'
+}
+
+export interface NewApproval extends Approval {
+  /** Made anew for every approval; the same for a call that is repeated. */
+  readonly id: string
+  readonly namespaceId: string
+  /** Null where none was demanded. */
+  readonly credentialId: string | null
+  /** The name to bind to the bytes first, or null. */
+  readonly name: string | null
+  /** Label of the credential, or of the person. */
+  readonly boundBy: string
+}
+
+export interface RecordedApproval {
+  /** Every approval of the bytes, this one included, in the order of their recording. */
+  readonly approvals: readonly Approval[]
+  /** The name most recently bound to the bytes; null where none points at them. */
+  readonly name: string | null
+}
+
+export interface ApprovalVerbs {
+  /** Null where the namespace holds no ruleset of this hash; nothing was recorded or bound then. */
+  recordApproval(approval: NewApproval): Promise<RecordedApproval | null>
+  /** Oldest first. */
+  listApprovals(namespaceId: string, hash: string): Promise<Approval[]>
+}
+
+export function approvalVerbs({ prisma, repeatable }: Database): ApprovalVerbs {
+  return {
+    recordApproval: (approval) => repeatable(() => prisma.$transaction((tx) => record(tx, approval))),
+    listApprovals: (namespaceId, hash) => repeatable(() => approvalsOf(prisma, namespaceId, hash)),
+  }
+}
+
+async function record(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
+  const { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId, name, boundBy } = approval
+  if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null
+  // An earlier attempt that took effect bound the name too; it may have been bound anew since then.
+  if ((await tx.approval.count({ where: { id } })) === 0) {
+    if (name !== null) {
+      const binding = { namespaceId, name, hash, at: approvedAt, boundBy }
+      await bindHeldName(tx, binding, await holdName(tx, binding))
+    }
+    const row = { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId }
+    // The earlier attempt may end between the question and here.
+    await tx.approval.createMany({ data: row, skipDuplicates: true })
+  }
+  return { approvals: await approvalsOf(tx, namespaceId, hash), name: await latestNameOf(tx, namespaceId, hash) }
+}
+
+function approvalsOf(client: Prisma.TransactionClient, namespaceId: string, hash: string): Promise<Approval[]> {
+  return client.approval.findMany({
+    where: { namespaceId, hash },
+    select: { hash: true, approver: true, note: true, approvedAt: true, channel: true },
+    orderBy: { sequence: 'asc' },
+  })
+}
+
+async function latestNameOf(tx: Prisma.TransactionClient, namespaceId: string, hash: string): Promise<string | null> {
+  // By the history and not by the time, which two names may share.
+  const [latest] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM name_binding JOIN ruleset_name USING (namespace_id, name, hash)
+    WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
+    ORDER BY name_binding.id DESC LIMIT 1`
+  return latest?.name ?? null
+}

@@ -1,0 +1,45 @@
+/**
+ * Binding a name to a ruleset, inside a transaction.
+ *
+ * Promises: while a transaction holds a name nobody else binds it, so what a name pointed at before and what it points
+ * at now follow each other without a gap; a history row is written when the target changes, and only then. Trusts that
+ * the name is a usable one and the ruleset is stored.
+ */
+import type { Prisma } from '../../generated/prisma/client'
+
+export interface NewBinding {
+  readonly namespaceId: string
+  readonly name: string
+  /** The ruleset to point at, stored in the same namespace. */
+  readonly hash: string
+  readonly at: Date
+  /** Label of the credential, or of the person. */
+  readonly boundBy: string
+}
+
+/** First key of the advisory locks on names; the second is namespace and name. */
+const NAME_LOCK = 2
+
+/** Holds the name until the transaction ends and returns the hash it points at, or null where it is free. */
+export async function holdName(
+  tx: Prisma.TransactionClient,
+  { namespaceId, name }: Pick<NewBinding, 'namespaceId' | 'name'>,
+): Promise<string | null> {
+  // Not a lock on the row: a name that is bound for the first time has none.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NAME_LOCK}::int, hashtext(${`${namespaceId}/${name}`}))`
+  const row = await tx.rulesetName.findUnique({ where: { namespaceId_name: { namespaceId, name } } })
+  return row?.hash ?? null
+}
+
+/** Points a held name at `binding.hash`; `pointsAt` is what {@link holdName} returned. */
+export async function bindHeldName(
+  tx: Prisma.TransactionClient,
+  { namespaceId, name, hash, at, boundBy }: NewBinding,
+  pointsAt: string | null,
+): Promise<void> {
+  if (pointsAt === hash) return
+  const target = { hash, boundAt: at }
+  if (pointsAt === null) await tx.rulesetName.create({ data: { namespaceId, name, ...target } })
+  else await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: target })
+  await tx.nameBinding.create({ data: { namespaceId, name, ...target, boundBy } })
+}
