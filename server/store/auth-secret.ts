@@ -1,0 +1,91 @@
+/**
+ * The deployment's own secret, from which every key is derived that must outlive a restart.
+ *
+ * Promises: every process of a deployment has the same one. With the embedded database it is made at the first start and
+ * kept in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share, the
+ * operator must give it. Never logged and never part of a message.
+ */
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartRefusal } from './start-refusal'
+
+export interface AuthSecretSource {
+  /** AUTH_SECRET, or null where it is unset. */
+  readonly authSecret: string | null
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** File of a kept secret, inside DATA_DIR. */
+export const AUTH_SECRET_FILE = 'auth-secret'
+const SECRET_BYTES = 32
+const KEPT = /^[\w-]{43}$/
+
+/** Throws StartRefusal, with a message for the operator, where there is none and none may be made. */
+export function findAuthSecret({ authSecret, databaseUrl, dataDir, randomBytes }: AuthSecretSource): string {
+  if (authSecret !== null) return authSecret
+  if (databaseUrl !== null)
+    throw new StartRefusal(
+      `AUTH_SECRET must be set where DATABASE_URL is: every server on one database needs the same one. Make one with
+  node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"
+and give it to every server, at every start.`,
+    )
+  const file = join(dataDir, AUTH_SECRET_FILE)
+  try {
+    return readKept(file) ?? keep(file, dataDir, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw new StartRefusal(
+      `The secret of this deployment cannot be kept in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function readKept(file: string): string | null {
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  if (!KEPT.test(secret))
+    throw new StartRefusal(
+      `${file} does not hold the secret that was written there. Put it back from a backup; if there is none, remove the file: a new secret is then made, and what was signed with the old one is valid no more.`,
+    )
+  // Copied or restored in a way that opened it.
+  chmodSync(file, 0o600)
+  return secret
+}
+
+/** Writes it whole or not at all; the first of several processes wins and the others read what it wrote. */
+function keep(file: string, dataDir: string, secret: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}.${secret.slice(0, 8)}.draft`
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  const directory = openSync(dataDir, 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+  const kept = readKept(file)
+  if (kept === null) throw new Error('it was gone as soon as it was written')
+  return kept
+}
