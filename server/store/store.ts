@@ -5,18 +5,37 @@
  * come from the caller. Trusts its callers to have checked who asks. Only this folder imports Prisma.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApprovalVerbs, approvalVerbs } from './approvals'
 import { type CallLeaseVerbs, callLeaseVerbs } from './call-leases'
+import { type CheckCountVerbs, checkCountVerbs } from './check-counts'
 import { isConnectionLoss } from './connection-loss'
 import { type CredentialVerbs, credentialVerbs } from './credentials'
 import { type Database, openDatabase } from './database'
 import { type ExpiredEvaluationVerbs, expiredEvaluationVerbs } from './expired-evaluations'
+import { type LabelVerbs, labelVerbs } from './labels'
 import type { StoreLog } from './log'
 import { applyMigrations } from './migrations'
+import { type NameVerbs, nameVerbs } from './names'
 import { type NamespaceVerbs, namespaceVerbs } from './namespaces'
+import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
 import { StartRefusal } from './start-refusal'
+import { type UnitLibraryVerbs, unitLibraryVerbs } from './unit-libraries'
+import { type VocabularyVerbs, vocabularyVerbs } from './vocabulary'
 
-export interface Store extends NamespaceVerbs, RulesetVerbs, CredentialVerbs, CallLeaseVerbs, ExpiredEvaluationVerbs {
+export interface Store
+  extends NamespaceVerbs,
+    RulesetVerbs,
+    NameVerbs,
+    RevisionChainVerbs,
+    ApprovalVerbs,
+    CredentialVerbs,
+    CallLeaseVerbs,
+    CheckCountVerbs,
+    ExpiredEvaluationVerbs,
+    LabelVerbs,
+    UnitLibraryVerbs,
+    VocabularyVerbs {
   /**
    * Null when the database answers within two seconds, else why it does not, in words that anybody may read. Never
    * throws and never waits for it to come back.
@@ -52,9 +71,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     ...namespaceVerbs(db),
     ...rulesetVerbs(db),
+    ...nameVerbs(db),
+    ...revisionChainVerbs(db),
+    ...approvalVerbs(db),
     ...credentialVerbs(db),
     ...callLeaseVerbs(db),
+    ...checkCountVerbs(db),
     ...expiredEvaluationVerbs(db),
+    ...labelVerbs(db),
+    ...unitLibraryVerbs(db),
+    ...vocabularyVerbs(db),
     ping: () => ping(db),
     close: db.close,
   }

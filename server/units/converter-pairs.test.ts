@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isRational, parseNumeral } from '../exact/numeral'
 import { integer, ratio, ZERO } from '../exact/rational'
-import { currentConverters, libraryText } from './converter-pairs'
+import { currentConverters, libraryLines, libraryText, libraryTextWith } from './converter-pairs'
 import type { Converter } from './unit'
 
 const converter = (from: string, to: string, factor: number, offset = 0): Converter => ({
@@ -47,5 +48,55 @@ describe('libraryText', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('libraryLines', () => {
+  const numeral = fc
+    .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 20n }))
+    .map(([n, d]) => ratio(n, d))
+  const unit = fc.constantFrom('USD', 'EUR', 'USD/h', 'kg.m/s2', '$', '%', '£', '1/h', 'degC')
+  const list = fc.array(
+    fc.record({ from: unit, to: unit, factor: numeral, offset: numeral }).filter(({ from, to }) => from !== to),
+    { maxLength: 8 },
+  )
+  it('reads back what was written, and a text made of what was read is the same text', () => {
+    fc.assert(
+      fc.property(list, (converters) => {
+        const text = libraryText(converters)
+        const exact = (numeral: string) => {
+          const value = parseNumeral(numeral, Number.MAX_SAFE_INTEGER)
+          if (!isRational(value)) throw new Error(`${numeral} is no numeral`)
+          return value
+        }
+        const read = libraryLines(text).map((line) => ({
+          ...line,
+          factor: exact(line.factor),
+          offset: exact(line.offset),
+        }))
+        const inOrder = (all: readonly Converter[]) =>
+          [...all].sort((a, b) => (`${a.to} ${a.from}` < `${b.to} ${b.from}` ? -1 : 1))
+        expect(inOrder(read)).toEqual(inOrder(currentConverters(converters)))
+        expect(libraryText(read)).toBe(text)
+      }),
+    )
+  })
+  it('is what a converter is added to', () => {
+    fc.assert(
+      fc.property(list, (converters) => {
+        const added = converters.reduce(libraryTextWith, libraryText([]))
+        expect(added).toBe(libraryText(converters))
+      }),
+    )
+  })
+  it('reads no other text', () => {
+    for (const text of [
+      '',
+      'unit library 2\n',
+      'unit library 1\nEUR = USD * 1\n',
+      'unit library 1\nEUR = USD * 1 + 0',
+      'unit library 1\n\n',
+    ])
+      expect(() => libraryLines(text)).toThrow()
   })
 })

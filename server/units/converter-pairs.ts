@@ -18,17 +18,62 @@ export function currentConverters(converters: readonly Converter[]): readonly Co
   return [...pairs.values()]
 }
 
+/** A converter in the canonical text of a library: canonical units, exact numerals. */
+export interface ConverterLine {
+  readonly from: string
+  readonly to: string
+  readonly factor: string
+  readonly offset: string
+}
+
+const HEADING = 'unit library 1\n'
+
 /**
  * The canonical text of a project's library, to take `unit_library_hash` of. Equal for libraries that answer alike in
  * every byte: it holds the converters that count, as posted, in an order that does not depend on when; no attribution.
+ * {@link libraryLines} reads it back, so what is kept under the hash opens the same library for ever.
  */
 export function libraryText(converters: readonly Converter[]): string {
-  const lines = currentConverters(converters).map(
-    ({ from, to, factor, offset }) => `${to} = ${from} * ${printNumeral(factor)} + ${printNumeral(offset)}\n`,
-  )
-  return `unit library 1\n${lines.sort().join('')}`
+  return textOf(currentConverters(converters).map(lineOf))
 }
 
-function unorderedPair({ from, to }: Converter): string {
+/** The text of the library with one converter more, or with another one for its pair. */
+export function libraryTextWith(text: string, converter: Converter): string {
+  const pair = unorderedPair(converter)
+  const others = libraryLines(text).filter((line) => unorderedPair(line) !== pair)
+  return textOf([...others, lineOf(converter)])
+}
+
+/**
+ * What a canonical text holds.
+ * @throws Error for any other text: it was not made here
+ */
+export function libraryLines(text: string): readonly ConverterLine[] {
+  if (!text.startsWith(HEADING) || !text.endsWith('\n')) throw new Error('this is no text of a unit library')
+  return text
+    .slice(HEADING.length)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const match = LINE.exec(line)
+      if (match === null) throw new Error(`the text of a unit library holds ${line}`)
+      const [, to = '', from = '', factor = '', offset = ''] = match
+      return { from, to, factor, offset }
+    })
+}
+
+/** No unit text holds a blank, and no numeral does. */
+const LINE = /^(\S+) = (\S+) \* (\S+) \+ (\S+)$/
+
+function lineOf({ from, to, factor, offset }: Converter): ConverterLine {
+  return { from, to, factor: printNumeral(factor), offset: printNumeral(offset) }
+}
+
+function textOf(lines: readonly ConverterLine[]): string {
+  const sorted = lines.map(({ from, to, factor, offset }) => `${to} = ${from} * ${factor} + ${offset}\n`).sort()
+  return `${HEADING}${sorted.join('')}`
+}
+
+function unorderedPair({ from, to }: Pick<Converter, 'from' | 'to'>): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`
 }
