@@ -37,7 +37,9 @@ describe('.env.example', () => {
     const shown = Object.fromEntries(
       [...EXAMPLE.matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]),
     )
-    expect(settings(shown)).toMatchObject({
+    // A published secret is none: the one that is shown is refused.
+    expect(wrongVariables(shown)).toEqual(['AUTH_SECRET'])
+    expect(settings({ ...shown, AUTH_SECRET: undefined })).toMatchObject({
       databaseUrl: 'postgresql://user:password@host:5432/database',
       publicUrl: 'https://rules.example.org',
       trustedProxies: [
@@ -70,6 +72,7 @@ describe('parseEnvironment', () => {
     const wrong = {
       PORT: '65536',
       DATABASE_URL: 'mysql://localhost/x',
+      AUTH_SECRET: 'x'.repeat(31),
       PUBLIC_URL: 'localhost:3000',
       DOCS_URL: 'https://a.test/?q',
       CREDENTIALS: 'no',
@@ -88,6 +91,16 @@ describe('parseEnvironment', () => {
     const parsed = parseEnvironment(wrong)
     const said = parsed.ok ? '' : describeProblems(parsed.problems)
     for (const name of Object.keys(wrong)) expect(said).toContain(`\n  ${name} `)
+  })
+
+  it('takes a secret of 32 characters, and tells none that it refuses', () => {
+    expect(settings({}).authSecret).toBeNull()
+    expect(settings({ AUTH_SECRET: 's'.repeat(32) }).authSecret).toBe('s'.repeat(32))
+    const parsed = parseEnvironment({ AUTH_SECRET: 'short-but-secret' })
+    expect(parsed.ok ? '' : describeProblems(parsed.problems)).toMatch(
+      /\n {2}AUTH_SECRET must have at least 32 characters$/,
+    )
+    expect(JSON.stringify(parsed)).not.toContain('short-but-secret')
   })
 
   it('names each of several wrong proxies', () => {

@@ -44,6 +44,8 @@ export interface Settings {
   readonly dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null
+  /** Null: made and kept in `dataDir` (server/store/auth-secret.ts). */
+  readonly authSecret: string | null
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
   /** Address of the documentation, without a final slash. */
@@ -78,6 +80,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
 const MOST_DEFAULT_SOLVERS = 4
 const BUDGET_PREFIX = 'BUDGET_'
+/** Characters of AUTH_SECRET: 32 of Base64 hold 192 bits. */
+const SHORTEST_SECRET = 32
 
 const wholeNumber = (min: number, max: number, fallback: number) =>
   z
@@ -116,6 +120,7 @@ const VARIABLES = {
     .string()
     .refine(isDatabaseAddress, 'must be an address of the form postgresql://user:password@host:5432/database')
     .optional(),
+  AUTH_SECRET: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
   PUBLIC_URL: webAddress,
   DOCS_URL: webAddress,
   CREDENTIALS: oneOf(['required', 'none'], 'required'),
@@ -160,6 +165,7 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
     host: read.HOST,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
+    authSecret: read.AUTH_SECRET ?? null,
     publicUrl,
     docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
     credentials: read.CREDENTIALS,
