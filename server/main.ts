@@ -111,6 +111,8 @@ async function startService(settings: Settings, store: Store, log: Logger, close
     now,
     newId: randomUUID,
     randomBytes,
+    after: CLOCK.after,
+    reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
   })
   closers.push(() => service.close())
   await engine.ready

@@ -58,6 +58,8 @@ beforeAll(async () => {
     now: Date.now,
     newId: randomUUID,
     randomBytes,
+    after: clock.after,
+    reportTrouble: (error) => reportBug(error),
   })
   const reportBug = (error: unknown) => {
     throw error

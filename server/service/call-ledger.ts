@@ -1,132 +1,180 @@
 /**
- * Counts the calls of credentials that have caps.
+ * Who is charged for what, and what is left to them.
  *
- * Promises: a cap is never exceeded, by any number of processes: calls are leased from the store in blocks, durably,
- * and spent in memory. A call that is refused gives its place back. A crash loses at most the rest of a block to the
- * caller (service.md, "Namespaces and credentials").
+ * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps; any
+ * other caller's namespace for successful checks only, up to the allowance that the operator set, and where none is set
+ * they are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused gives its
+ * place back (service.md, "Namespaces and credentials").
  */
 import { Refusal } from '../contract/refusal'
-import type { CallLeaseVerbs } from '../store/call-leases'
+import type { CallLease, CallLeaseVerbs } from '../store/call-leases'
+import type { CheckCountVerbs, CheckLease } from '../store/check-counts'
 import type { Caller } from './caller'
+import { CheckCounter } from './check-counter'
+import type { FlushTimer } from './flush-timer'
+import { type BlockLease, type GiveBack, LeasedBlocks } from './leased-blocks'
+import { UTC_DAY, UTC_MONTH } from './utc-period'
 
-/** Calls leased at a time: a hundredth of the day's cap, so that a crash costs the caller little and the store is seldom asked. */
+export type { GiveBack } from './leased-blocks'
+
+/** Calls that somebody is charged for. */
+export type Charged = 'compile' | 'check' | 'prompt_pack'
+
+export interface Usage {
+  readonly used: number
+  /** Null where nothing is enforced. */
+  readonly limit: number | null
+  readonly remaining: number | null
+  /** When `used` begins again at 0; null where it never does. */
+  readonly resetsAt: Date | null
+}
+
+/** Calls of an evaluation credential leased at a time: the fewest, so that the store is not asked for each. */
 const SMALLEST_BLOCK = 10
 const LARGEST_BLOCK = 5_000
 
-function blockOf({ perDay, total }: Caller['caps']): number {
-  const cap = Math.min(perDay ?? Number.POSITIVE_INFINITY, total ?? Number.POSITIVE_INFINITY)
-  return Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, Math.floor(cap / 100)))
-}
-const DAY = 86_400_000
-/** Accounts kept before those of earlier days are looked for and dropped. */
-const MOST_ACCOUNTS = 10_000
-
-/** Returns a reserved call that was refused. */
-export type GiveBack = () => void
-
-interface Account {
-  /** UTC day, `2026-11-21`. */
-  day: string
-  /** End of that day, in milliseconds since the epoch. */
-  until: number
-  left: number
-  /** The lease on its way, so that concurrent calls wait for one instead of each taking a block. */
-  leasing: Promise<void> | null
-}
-
 export class CallLedger {
-  private readonly accounts = new Map<string, Account>()
+  /** By the credential. */
+  private readonly calls: LeasedBlocks<CallLease & BlockLease>
+  /** By the namespace. */
+  private readonly checks: LeasedBlocks<CheckLease & BlockLease>
+  private readonly counter: CheckCounter
 
   constructor(
-    private readonly store: CallLeaseVerbs,
+    private readonly store: CallLeaseVerbs & CheckCountVerbs,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
-  ) {}
+    timer: FlushTimer,
+  ) {
+    const owing = () => timer.soon()
+    this.calls = new LeasedBlocks(callsFrom(store), now, owing)
+    this.checks = new LeasedBlocks(checksFrom(store), now, owing)
+    this.counter = new CheckCounter(store, now, timer)
+    timer.add(() => this.calls.settle())
+    timer.add(() => this.checks.settle())
+  }
 
   /**
-   * Takes one call from the caller's allowance and returns how to give it back: at once while a leased block lasts. A
-   * caller without caps is never refused.
-   * @throws Refusal EVALUATION_LIMIT with `Retry-After` where the day's cap is the one in the way
+   * Charges the caller for one call and returns how to give it back: at once while a leased block lasts.
+   * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED; `Retry-After` where waiting helps
    */
-  reserve(caller: Caller): GiveBack | Promise<GiveBack> {
-    const { credentialId, caps } = caller
-    if (credentialId === null || (caps.perDay === null && caps.total === null)) return NOTHING_TO_RETURN
-    const account = this.accountOf(credentialId)
-    return account.left > 0 ? take(account) : this.reserveFromStore(caller, credentialId)
+  reserve(caller: Caller, charged: Charged): GiveBack | Promise<GiveBack> {
+    const { grade, credentialId, namespaceId, account } = caller
+    if (grade === 'evaluation' && credentialId !== null) return this.calls.reserve(callDemand(credentialId, caller))
+    if (namespaceId === null || charged !== 'check') return NOTHING_TO_RETURN
+    const allowance = account.checksPerMonth
+    return allowance === null
+      ? this.counter.count(namespaceId)
+      : this.checks.reserve(checkDemand(namespaceId, allowance))
+  }
+
+  /**
+   * What the caller has used. Places that other processes have leased and not used count as used until they are
+   * returned.
+   */
+  usage(caller: Caller): Promise<Usage> {
+    const { grade, credentialId, namespaceId } = caller
+    if (grade === 'evaluation' && credentialId !== null) return this.usageOfCredential(credentialId, caller)
+    return this.usageOfNamespace(namespaceId, caller)
   }
 
   /** Gives the unused rests of all leases back to the store, for a clean stop. */
   async returnRests(): Promise<void> {
-    const rests = [...this.accounts].filter(([, account]) => account.left > 0)
-    this.accounts.clear()
-    for (const [credentialId, { day, left }] of rests) await this.store.returnCalls({ credentialId, day, calls: left })
+    await this.calls.returnRests()
+    await this.checks.returnRests()
   }
 
-  private async reserveFromStore({ caps }: Caller, credentialId: string): Promise<GiveBack> {
-    for (;;) {
-      const account = this.accountOf(credentialId)
-      if (account.left > 0) return take(account)
-      account.leasing ??= this.lease(credentialId, blockOf(caps), account).finally(() => {
-        account.leasing = null
-      })
-      await account.leasing
-    }
+  private async usageOfCredential(credentialId: string, { caps }: Caller): Promise<Usage> {
+    const day = UTC_DAY.nameOf(this.now())
+    const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
+    const total = counted.total - this.calls.held(credentialId, null)
+    const today = counted.today - this.calls.held(credentialId, day)
+    if (caps.total !== null) return usageOf(total, caps.total, null)
+    return usageOf(today, caps.perDay, new Date(UTC_DAY.endOf(day)))
   }
 
-  private accountOf(credentialId: string): Account {
-    const now = this.now()
-    const account = this.accounts.get(credentialId)
-    // The store may have leased for a later day: another process whose clock is ahead has begun it.
-    if (account !== undefined && now < account.until) return account
-    const today = dayOf(now)
-    if (this.accounts.size >= MOST_ACCOUNTS) this.forgetDaysBefore(today)
-    const fresh: Account = { day: today, until: endOf(today), left: 0, leasing: null }
-    this.accounts.set(credentialId, fresh)
-    return fresh
+  private async usageOfNamespace(namespaceId: string | null, { account }: Caller): Promise<Usage> {
+    const month = UTC_MONTH.nameOf(this.now())
+    const resetsAt = new Date(UTC_MONTH.endOf(month))
+    if (namespaceId === null) return usageOf(0, null, resetsAt)
+    const counted = await this.checks.inStep(namespaceId, async () => {
+      const waiting = await this.counter.waiting(namespaceId, month)
+      return waiting + (await this.store.countChecks(namespaceId, month))
+    })
+    return usageOf(counted - this.checks.held(namespaceId, month), account.checksPerMonth, resetsAt)
   }
+}
 
-  private forgetDaysBefore(day: string): void {
-    for (const [id, account] of this.accounts) if (account.day < day) this.accounts.delete(id)
+function usageOf(used: number, limit: number | null, resetsAt: Date | null): Usage {
+  return { used, limit, remaining: limit === null ? null : Math.max(0, limit - used), resetsAt }
+}
+
+function callsFrom(store: CallLeaseVerbs) {
+  return {
+    periods: UTC_DAY,
+    lease: async (credentialId: string, day: string, block: number, at: Date) => {
+      const lease = await store.leaseCalls({ credentialId, day, block, at })
+      // The caps of a credential never change: there is nothing to compare.
+      return { ...lease, period: lease.day, allowance: null }
+    },
+    giveBack: (credentialId: string, day: string, calls: number) => store.returnCalls({ credentialId, day, calls }),
   }
+}
 
-  private async lease(credentialId: string, block: number, account: Account): Promise<void> {
-    const at = new Date(this.now())
-    const lease = await this.store.leaseCalls({ credentialId, day: account.day, block, at })
-    if (lease.granted > 0) {
-      account.day = lease.day
-      account.until = endOf(lease.day)
-      account.left += lease.granted
-      return
-    }
-    if (lease.spent === 'total')
-      throw new Refusal(
-        'EVALUATION_LIMIT',
-        'All calls of this evaluation credential are used up. Ask the operator for a full credential.',
-      )
-    const untilTomorrow = DAY - (at.getTime() % DAY)
-    throw new Refusal(
+function checksFrom(store: CheckCountVerbs) {
+  return {
+    periods: UTC_MONTH,
+    lease: async (namespaceId: string, month: string, block: number) => ({
+      ...(await store.leaseChecks({ namespaceId, month, block })),
+      period: month,
+    }),
+    giveBack: (namespaceId: string, month: string, checks: number) =>
+      store.returnChecks({ namespaceId, month, checks }),
+  }
+}
+
+function callDemand(credentialId: string, { caps }: Caller) {
+  const cap = Math.min(caps.perDay ?? Number.POSITIVE_INFINITY, caps.total ?? Number.POSITIVE_INFINITY)
+  return { key: credentialId, allowance: null, block: Math.max(SMALLEST_BLOCK, blockOf(cap)), refusal: callRefusal }
+}
+
+function checkDemand(namespaceId: string, allowance: number) {
+  const block = Math.max(1, blockOf(allowance))
+  return { key: namespaceId, allowance, block, refusal: checkRefusal }
+}
+
+/** A hundredth of the cap, so that a crash costs the caller little and the store is seldom asked. */
+function blockOf(cap: number): number {
+  return Math.min(LARGEST_BLOCK, Math.floor(cap / 100))
+}
+
+function callRefusal({ spent }: CallLease, at: Date): Refusal {
+  if (spent === 'total')
+    return new Refusal(
       'EVALUATION_LIMIT',
-      'The calls of this evaluation credential for today (UTC) are used up.',
-      {},
-      { headers: { 'retry-after': String(Math.ceil(untilTomorrow / 1000)) } },
+      'All calls of this evaluation credential are used up. Ask the operator for a full credential.',
     )
-  }
+  const tomorrow = new Date(UTC_DAY.endOf(UTC_DAY.nameOf(at.getTime())))
+  return new Refusal(
+    'EVALUATION_LIMIT',
+    'The calls of this evaluation credential for today (UTC) are used up.',
+    {},
+    retryAt(tomorrow, at),
+  )
 }
 
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10)
+function checkRefusal({ allowance }: CheckLease, at: Date): Refusal {
+  const nextMonth = new Date(UTC_MONTH.endOf(UTC_MONTH.nameOf(at.getTime())))
+  return new Refusal(
+    'ENTITLEMENT_EXCEEDED',
+    `The ${allowance} checks that the operator allows this account in a month (UTC) are used up. The allowance begins anew on ${nextMonth.toISOString()}. Wait until then, or ask the operator to raise it.`,
+    {},
+    retryAt(nextMonth, at),
+  )
 }
 
-function endOf(day: string): number {
-  return Date.parse(day) + DAY
-}
-
-function take(account: Account): GiveBack {
-  account.left--
-  const { day } = account
-  return () => {
-    if (account.day === day) account.left++
-  }
+function retryAt(moment: Date, at: Date) {
+  return { headers: { 'retry-after': String(Math.ceil((moment.getTime() - at.getTime()) / 1000)) } }
 }
 
 const NOTHING_TO_RETURN: GiveBack = () => {}

@@ -5,7 +5,6 @@
  * with everything in memory it answers at once and makes no promise, each of which costs as much as an assertion does
  * while Next watches promises.
  */
-import { Refusal } from '../contract/refusal'
 import { after } from './after'
 import type { CallLedger, GiveBack } from './call-ledger'
 import type { Caller } from './caller'
@@ -14,17 +13,18 @@ import type { LibraryText } from './engine/engine-job'
 import type { FoundRuleset, RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
+import type { LibrarySource } from './unit-libraries'
 
 export interface CheckParts {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
-  readonly libraryOf: (caller: Caller) => LibraryText
+  readonly libraries: LibrarySource
 }
 
 export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
-  return after(parts.ledger.reserve(caller), (giveBack) => checkReserved(parts, caller, request, giveBack))
+  return after(parts.ledger.reserve(caller, 'check'), (giveBack) => checkReserved(parts, caller, request, giveBack))
 }
 
 function checkReserved(
@@ -34,10 +34,10 @@ function checkReserved(
   giveBack: GiveBack,
 ): Success | Promise<Success> {
   try {
-    const { hash } = parts.libraryOf(caller)
-    if (request.unit_library_hash && request.unit_library_hash !== hash) throw unknownLibrary(request.unit_library_hash)
-    const success = after(parts.rulesets.find(caller.namespaceId, request), (found) =>
-      checkFound(parts, caller, request, found),
+    const success = after(libraryFor(parts, caller, request), (library) =>
+      after(parts.rulesets.find(caller.namespaceId, request), (found) =>
+        checkFound(parts, caller, request, found, library),
+      ),
     )
     return success instanceof Promise ? givingBack(success, giveBack) : success
   } catch (error) {
@@ -46,15 +46,27 @@ function checkReserved(
   }
 }
 
+/** The library in force, or the one that the request replays under. */
+function libraryFor(
+  { libraries }: CheckParts,
+  caller: Caller,
+  { unit_library_hash: hash }: CheckRequest,
+): LibraryText | Promise<LibraryText> {
+  return hash === null || hash === undefined ? libraries.libraryOf(caller) : libraries.libraryByHash(caller, hash)
+}
+
 function checkFound(
   parts: CheckParts,
   caller: Caller,
   request: CheckRequest,
   found: FoundRuleset,
+  library: LibraryText,
 ): Success | Promise<Success> {
-  const { namespaceId } = caller
-  const body = parts.engine.check(found.text, parts.libraryOf(caller), request.claims)
-  const mustStore = !found.stored && namespaceId !== null && !parts.rulesets.isKnown(namespaceId, found.text.hash)
+  const { namespaceId, tier } = caller
+  const body = parts.engine.check(found.text, library, request.claims)
+  // A credential that may change nothing checks a source without leaving it behind.
+  const mayStore = namespaceId !== null && tier !== 'read_only'
+  const mustStore = !found.stored && mayStore && !parts.rulesets.isKnown(namespaceId, found.text.hash)
   if (typeof body === 'string' && !mustStore) return { body }
   return storedAfter(parts, body, mustStore ? namespaceId : null, found)
 }
@@ -81,11 +93,4 @@ async function givingBack(success: Promise<Success>, giveBack: GiveBack): Promis
     giveBack()
     throw error
   }
-}
-
-function unknownLibrary(hash: string): Refusal {
-  return new Refusal(
-    'RULESET_NOT_FOUND',
-    `No unit library with the hash ${hash} is kept in this namespace. Leave \`unit_library_hash\` out to check under the current one.`,
-  )
 }

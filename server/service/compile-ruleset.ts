@@ -7,17 +7,18 @@ import { canonicalJson, canonicalObject } from '../contract/canonical-json'
 import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
-import type { LibraryText, RulesetText } from './engine/engine-job'
+import type { RulesetText } from './engine/engine-job'
 import type { RulesetLibrary } from './ruleset-library'
 import type { Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
+import type { LibrarySource } from './unit-libraries'
 
 export interface CompileParts {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
-  readonly libraryOf: (caller: Caller) => LibraryText
+  readonly libraries: LibrarySource
 }
 
 export async function compileRuleset(
@@ -25,10 +26,10 @@ export async function compileRuleset(
   caller: Caller,
   request: { readonly source: string; readonly parent_hash?: string | null | undefined },
 ): Promise<Success> {
-  const giveBack = caller.grade === 'evaluation' ? await parts.ledger.reserve(caller) : null
+  const giveBack = await parts.ledger.reserve(caller, 'compile')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
-    const members = await parts.engine.compile(text, parts.libraryOf(caller))
+    const members = await parts.engine.compile(text, await parts.libraries.libraryOf(caller))
     const stored =
       caller.namespaceId === null ? null : await store(parts, caller.namespaceId, text, request.parent_hash ?? null)
     const storage =
@@ -37,7 +38,7 @@ export async function compileRuleset(
         : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
     return { body: canonicalObject({ ...members, stored: storage, label: 'null' }) }
   } catch (error) {
-    giveBack?.()
+    giveBack()
     throw error
   }
 }

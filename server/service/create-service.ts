@@ -7,6 +7,7 @@ import { canonicalJson } from '../contract/canonical-json'
 import { OPERATIONS, type Operation } from '../contract/operations'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
+import type { Clock } from '../engine/workers/clock'
 import type { Store } from '../store/store'
 import { StoreUnavailable } from '../store/store-unavailable'
 import { Authenticator } from './authenticate'
@@ -14,12 +15,16 @@ import { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import { checkClaims } from './check-claims'
 import { compileRuleset } from './compile-ruleset'
+import { CredentialUses } from './credential-uses'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
+import { FlushTimer } from './flush-timer'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { makePromptPack } from './make-prompt-pack'
 import { permit } from './permit'
 import { PLAYGROUND_CALLER, PlaygroundGate } from './playground'
+import { reportAccount } from './report-account'
+import { reportFlags } from './report-flags'
 import { type HealthProbes, reportHealth } from './report-health'
 import { RulesetLibrary } from './ruleset-library'
 import type { CallContext, Operations, Service, Success } from './service'
@@ -38,6 +43,10 @@ export interface ServiceParts {
   readonly now: () => number
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
+  /** Calls once after so many milliseconds; the answer calls it off. */
+  readonly after: Clock['after']
+  /** For what goes wrong beside every call; the log. */
+  readonly reportTrouble: (error: unknown) => void
 }
 
 /** The built-in standards alone. */
@@ -45,9 +54,11 @@ const BUILT_IN: LibraryText = { hash: null, converters: [] }
 
 export function createService(parts: ServiceParts): Service {
   const date = () => new Date(parts.now())
-  const authenticator = new Authenticator(parts.store, parts.now, parts.openCaller)
+  const timer = new FlushTimer(parts.after, parts.reportTrouble)
+  const uses = new CredentialUses(parts.store, timer)
+  const authenticator = new Authenticator({ store: parts.store, now: parts.now, open: parts.openCaller, uses })
   const gate = new PlaygroundGate(parts.now)
-  const ledger = new CallLedger(parts.store, parts.now)
+  const ledger = new CallLedger(parts.store, parts.now, timer)
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
@@ -64,6 +75,10 @@ export function createService(parts: ServiceParts): Service {
     randomBytes: parts.randomBytes,
   }
   const version = canonicalJson({ ok: true, versions: VERSIONS })
+  const flags = reportFlags({
+    credentialsDemanded: parts.openCaller === null,
+    evaluationIssuedPerHour: parts.evaluationCaps.issuedPerHour,
+  })
   const operations: Operations = {
     health: () => reportHealth(parts.probes, false),
     ready: () => reportHealth(parts.probes, true),
@@ -78,8 +93,8 @@ export function createService(parts: ServiceParts): Service {
     listRulesets: notBuilt,
     loadRuleset: notBuilt,
     recordApproval: notBuilt,
-    account: notBuilt,
-    flags: notBuilt,
+    account: ({ caller }) => reportAccount(ledger, caller),
+    flags: () => flags,
     listUnits: notBuilt,
     bridgeUnits: notBuilt,
     addConverter: notBuilt,
@@ -88,8 +103,14 @@ export function createService(parts: ServiceParts): Service {
   return answeringWhenAway({
     ...permitted(operations),
     authenticate: (token) => authenticator.authenticate(token),
+    authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
     readLarge: (operation, body) => parts.engine.read(operation, body),
-    close: () => ledger.returnRests(),
+    rulesetSource: async (caller, hash) =>
+      (await engine.rulesets.find(caller.namespaceId, { ruleset_hash: hash })).text.source,
+    close: async () => {
+      await timer.stop()
+      await ledger.returnRests()
+    },
     playgroundCompile: async (addressKey, source) => {
       gate.admit(addressKey)
       return compileRuleset(engine, PLAYGROUND_CALLER, { source })

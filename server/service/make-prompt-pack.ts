@@ -5,15 +5,15 @@ import { canonicalObject } from '../contract/canonical-json'
 import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
-import type { LibraryText } from './engine/engine-job'
 import type { RulesetLibrary, RulesetReference } from './ruleset-library'
 import type { Success } from './service'
+import type { LibrarySource } from './unit-libraries'
 
 export interface PromptPackParts {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly ledger: CallLedger
-  readonly libraryOf: (caller: Caller) => LibraryText
+  readonly libraries: LibrarySource
 }
 
 export async function makePromptPack(
@@ -21,12 +21,12 @@ export async function makePromptPack(
   caller: Caller,
   request: RulesetReference,
 ): Promise<Success> {
-  const giveBack = caller.grade === 'evaluation' ? await parts.ledger.reserve(caller) : null
+  const giveBack = await parts.ledger.reserve(caller, 'prompt_pack')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, request)
-    return { body: canonicalObject(await parts.engine.promptPack(text, parts.libraryOf(caller))) }
+    return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraries.libraryOf(caller))) }
   } catch (error) {
-    giveBack?.()
+    giveBack()
     throw error
   }
 }

@@ -53,8 +53,15 @@ export type Operations = {
 export interface Service extends Operations {
   /** At once where the credential was seen within the last second. */
   authenticate(token: string | undefined): Caller | Promise<Caller>
+  /** The caller behind a credential, for a door that has proof of its own; refuses as {@link authenticate} does. */
+  authenticateById(credentialId: string): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
   readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
+  /**
+   * The normalised source of a ruleset that the caller's namespace holds.
+   * @throws Refusal RULESET_NOT_FOUND
+   */
+  rulesetSource(caller: Caller, hash: string): Promise<string>
   /** Gives back what was reserved and not used; the last call. */
   close(): Promise<void>
   /** The playground page: stores nothing, charges nobody, limited by address. */

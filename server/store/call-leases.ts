@@ -33,6 +33,8 @@ export interface CallLeaseVerbs {
     readonly block: number
     readonly at: Date
   }): Promise<CallLease>
+  /** Calls leased in all, and on the UTC day `day`: those that wait in a process to be made are among them. */
+  countCalls(credentialId: string, day: string): Promise<{ readonly today: number; readonly total: number }>
   /** Gives back the unused rest of a lease. Never repeated when the connection breaks: the calls are then lost. */
   returnCalls(rest: { readonly credentialId: string; readonly day: string; readonly calls: number }): Promise<void>
 }
@@ -82,6 +84,14 @@ export function callLeaseVerbs({ prisma, repeatable, once }: Database): CallLeas
           leasedToday: lease.leased_today,
           leasedTotal: lease.leased_total,
         }
+      }),
+
+    countCalls: (credentialId, day) =>
+      repeatable(async () => {
+        const [counted] = await prisma.$queryRaw<{ today: number; total: number }[]>`
+          SELECT CASE WHEN day = ${day}::date THEN leased_today ELSE 0 END AS today, leased_total::float8 AS total
+          FROM credential_usage WHERE credential_id = ${credentialId}::uuid`
+        return counted ?? { today: 0, total: 0 }
       }),
 
     returnCalls: ({ credentialId, day, calls }) =>

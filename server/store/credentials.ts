@@ -7,6 +7,7 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import type { Database } from './database'
+import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
 
 /** Caps on counted calls; null is no cap. */
 export interface CallCaps {
@@ -39,14 +40,6 @@ interface NewCredential extends CallCaps {
 export interface NewFullCredential extends NewCredential {
   readonly tier: 'standard' | 'read_only'
   readonly expiresAt: Date | null
-}
-
-/** What holds for a namespace as a whole. */
-export interface NamespaceState {
-  readonly unitLibraryHash: string | null
-  readonly labelingAllowed: boolean
-  readonly peopleApprove: boolean
-  readonly checksPerMonth: number | null
 }
 
 export interface CredentialWithNamespace extends Credential {
@@ -88,23 +81,31 @@ export interface CredentialVerbs {
     readonly after: string | null
     readonly limit: number
   }): Promise<ListedCredential[]>
+  /** As {@link findCredentialByTokenHash}, by the id. */
+  findCredential(id: string): Promise<CredentialWithNamespace | null>
+  /** Notes when credentials were last used, at most {@link MOST_USES} at a time. A later use that is known stands. */
+  noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** The first revocation stands. False when there is no such credential. */
   revokeCredential(id: string, at: Date): Promise<boolean>
 }
 
-const NAMESPACE_STATE = {
-  unitLibraryHash: true,
-  labelingAllowed: true,
-  peopleApprove: true,
-  checksPerMonth: true,
-} as const
-
 const HOUR_MS = 3_600_000
+
+export const MOST_USES = 1_000
 
 /** First key of the advisory locks on addresses; the second is the address. */
 const ADDRESS_LOCK = 1
 
 export function credentialVerbs({ prisma, repeatable }: Database): CredentialVerbs {
+  const find = (where: Prisma.CredentialWhereUniqueInput) =>
+    repeatable(() =>
+      prisma.credential.findUnique({
+        where,
+        omit: { tokenSha256: true },
+        include: { namespace: { select: NAMESPACE_STATE } },
+      }),
+    )
+
   return {
     issueFullCredential: (credential) =>
       repeatable(() =>
@@ -116,14 +117,27 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
     issueEvaluationCredential: (credential) =>
       repeatable(() => prisma.$transaction((tx) => issueUnderCap(tx, credential))),
 
-    findCredentialByTokenHash: (tokenSha256) =>
-      repeatable(() =>
-        prisma.credential.findUnique({
-          where: { tokenSha256: new Uint8Array(tokenSha256) },
-          omit: { tokenSha256: true },
-          include: { namespace: { select: NAMESPACE_STATE } },
-        }),
-      ),
+    findCredentialByTokenHash: (tokenSha256) => find({ tokenSha256: new Uint8Array(tokenSha256) }),
+
+    findCredential: (id) => find({ id }),
+
+    noteUses: (uses) =>
+      repeatable(async () => {
+        const ids = uses.map(({ credentialId }) => credentialId)
+        const times = uses.map(({ at }) => at.toISOString())
+        // Locked in one order, so that processes which note the same credentials take turns.
+        await prisma.$executeRaw`
+          WITH noted AS (
+            SELECT * FROM unnest(${ids}::uuid[], ${times}::timestamp[]) AS noted (credential_id, at)
+          ), locked AS (
+            SELECT credential_id FROM credential_usage
+            WHERE credential_id IN (SELECT credential_id FROM noted) ORDER BY credential_id FOR UPDATE
+          )
+          UPDATE credential_usage AS usage
+          SET last_used_at = greatest(usage.last_used_at, noted.at)
+          FROM noted JOIN locked USING (credential_id)
+          WHERE usage.credential_id = noted.credential_id`
+      }),
 
     listCredentials: ({ namespaceId, after, limit }) =>
       repeatable(async () => {

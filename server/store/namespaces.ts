@@ -19,6 +19,18 @@ export interface FoundNamespace {
   readonly displayName: string
 }
 
+/** What holds for a namespace as a whole. */
+export interface NamespaceState {
+  readonly unitLibraryHash: string | null
+  readonly labelingAllowed: boolean
+  readonly peopleApprove: boolean
+  /** Successful checks allowed in a UTC month; null is no allowance. */
+  readonly checksPerMonth: number | null
+}
+
+/** What the operator decides of it. */
+export type AccountSettings = Omit<NamespaceState, 'unitLibraryHash'>
+
 export interface NamespaceVerbs {
   /** Makes the namespace when there is none of this id; an existing one keeps its name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
@@ -27,6 +39,10 @@ export interface NamespaceVerbs {
    * alone: all of those have the same name.
    */
   findNamespaces(idOrName: string): Promise<FoundNamespace[]>
+  /** Null when there is no namespace of this id. */
+  findAccount(namespaceId: string): Promise<NamespaceState | null>
+  /** Changes what is given and leaves the rest; null when there is no namespace of this id. */
+  setAccount(namespaceId: string, change: Partial<AccountSettings>): Promise<NamespaceState | null>
 }
 
 /** The form of an id. A name of this form would never be found. */
@@ -36,6 +52,13 @@ const NOT_FOR_EVALUATION: Prisma.NamespaceWhereInput[] = [
   { credentials: { none: { grade: 'evaluation' } } },
   { credentials: { some: { grade: 'full' } } },
 ]
+
+export const NAMESPACE_STATE = {
+  unitLibraryHash: true,
+  labelingAllowed: true,
+  peopleApprove: true,
+  checksPerMonth: true,
+} as const
 
 export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs {
   return {
@@ -52,5 +75,13 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
           orderBy: { id: 'asc' },
         }),
       ),
+
+    findAccount: (id) => repeatable(() => prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })),
+
+    setAccount: (id, change) =>
+      repeatable(async () => {
+        await prisma.namespace.updateMany({ where: { id }, data: change })
+        return prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })
+      }),
   }
 }

@@ -141,8 +141,13 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
       const { credentialId, namespaceId, label, expiresAt } = credential
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toEqual({
         ...{ id: credentialId, namespaceId, label, expiresAt, callsPerDay: 100, callsTotal: null },
-        ...{ grade: 'evaluation', createdAt: AT, revokedAt: null },
+        ...{ grade: 'evaluation', tier: 'evaluation', createdAt: AT, revokedAt: null },
+        namespace: { unitLibraryHash: null, labelingAllowed: true, peopleApprove: false, checksPerMonth: null },
       })
+      expect(await store.findCredential(credentialId)).toEqual(
+        await store.findCredentialByTokenHash(credential.tokenSha256),
+      )
+      expect(await store.findCredential(randomUUID())).toBeNull()
       expect(await store.findCredentialByTokenHash(randomBytes(32))).toBeNull()
     })
 
