@@ -17,7 +17,6 @@ import { checkClaims } from './check-claims'
 import { compileRuleset } from './compile-ruleset'
 import { CredentialUses } from './credential-uses'
 import type { EngineDispatch } from './engine/dispatch'
-import type { LibraryText } from './engine/engine-job'
 import { FlushTimer } from './flush-timer'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { makePromptPack } from './make-prompt-pack'
@@ -29,6 +28,7 @@ import { type HealthProbes, reportHealth } from './report-health'
 import { RulesetLibrary } from './ruleset-library'
 import type { CallContext, Operations, Service, Success } from './service'
 import { rulesetStorer } from './store-ruleset'
+import { UnitLibraries } from './unit-libraries'
 
 export interface ServiceParts {
   readonly store: Store
@@ -49,9 +49,6 @@ export interface ServiceParts {
   readonly reportTrouble: (error: unknown) => void
 }
 
-/** The built-in standards alone. */
-const BUILT_IN: LibraryText = { hash: null, converters: [] }
-
 export function createService(parts: ServiceParts): Service {
   const date = () => new Date(parts.now())
   const timer = new FlushTimer(parts.after, parts.reportTrouble)
@@ -59,12 +56,14 @@ export function createService(parts: ServiceParts): Service {
   const authenticator = new Authenticator({ store: parts.store, now: parts.now, open: parts.openCaller, uses })
   const gate = new PlaygroundGate(parts.now)
   const ledger = new CallLedger(parts.store, parts.now, timer)
+  const { libraryOf, libraryByHash } = new UnitLibraries(parts.store)
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
     storeRuleset: rulesetStorer(parts.store, date, parts.namespaceBytes),
     ledger,
-    libraryOf: () => BUILT_IN,
+    libraryOf,
+    libraryByHash,
   }
   const issuing = {
     store: parts.store,
