@@ -15,12 +15,11 @@ import type { CheckRequest, Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
 import type { LibrarySource } from './unit-libraries'
 
-export interface CheckParts {
+export interface CheckParts extends LibrarySource {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
-  readonly libraries: LibrarySource
 }
 
 export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
@@ -48,11 +47,11 @@ function checkReserved(
 
 /** The library in force, or the one that the request replays under. */
 function libraryFor(
-  { libraries }: CheckParts,
+  parts: LibrarySource,
   caller: Caller,
   { unit_library_hash: hash }: CheckRequest,
 ): LibraryText | Promise<LibraryText> {
-  return hash === null || hash === undefined ? libraries.libraryOf(caller) : libraries.libraryByHash(caller, hash)
+  return hash === null || hash === undefined ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash)
 }
 
 function checkFound(

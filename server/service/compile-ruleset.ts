@@ -18,7 +18,7 @@ export interface CompileParts {
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
-  readonly libraries: LibrarySource
+  readonly libraryOf: LibrarySource['libraryOf']
 }
 
 export async function compileRuleset(
@@ -29,7 +29,7 @@ export async function compileRuleset(
   const giveBack = await parts.ledger.reserve(caller, 'compile')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
-    const members = await parts.engine.compile(text, await parts.libraries.libraryOf(caller))
+    const members = await parts.engine.compile(text, await parts.libraryOf(caller))
     const stored =
       caller.namespaceId === null ? null : await store(parts, caller.namespaceId, text, request.parent_hash ?? null)
     const storage =

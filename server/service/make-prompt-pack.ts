@@ -13,7 +13,7 @@ export interface PromptPackParts {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly ledger: CallLedger
-  readonly libraries: LibrarySource
+  readonly libraryOf: LibrarySource['libraryOf']
 }
 
 export async function makePromptPack(
@@ -24,7 +24,7 @@ export async function makePromptPack(
   const giveBack = await parts.ledger.reserve(caller, 'prompt_pack')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, request)
-    return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraries.libraryOf(caller))) }
+    return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraryOf(caller))) }
   } catch (error) {
     giveBack()
     throw error
