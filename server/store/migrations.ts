@@ -13,10 +13,13 @@ import pg from 'pg'
 import { StartRefusal } from './start-refusal'
 
 /** The advisory lock that Prisma's command line takes for the same purpose. */
-const MIGRATION_LOCK = 72_707_369
+export const MIGRATION_LOCK = 72_707_369
+
+/** Where Prisma keeps which migrations were applied. */
+export const HISTORY_TABLE = '_prisma_migrations'
 
 /** As Prisma creates it. */
-const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+export const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
   finished_at TIMESTAMPTZ,
@@ -29,10 +32,19 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-interface Migration {
+export interface Migration {
   readonly name: string
   readonly sql: string
+  /** sha256 of `sql`, in hex. */
   readonly checksum: string
+}
+
+/** A migration as a database remembers it. */
+export interface AppliedMigration {
+  readonly migration_name: string
+  readonly checksum: string
+  /** False for one that another tool began and that failed. */
+  readonly finished: boolean
 }
 
 /**
@@ -51,7 +63,7 @@ export async function applyMigrations(url: string, directory: string = MIGRATION
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_HISTORY)
-    const missing = await missingMigrations(client, readMigrations(directory))
+    const missing = missingMigrations(await readHistory(client), readMigrations(directory))
     for (const migration of missing) await apply(client, migration)
     return missing.map(({ name }) => name)
   } finally {
@@ -59,7 +71,8 @@ export async function applyMigrations(url: string, directory: string = MIGRATION
   }
 }
 
-function readMigrations(directory: string): Migration[] {
+/** The migrations of this release, in their order. */
+export function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Migration[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {
@@ -69,11 +82,18 @@ function readMigrations(directory: string): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function missingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
-    'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+/** What was applied to a database that has a history. */
+export async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM ${HISTORY_TABLE}
+     WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
   )
-  const applied = new Map(rows.map((row) => [row.migration_name, row]))
+  return rows
+}
+
+/** Throws StartRefusal where the history and the migrations of this release do not fit together. */
+export function missingMigrations(history: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
+  const applied = new Map(history.map((row) => [row.migration_name, row]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
@@ -94,13 +114,18 @@ async function missingMigrations(client: pg.Client, migrations: Migration[]): Pr
   })
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
+  await runMigration(client, migration)
+  await client.query('COMMIT')
+}
+
+/** Runs it and notes it, within the caller's transaction. */
+export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql)
   await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    `INSERT INTO ${HISTORY_TABLE} (id, checksum, migration_name, finished_at, applied_steps_count)
      VALUES (gen_random_uuid()::text, $1, $2, now(), 1)`,
     [checksum, name],
   )
-  await client.query('COMMIT')
 }

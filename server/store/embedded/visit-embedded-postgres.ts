@@ -2,7 +2,7 @@
  * The product's own PostgreSQL, for a command that works on its data for a moment.
  *
  * Promises: the same data whether or not the server runs: through the running server's socket, or else by a PostgreSQL
- * that is started for the command and stopped with it. No directory is made where no server was ever started. Trusts
+ * that is started for the command and stopped with it. No directory is made where no server was ever started, unless that is asked for. Trusts
  * that a server which holds the lock makes its socket soon.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,8 @@ import { DirectoryHeld } from './server-lock'
 export interface DatabaseVisit {
   /** Address for `openStore`. */
   readonly url: string
+  /** Whether it is the running server's database, and not one that was started for the visit. */
+  readonly serverRuns: boolean
   /** Stops what was started for the visit. */
   leave(): Promise<void>
 }
@@ -24,14 +26,16 @@ export interface VisitOptions {
   readonly dataDir: string
   readonly log: StoreLog
   readonly movedParent?: string
+  /** Whether a database is made where there is none. */
+  readonly make?: boolean
   /** How long a server that starts or stops, or another command, is waited for, in milliseconds. */
   readonly patienceMs?: number
 }
 
 /** Throws StartRefusal, with a message for the operator. */
 export async function visitEmbeddedPostgres(options: VisitOptions): Promise<DatabaseVisit> {
-  const { dataDir, log, movedParent = MOVED_PARENT, patienceMs = 30_000 } = options
-  if (!hasDatabaseHome(dataDir))
+  const { dataDir, log, movedParent = MOVED_PARENT, make = false, patienceMs = 30_000 } = options
+  if (!make && !hasDatabaseHome(dataDir))
     throw new StartRefusal(
       `There is no database in ${dataDir} yet. Start the server once (npm start), or set DATA_DIR to the directory that it works on.`,
     )
@@ -40,12 +44,12 @@ export async function visitEmbeddedPostgres(options: VisitOptions): Promise<Data
   for (;;) {
     try {
       const own = await startEmbeddedPostgres({ dataDir, log, movedParent, holder: 'command' })
-      return { url: own.url, leave: () => own.stop() }
+      return { url: own.url, serverRuns: false, leave: () => own.stop() }
     } catch (error) {
       if (!(error instanceof DirectoryHeld)) throw error
       // Another command's database ends with it, under our hands: that one is waited for.
       const url = error.kind === 'server' ? runningAddress(home) : null
-      if (url !== null && (await answers(url))) return { url, leave: async () => {} }
+      if (url !== null && (await answers(url))) return { url, serverRuns: true, leave: async () => {} }
       if (performance.now() > deadline) throw busy(error, home.directory)
     }
     await sleep(100)

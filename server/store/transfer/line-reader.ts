@@ -1,0 +1,68 @@
+/**
+ * Lines of a stream of bytes.
+ *
+ * Promises: memory grows with the longest line only, never with the stream. What a stream that ends too early means, the
+ * caller says.
+ */
+const NEW_LINE = 0x0a
+
+export class LineReader {
+  private readonly chunks: AsyncIterator<Buffer>
+  /** Whole lines that were not asked for yet. */
+  private lines: Buffer = Buffer.alloc(0)
+  /** Beginning of a line whose end was not read yet. */
+  private beginning: Buffer[] = []
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** The next line without its end; null when there is no whole one. */
+  async line(): Promise<Buffer | null> {
+    if (this.lines.length === 0 && !(await this.readMore())) return null
+    const end = this.lines.indexOf(NEW_LINE)
+    const line = this.lines.subarray(0, end)
+    this.lines = this.lines.subarray(end + 1)
+    return line
+  }
+
+  /** The lines before the one that is `last`, in pieces of whole lines. */
+  async *linesBefore(last: string): AsyncGenerator<Buffer> {
+    const inside = Buffer.from(`\n${last}`)
+    const first = inside.subarray(1)
+    while (this.lines.length > 0 || (await this.readMore())) {
+      const found = this.lines.indexOf(inside)
+      const end = startsWith(this.lines, first) ? 0 : found === -1 ? null : found + 1
+      const piece = this.lines.subarray(0, end ?? this.lines.length)
+      this.lines = this.lines.subarray(end === null ? this.lines.length : end + first.length)
+      if (piece.length > 0) yield piece
+      if (end !== null) return
+    }
+    throw new EndsEarly()
+  }
+
+  /** False at the end of the stream; what is left of a line is then no line. */
+  private async readMore(): Promise<boolean> {
+    for (;;) {
+      const next = await this.chunks.next()
+      if (next.done) return false
+      const end = next.value.lastIndexOf(NEW_LINE)
+      if (end === -1) {
+        this.beginning.push(next.value)
+        continue
+      }
+      this.lines = Buffer.concat([...this.beginning, next.value.subarray(0, end + 1)])
+      this.beginning = end + 1 < next.value.length ? [next.value.subarray(end + 1)] : []
+      return true
+    }
+  }
+}
+
+/** The stream ended before the line that should have ended the rows. */
+export class EndsEarly extends Error {
+  override readonly name = 'EndsEarly'
+}
+
+function startsWith(text: Buffer, start: Buffer): boolean {
+  return text.subarray(0, start.length).equals(start)
+}

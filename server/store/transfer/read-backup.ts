@@ -1,0 +1,136 @@
+/**
+ * Reads a backup file.
+ *
+ * Promises: `checkBackup` reads the whole file and answers only for one that is complete and undamaged, so that nothing
+ * needs to be touched for one that is not; memory does not grow with the file. Trusts that nobody writes to the file.
+ */
+import { createReadStream, statSync } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import {
+  END_OF_ROWS,
+  formatLine,
+  type HeaderLine,
+  headerLine,
+  type Manifest,
+  manifest as manifestLine,
+  sha256Of,
+} from './backup-format'
+import { EndsEarly, LineReader } from './line-reader'
+import { type RowsSeal, sealing } from './table-rows'
+import { TransferRefusal } from './transfer-refusal'
+import type { TransferHeader, TransferSource } from './transfer-source'
+
+export interface CheckedBackup {
+  readonly header: TransferHeader
+  readonly manifest: Manifest
+}
+
+/** Throws TransferRefusal that says what is wrong with the file. */
+export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
+  return readWhole(file, signal, async (source, lines, header) => {
+    for await (const { rows } of source.tables()) for await (const _ of rows);
+    const last = await lines.line()
+    if (last === null) throw new EndsEarly()
+    const read = parseLine(last, manifestLine)
+    const same =
+      read !== null &&
+      read.header_sha256 === header.sha256 &&
+      JSON.stringify(read.tables) === JSON.stringify(source.seals())
+    if (!same) throw new Damaged('its content is not what its manifest says')
+    if ((await lines.line()) !== null) throw new Damaged('something follows its end')
+    return { header: source.header, manifest: read }
+  })
+}
+
+/** Gives the content of a file that was checked. */
+export function readBackup<T>(
+  file: string,
+  signal: AbortSignal,
+  use: (source: TransferSource) => Promise<T>,
+): Promise<T> {
+  return readWhole(file, signal, use)
+}
+
+class Damaged extends Error {}
+
+async function readWhole<T>(
+  file: string,
+  signal: AbortSignal,
+  use: (source: TransferSource, lines: LineReader, header: { sha256: string }) => Promise<T>,
+): Promise<T> {
+  refuseUnreadable(file)
+  const text = createGunzip()
+  // An error reaches whoever reads the text.
+  pipeline(createReadStream(file, { signal }), text, () => undefined)
+  try {
+    const lines = new LineReader(text)
+    const first = await lines.line()
+    if (first === null) throw new EndsEarly()
+    return await use(sourceOf(parseHeader(first, file), lines), lines, { sha256: sha256Of(`${first.toString()}\n`) })
+  } catch (error) {
+    throw whatIsWrong(file, error)
+  } finally {
+    text.destroy()
+  }
+}
+
+function refuseUnreadable(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new TransferRefusal(`There is no file ${file}.`)
+  if (!found.isFile()) throw new TransferRefusal(`${file} is no file.`)
+}
+
+function sourceOf({ format: _, version: __, ...header }: HeaderLine, lines: LineReader): TransferSource {
+  const seals: RowsSeal[] = []
+  return {
+    header,
+    seals: () => seals,
+    tables: async function* () {
+      for (const table of header.tables)
+        yield { table, rows: sealing(table.name, lines.linesBefore(END_OF_ROWS), (seal) => seals.push(seal)) }
+    },
+  }
+}
+
+function parseHeader(line: Buffer, file: string): HeaderLine {
+  const format = parseLine(line, formatLine)
+  if (format === null) throw new Damaged('it does not begin as a backup does')
+  if (format.version !== 1)
+    throw new TransferRefusal(
+      `${file} is a backup in form ${format.version}, which this release cannot read. Restore it with a newer release.`,
+    )
+  const header = parseLine(line, headerLine)
+  if (header === null) throw new Damaged('its header cannot be read')
+  return header
+}
+
+function parseLine<T>(
+  line: Buffer,
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+): T | null {
+  let value: unknown
+  try {
+    value = JSON.parse(line.toString())
+  } catch {
+    return null // damaged or no backup: the caller says so
+  }
+  const read = schema.safeParse(value)
+  return read.success ? read.data : null
+}
+
+/** zlib: not gzip at all, bytes changed, checksum wrong; the end is missing. */
+const DAMAGE = new Set(['Z_DATA_ERROR', 'Z_STREAM_ERROR', 'Z_NEED_DICT'])
+
+function whatIsWrong(file: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (error instanceof EndsEarly || code === 'Z_BUF_ERROR')
+    return new TransferRefusal(`${file} is truncated: its end is missing. Nothing was changed.`, { cause: error })
+  if (error instanceof Damaged)
+    return new TransferRefusal(`${file} is no undamaged backup: ${error.message}. Nothing was changed.`)
+  if (typeof code === 'string' && DAMAGE.has(code))
+    return new TransferRefusal(`${file} is no undamaged backup: ${(error as Error).message}. Nothing was changed.`, {
+      cause: error,
+    })
+  return error
+}

@@ -1,0 +1,29 @@
+/**
+ * The database of a deployment, for a command: the one its settings name, whether or not a server runs on it.
+ */
+import { visitEmbeddedPostgres } from '../store/embedded/visit-embedded-postgres'
+import type { StoreLog } from '../store/log'
+
+export interface OpenedDatabase {
+  readonly url: string
+  /** Whether a server is known to run on it. One on an outside database cannot be known. */
+  readonly serverRuns: boolean
+  /** Stops what was started for the command. */
+  close(): Promise<void>
+}
+
+/** Throws StartRefusal, with a message for the operator. */
+export async function openDatabase(
+  settings: {
+    /** Null: the embedded PostgreSQL in `dataDir`. */
+    readonly databaseUrl: string | null
+    readonly dataDir: string
+  },
+  /** `make`: whether an embedded database is made where there is none. */
+  { make, log }: { readonly make: boolean; readonly log: StoreLog },
+): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl !== null) return { url: databaseUrl, serverRuns: false, close: async () => {} }
+  const visit = await visitEmbeddedPostgres({ dataDir, log, make })
+  return { url: visit.url, serverRuns: visit.serverRuns, close: () => visit.leave() }
+}
