@@ -35,7 +35,7 @@ export const ERRORS = {
     statuses: [422],
     title: 'The ruleset does not compile',
     meaning:
-      'The source has at least one error. `error.diagnostics` lists all of them with their lines; `error.hint` is the grammar guide, short enough to read and complete enough to write a ruleset from.',
+      'The source has at least one error. `error.diagnostics` lists all of them with their lines; of more than 100 it lists the first 100, errors before warnings, and the message says so; `error.hint` is the grammar guide, short enough to read and complete enough to write a ruleset from.',
     remedy:
       'Mend the lines that `error.diagnostics` names and compile again. Nothing was stored and nothing was charged.',
   },

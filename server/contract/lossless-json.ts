@@ -190,24 +190,26 @@ class Reader {
     this.at += 2
   }
 
-  /** A string that holds an escape: collected piece by piece, then looked through for lone surrogates. */
+  /** A string that holds an escape: collected stretch by stretch, then looked through for lone surrogates. */
   private escaped(start: number): string {
     const text = this.text
-    let result = text.slice(start, this.at)
+    let result = ''
+    let from = start
     for (;;) {
       const c = text.charCodeAt(this.at)
+      if (c === BACKSLASH) {
+        result += text.slice(from, this.at) + this.escape()
+        from = this.at
+        continue
+      }
       if (c === QUOTE) {
-        this.at++
+        result += text.slice(from, this.at++)
         if (!result.isWellFormed()) throw new Malformed('a lone surrogate is no character', start)
         return result
       }
       if (Number.isNaN(c)) throw new Malformed('the string is not closed', start - 1)
       if (c < 32) throw new Malformed('a control character must be written as an escape', this.at)
-      if (c !== BACKSLASH) {
-        result += text[this.at++]
-        continue
-      }
-      result += this.escape()
+      this.at++
     }
   }
 

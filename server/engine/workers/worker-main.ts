@@ -6,6 +6,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Z3Solver } from '../solver/z3-solver'
+import { stepBackBehindEventLoop } from './step-back'
 import type { FromWorker, JobModule, JobTools, WorkerStart } from './worker-protocol'
 
 const port = parentPort
@@ -23,6 +24,7 @@ const tools: JobTools = {
 const jobs: JobModule<unknown, unknown> = await import(start.jobs)
 const run = jobs.startJobs(tools)
 solver?.warm()
+stepBackBehindEventLoop()
 
 port.on('message', (job: unknown) => send(answer(job)))
 send({ kind: 'ready' })

@@ -13,6 +13,7 @@ import { checkRequest } from '../../contract/schemas/check'
 import { compileRuleset } from '../../engine/compile'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import type { Diagnostic } from '../../language/diagnostic'
 import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
 import { CheckableRuleset, checkCompiled } from './check-compiled'
 import { describeCompiled, describePromptPack, wireDiagnostics } from './describe-compiled'
@@ -35,6 +36,8 @@ export interface JobTools {
 
 /** Source characters of the compiled rulesets kept by one runner. */
 const KEPT_SOURCE = 8_000_000
+/** Diagnostics told in one refusal; a larger one says that it was cut. */
+const MOST_DIAGNOSTICS = 100
 
 export class JobRunner {
   private readonly compiled = new LRUCache<string, CheckableRuleset>({
@@ -105,20 +108,29 @@ export function compileOrRefuse(text: RulesetText, library: LibraryText, limits:
       outcome.exceeded,
     )
   }
-  if (outcome.status === 'failed') {
-    const errors = outcome.diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
-    const first = errors[0]
-    const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
-    throw new Refusal(
-      'COMPILE_FAILED',
-      `The ruleset has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}.${where}`,
-      {
-        diagnostics: wireDiagnostics(outcome.diagnostics),
-        hint: GRAMMAR_GUIDE,
-      },
-    )
-  }
+  if (outcome.status === 'failed') throw compileRefusal(outcome.diagnostics)
   return new CheckableRuleset(outcome.compiled)
+}
+
+/** Tells at most {@link MOST_DIAGNOSTICS}: nobody mends more at once, and the event loop has to write out what is told. */
+function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const first = errors[0]
+  const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
+  // The analysis stops telling at some point; its last word stands for all that it left out.
+  const stopped = diagnostics.at(-1)?.code === 'more-problems'
+  const count = (found: readonly Diagnostic[]) => (stopped ? `more than ${found.length - 1}` : `${found.length}`)
+  let told = diagnostics
+  let cut = ''
+  if (diagnostics.length > MOST_DIAGNOSTICS) {
+    told = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MOST_DIAGNOSTICS)
+    cut = ` The first ${MOST_DIAGNOSTICS} of ${count(diagnostics)} diagnostics are listed, errors before warnings.`
+  }
+  return new Refusal(
+    'COMPILE_FAILED',
+    `The ruleset has ${count(errors)} ${errors.length === 1 ? 'error' : 'errors'}.${where}${cut}`,
+    { diagnostics: wireDiagnostics(told), hint: GRAMMAR_GUIDE },
+  )
 }
 
 function stepsRefusal(error: StepsExceeded): Refusal {

@@ -1,9 +1,11 @@
 /**
  * Jobs for the tests of the pool: harmless ones, ones that ask the solver, and ones that kill their worker.
  */
+import { getPriority } from 'node:os'
 import { inquire, outcomes } from '../../solver/testing/ask'
 import { answer, REPERTOIRE } from '../../solver/testing/repertoire'
 import { Z3Solver } from '../../solver/z3-solver'
+import { kernelThreadId } from '../step-back'
 import type { JobTools } from '../worker-protocol'
 
 /** One 32-bit cell that test and worker share. */
@@ -18,6 +20,8 @@ export type TrialJob =
   /** Waits until the cell is no longer zero, then answers what is in it. */
   | { readonly kind: 'wait'; readonly gate: Cell }
   | { readonly kind: 'spin' }
+  /** Answers the nice value of its own thread. */
+  | { readonly kind: 'priority' }
   | { readonly kind: 'throw' }
   | { readonly kind: 'uncloneable' }
   /** Ends the thread while the cell is above zero, counting it down; answers once it is zero. */
@@ -41,6 +45,8 @@ export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
         return Atomics.load(job.gate, 0)
       case 'spin':
         for (;;);
+      case 'priority':
+        return getPriority(kernelThreadId() ?? process.pid)
       case 'throw':
         throw new RangeError('a bug in a job')
       case 'uncloneable':
