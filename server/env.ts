@@ -59,6 +59,8 @@ export interface Settings {
   }
   /** Only these may tell the address of the caller. */
   readonly trustedProxies: readonly Network[]
+  /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
+  readonly mcpOrigins: readonly string[]
   readonly solverWorkers: number
   /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
   readonly solverWaitMs: number
@@ -112,6 +114,18 @@ const networks = z
   })
   .default([])
 
+const origins = z
+  .string()
+  .transform((text, context) =>
+    text.split(',').flatMap((part) => {
+      const origin = part.trim()
+      if (isWebAddress(origin) && new URL(origin).origin === origin) return origin
+      context.addIssue(`"${origin}" is no origin such as https://app.example.org`)
+      return []
+    }),
+  )
+  .default([])
+
 const VARIABLES = {
   PORT: wholeNumber(0, 65_535, 3_000),
   HOST: z.string().default('127.0.0.1'),
@@ -129,6 +143,7 @@ const VARIABLES = {
   EVALUATION_TTL_DAYS: wholeNumber(1, 3_650, 14),
   EVALUATION_ISSUED_PER_HOUR: wholeNumber(0, 1_000_000, 10),
   TRUSTED_PROXIES: networks,
+  MCP_ORIGINS: origins,
   SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MOST_DEFAULT_SOLVERS)),
   SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
@@ -176,6 +191,7 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
       issuedPerHour: read.EVALUATION_ISSUED_PER_HOUR,
     },
     trustedProxies: read.TRUSTED_PROXIES,
+    mcpOrigins: read.MCP_ORIGINS,
     solverWorkers: read.SOLVER_WORKERS,
     solverWaitMs: read.SOLVER_WAIT_MS,
     logLevel: read.LOG_LEVEL,

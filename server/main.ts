@@ -13,6 +13,8 @@ import next from 'next'
 import { type Logger, pino } from 'pino'
 import { addressKeys } from './doors/http/address-key'
 import { closeHttpServer, createHttpServer, TRPC_PATH } from './doors/http/http-server'
+import { createMcpCarrier } from './doors/mcp/mcp-carrier'
+import { originRule } from './doors/mcp/origins'
 import { createNodeCarrier } from './doors/rest/node-http'
 import { createRestDoor } from './doors/rest/rest-door'
 import { appRouter } from './doors/trpc/router'
@@ -139,6 +141,20 @@ async function openDoors(
       if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error }, 'a page call met a bug')
     },
   })
+  const mcp = createMcpCarrier({
+    service,
+    // No authorisation server issues tokens yet, so none is known.
+    verifier: { verify: async () => null },
+    openCaller: settings.credentials === 'none' ? () => service.authenticate(undefined) : null,
+    origins: originRule(settings.publicUrl, settings.mcpOrigins),
+    publicUrl: settings.publicUrl,
+    docsUrl,
+    bodyBytes: budgets.body_bytes,
+    addressKey,
+    newRequestId: randomUUID,
+    reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
+  })
+  closers.push(() => mcp.close())
   const development = process.env.NODE_ENV === 'development'
   // Next would take every upgrade of the server it sees; it sees this stand-in, and gets what is its own.
   const upgrades = new EventEmitter()
@@ -150,6 +166,7 @@ async function openDoors(
   const server = createHttpServer({
     rest: createNodeCarrier({ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey }),
     trpc,
+    mcp: (request, response) => void mcp.answer(request, response),
     pages: (request, response) => void page(request, response),
     pageUpgrades: development ? upgrades : null,
     docsUrl,

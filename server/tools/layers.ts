@@ -20,20 +20,26 @@ const PURE = [
   { match: /^zod/, reason: 'values are parsed at the border, and this code lies behind it' },
 ]
 const PRISMA = { match: /^@prisma|generated\/prisma/, reason: 'server/store is the only importer of Prisma' }
+const MCP = { match: /^@modelcontextprotocol\//, reason: 'the MCP SDK stands behind server/doors/mcp' }
 const NEXT = { match: /^(next|react)(\/|$)/, reason: 'rules must not depend on how pages are made' }
 
 export const LAYERS: Readonly<Record<string, Layer>> = {
-  exact: { folders: ['server/exact'], may: [], bans: [...PURE, PRISMA, NEXT], reason: 'arithmetic needs nothing else' },
+  exact: {
+    folders: ['server/exact'],
+    may: [],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'arithmetic needs nothing else',
+  },
   units: {
     folders: ['server/units'],
     may: ['exact'],
-    bans: [...PURE, PRISMA, NEXT],
+    bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'units are pure data and arithmetic',
   },
   language: {
     folders: ['server/language'],
     may: ['exact', 'units'],
-    bans: [...PURE, PRISMA, NEXT],
+    bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'the language core answers about text alone, in any process',
   },
   evaluate: {
@@ -45,13 +51,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'server/engine/describe',
     ],
     may: ['exact', 'units', 'language', 'engine'],
-    bans: [...PURE, PRISMA, NEXT],
+    bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'the browser runs tiers 1 and 2 with this very code',
   },
   solver: {
     folders: ['server/engine/solver'],
     may: ['exact', 'units', 'language', 'engine'],
-    bans: [PRISMA, NEXT, { match: /^zod/, reason: 'values are parsed at the border' }],
+    bans: [PRISMA, NEXT, MCP, { match: /^zod/, reason: 'values are parsed at the border' }],
     reason:
       'the solver lowers the checked tree by itself: with the evaluator behind it their agreement would prove nothing',
   },
@@ -62,6 +68,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [
       PRISMA,
       NEXT,
+      MCP,
       { match: /^node:http/, reason: 'the engine knows no HTTP' },
       { match: /^zod/, reason: 'values are parsed at the border' },
     ],
@@ -70,25 +77,32 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   contract: {
     folders: ['server/contract'],
     may: ['exact'],
-    bans: [PRISMA, NEXT, { match: /^node:/, reason: 'pages read the contract in the browser' }],
+    bans: [PRISMA, NEXT, MCP, { match: /^node:/, reason: 'pages read the contract in the browser' }],
     reason: 'the contract is what everybody agrees on, so it depends on nobody',
   },
   store: {
     folders: ['server/store'],
     may: ['contract'],
-    bans: [NEXT],
+    bans: [NEXT, MCP],
     reason: 'storage obeys the service and never asks it',
   },
   service: {
     folders: ['server/service'],
     may: ['contract', 'engine', 'evaluate', 'solver', 'language', 'units', 'exact', 'store', 'environment'],
-    bans: [PRISMA, NEXT, { match: /^(ws|@trpc)/, reason: 'a rule that knows its door cannot serve the others' }],
+    bans: [PRISMA, NEXT, MCP, { match: /^(ws|@trpc)/, reason: 'a rule that knows its door cannot serve the others' }],
     reason: 'a rule that knows its door cannot serve the others',
   },
   doors: {
     folders: ['server/doors'],
     may: ['contract', 'service', 'exact'],
-    bans: [PRISMA],
+    bans: [PRISMA, MCP],
+    reason: 'a door proves the caller and carries bytes; every rule is the service’s',
+  },
+  mcp: {
+    folders: ['server/doors/mcp'],
+    // It hands the grammar guide to models; it reads no ruleset.
+    may: ['contract', 'service', 'exact', 'doors', 'language'],
+    bans: [PRISMA, NEXT],
     reason: 'a door proves the caller and carries bytes; every rule is the service’s',
   },
   environment: {
@@ -99,7 +113,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   root: {
     folders: ['server/main.ts', 'server/runtime.ts'],
-    may: ['routers', 'environment', 'store', 'service', 'doors', 'engine', 'solver', 'contract'],
+    may: ['routers', 'mcp', 'environment', 'store', 'service', 'doors', 'engine', 'solver', 'contract'],
     bans: [],
     reason: 'the composition root joins layers and holds no rule',
   },
@@ -116,6 +130,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'service',
       'store',
       'doors',
+      'mcp',
       'environment',
       'root',
     ],
@@ -125,19 +140,19 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   components: {
     folders: ['components'],
     may: ['contract', 'language', 'units', 'exact', 'evaluate', 'engine', 'routers'],
-    bans: [PRISMA, { match: /^node:/, reason: 'components run in the browser' }],
+    bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
     reason: 'a component shows and asks; it decides nothing',
   },
   routers: {
     folders: ['server/doors/trpc'],
     may: ['contract', 'service', 'exact', 'doors'],
-    bans: [PRISMA],
+    bans: [PRISMA, MCP],
     reason: 'a router is a door',
   },
   app: {
     folders: ['app'],
     may: ['components', 'doors', 'routers', 'root', 'contract'],
-    bans: [PRISMA],
+    bans: [PRISMA, MCP],
     reason: 'routes parse nothing and decide nothing',
   },
   e2e: {

@@ -1,7 +1,7 @@
 /**
  * The one http server: which door answers a path.
  *
- * Promises: /v1 and the status paths are answered before Next sees them, for speed; a request that is no HTTP or too slow
+ * Promises: /v1, /mcp and the status paths are answered before Next sees them, for speed; a request that is no HTTP or too slow
  * gets an envelope; no upgrade is left hanging.
  */
 import type { EventEmitter } from 'node:events'
@@ -13,6 +13,7 @@ type Carrier = (request: IncomingMessage, response: ServerResponse) => void
 export interface HttpServerParts {
   readonly rest: Carrier
   readonly trpc: Carrier
+  readonly mcp: Carrier
   readonly pages: Carrier
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
@@ -26,8 +27,9 @@ const KEEP_ALIVE = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
+export const MCP_PATH = '/mcp'
 
-export function createHttpServer({ rest, trpc, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
+export function createHttpServer({ rest, trpc, mcp, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT,
     headersTimeout: REQUEST_TIMEOUT,
@@ -37,6 +39,7 @@ export function createHttpServer({ rest, trpc, pages, pageUpgrades, docsUrl }: H
   server.on('request', (request, response) => {
     const url = request.url ?? '/'
     if (isRest(url)) rest(request, response)
+    else if (pathOf(url) === MCP_PATH) mcp(request, response)
     else if (url.startsWith(TRPC_PATH)) trpc(request, response)
     else pages(request, response)
   })
@@ -50,8 +53,12 @@ export function createHttpServer({ rest, trpc, pages, pageUpgrades, docsUrl }: H
 
 function isRest(url: string): boolean {
   if (url.startsWith('/v1/') || url === '/v1') return true
+  return STATUS_PATHS.has(pathOf(url))
+}
+
+function pathOf(url: string): string {
   const query = url.indexOf('?')
-  return STATUS_PATHS.has(query < 0 ? url : url.slice(0, query))
+  return query < 0 ? url : url.slice(0, query)
 }
 
 /** Stops taking calls, lets running ones end within `graceMs`, then ends what is left. */

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorEnvelope } from '../../contract/envelope'
 import { Refusal } from '../../contract/refusal'
+import { bodyTooLarge } from '../body-too-large'
 import type { RestDoor } from './rest-door'
 import type { WireAnswer, WireRequest } from './wire'
 
@@ -63,7 +64,7 @@ class Exchange implements WireRequest {
     const { request, parts } = this
     const declared = Number(request.headers['content-length'] ?? 0)
     if (declared === 0 && request.headers['transfer-encoding'] === undefined) this.answer()
-    else if (declared > parts.bodyBytes) this.refuse(tooLarge(parts.bodyBytes, declared))
+    else if (declared > parts.bodyBytes) this.refuse(bodyTooLarge(parts.bodyBytes, declared))
     else {
       request.on('data', (chunk: Buffer) => this.take(chunk))
       request.on('end', () => this.end())
@@ -79,7 +80,7 @@ class Exchange implements WireRequest {
     this.size += chunk.length
     if (this.size > this.parts.bodyBytes) {
       this.over = true
-      this.refuse(tooLarge(this.parts.bodyBytes, null))
+      this.refuse(bodyTooLarge(this.parts.bodyBytes, null))
     } else if (this.first === null) this.first = chunk
     else {
       this.rest ??= [this.first]
@@ -106,9 +107,7 @@ class Exchange implements WireRequest {
   }
 
   private refuse(refusal: Refusal): void {
-    // The rest of the body is not wanted, so the connection cannot carry another request.
-    this.response.shouldKeepAlive = false
-    const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...refusal.headers }
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
     send(this.response, { status: refusal.status, headers, body: errorEnvelope(refusal, this.parts.docsUrl) })
     this.request.resume()
   }
@@ -132,15 +131,6 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
-}
-
-function tooLarge(limit: number, actual: number | null): Refusal {
-  const told = actual === null ? {} : { actual }
-  return new Refusal('BUDGET_EXCEEDED', `The body is larger than ${limit} bytes.`, {
-    budget: 'body_bytes',
-    limit,
-    ...told,
-  })
 }
 
 function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {

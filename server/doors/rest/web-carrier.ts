@@ -4,7 +4,7 @@
  * Promises: the same bytes as the `node:http` carrier (a test compares the two).
  */
 import { errorEnvelope } from '../../contract/envelope'
-import { Refusal } from '../../contract/refusal'
+import { bodyTooLarge } from '../body-too-large'
 import type { RestDoor } from './rest-door'
 
 export function createWebCarrier(parts: {
@@ -15,11 +15,7 @@ export function createWebCarrier(parts: {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer())
     if (body.length > parts.bodyBytes) {
-      const refusal = new Refusal('BUDGET_EXCEEDED', `The body is larger than ${parts.bodyBytes} bytes.`, {
-        budget: 'body_bytes',
-        limit: parts.bodyBytes,
-        actual: body.length,
-      })
+      const refusal = bodyTooLarge(parts.bodyBytes, body.length)
       return new Response(errorEnvelope(refusal, parts.docsUrl), {
         status: refusal.status,
         headers: { 'content-type': 'application/json; charset=utf-8' },

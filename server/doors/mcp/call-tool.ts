@@ -1,0 +1,88 @@
+/**
+ * A tool call: the arguments' text in, the result with the bytes that REST answers out.
+ *
+ * Promises: one text content that is the canonical payload, `structuredContent` is that text parsed and `isError` is
+ * `!ok` (service.md, "Bytes"). Refusals are results, not protocol errors, because the model is meant to read and mend
+ * them; a bug's text never leaves the server.
+ */
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { errorEnvelope } from '../../contract/envelope'
+import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
+import { parseRequest, readRequest } from '../../contract/read-request'
+import { bugRefusal, Refusal } from '../../contract/refusal'
+import type { CallContext, Service, Success } from '../../service/service'
+import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { memberSchema, type OperationTool } from './tools'
+
+export interface ToolCallParts {
+  readonly service: Service
+  readonly docsUrl: string
+  readonly reportBug: (error: unknown, requestId: string) => void
+}
+
+/** One HTTP request of the door and who sent it. */
+export interface McpExchange {
+  readonly context: CallContext
+  /** In the header x-request-id of the answer and in the log. */
+  readonly requestId: string
+}
+
+export async function callTool(
+  parts: ToolCallParts,
+  { operations }: OperationTool,
+  argumentsText: string,
+  exchange: McpExchange,
+): Promise<CallToolResult> {
+  try {
+    const { body } = await answer(parts.service, operations, argumentsText, exchange.context)
+    return result(body, false)
+  } catch (error) {
+    return result(errorEnvelope(refusalOf(parts, error, exchange.requestId), parts.docsUrl), true)
+  }
+}
+
+/** The refusal to tell of whatever was thrown; a bug is reported and told without its text. */
+export function refusalOf(parts: Pick<ToolCallParts, 'reportBug'>, error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  parts.reportBug(error, requestId)
+  return bugRefusal()
+}
+
+function result(body: string, isError: boolean): CallToolResult {
+  return {
+    content: [{ type: 'text', text: body }],
+    structuredContent: JSON.parse(body) as Record<string, unknown>,
+    isError,
+  }
+}
+
+async function answer(
+  service: Service,
+  operations: readonly [OperationId, ...OperationId[]],
+  argumentsText: string,
+  context: CallContext,
+): Promise<Success> {
+  const first: Operation = OPERATIONS[operations[0]]
+  if (first.body !== undefined) {
+    const [id] = operations
+    return runnerOf(service, id)(context, await requestFromBody(service, id, Buffer.from(argumentsText, 'utf8')))
+  }
+  const named = readRequest(z.unknown(), argumentsText, true)
+  const id = chosen(operations, named)
+  return runnerOf(service, id)(context, parseRequest(memberSchema(OPERATIONS[id]), named) as OperationRequest)
+}
+
+/** Of operations that share a tool, the one of which the most members are named; the first where several are level. */
+function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
+  const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
+  const count = (id: OperationId) => {
+    const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
+    return names.filter((name) => members.includes(name)).length
+  }
+  return operations.reduce((best, id) => (count(id) > count(best) ? id : best))
+}
+
+function runnerOf(service: Service, id: OperationId): RunOperation {
+  return (service as unknown as Record<OperationId, RunOperation>)[id]
+}

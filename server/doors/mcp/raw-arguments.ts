@@ -1,0 +1,96 @@
+/**
+ * Finds the text of a tool call's arguments in the text of a JSON-RPC message.
+ *
+ * Promises: the very characters that were sent, so that numbers beyond doubles survive and a lossless reader can refuse
+ * what `JSON.parse` lets pass; the SDK only ever sees parsed values. Trusts that the text is JSON: `JSON.parse` has
+ * read it. One pass, no recursion.
+ */
+
+/** Where a value stands: from its first character up to the one after its last. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The user's mistake: a member that stands twice, so that two readers could understand two messages. */
+export class TwiceNamed extends Error {
+  constructor(readonly member: string) {
+    super(`the member ${member} stands twice`)
+  }
+}
+
+/** The elements of an array that begins at `at`. */
+export function elementsOf(text: string, at: number): Span[] {
+  const elements: Span[] = []
+  let here = afterSpace(text, at + 1)
+  while (text[here] !== ']') {
+    const end = endOfValue(text, here)
+    elements.push({ start: here, end })
+    here = afterSpace(text, end)
+    if (text[here] === ',') here = afterSpace(text, here + 1)
+  }
+  return elements
+}
+
+/**
+ * The members of an object that begins at `at`.
+ * @throws TwiceNamed
+ */
+export function membersOf(text: string, at: number): ReadonlyMap<string, Span> {
+  const members = new Map<string, Span>()
+  let here = afterSpace(text, at + 1)
+  while (text[here] !== '}') {
+    const endOfKey = endOfString(text, here)
+    const key = JSON.parse(text.slice(here, endOfKey)) as string
+    if (members.has(key)) throw new TwiceNamed(key)
+    const start = afterSpace(text, afterSpace(text, endOfKey) + 1)
+    const end = endOfValue(text, start)
+    members.set(key, { start, end })
+    here = afterSpace(text, end)
+    if (text[here] === ',') here = afterSpace(text, here + 1)
+  }
+  return members
+}
+
+/** The first character at or after `at` that is no white space. */
+export function afterSpace(text: string, at: number): number {
+  let here = at
+  for (;;) {
+    const c = text.charCodeAt(here)
+    if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return here
+    here++
+  }
+}
+
+function endOfValue(text: string, at: number): number {
+  const first = text[at]
+  if (first === '"') return endOfString(text, at)
+  if (first === '{' || first === '[') return endOfNest(text, at)
+  let here = at
+  while (here < text.length && !',]} \n\r\t'.includes(text[here]!)) here++
+  return here
+}
+
+function endOfNest(text: string, at: number): number {
+  let depth = 0
+  let here = at
+  for (;;) {
+    const c = text[here]
+    if (c === '"') {
+      here = endOfString(text, here)
+      continue
+    }
+    if (c === '{' || c === '[') depth++
+    else if ((c === '}' || c === ']') && --depth === 0) return here + 1
+    here++
+  }
+}
+
+function endOfString(text: string, at: number): number {
+  let here = at + 1
+  for (;;) {
+    const c = text[here]
+    if (c === '"') return here + 1
+    here += c === '\\' ? 2 : 1
+  }
+}

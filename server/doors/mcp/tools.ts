@@ -1,0 +1,76 @@
+/**
+ * The tools, made from the operations table.
+ *
+ * Promises: an operation with a tool entry is a tool and nothing else is; its input is the operation's request and its
+ * output the operation's answer or the error envelope. Schemas stand inline, because not every client follows
+ * references.
+ */
+import type { Tool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
+import { errorEnvelopeSchema } from '../../contract/schemas/error'
+
+export interface OperationTool {
+  /** As tools/list tells it. */
+  readonly listed: Tool
+  /** One; or several without a body that share the tool, of which the arguments choose one. */
+  readonly operations: readonly [OperationId, ...OperationId[]]
+}
+
+export function operationTools(): ReadonlyMap<string, OperationTool> {
+  const byName = new Map<string, [OperationId, ...OperationId[]]>()
+  for (const [id, { tool }] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
+    if (tool === null) continue
+    const sharing = byName.get(tool.name)
+    if (sharing === undefined) byName.set(tool.name, [id])
+    else sharing.push(id)
+  }
+  return new Map([...byName].map(([name, operations]) => [name, { listed: listed(operations), operations }]))
+}
+
+/** What an operation without a body is asked: the members of its path and query. */
+export function memberSchema({ parameters, query }: Operation): z.ZodObject {
+  return z.strictObject({ ...parameters, ...query })
+}
+
+function listed(ids: readonly [OperationId, ...OperationId[]]): Tool {
+  const operations: readonly Operation[] = ids.map((id) => OPERATIONS[id])
+  const { name, title, annotations } = operations[0]!.tool!
+  return {
+    name,
+    title,
+    description: operations.length === 1 ? operations[0]!.description : operations.map(described).join('\n'),
+    annotations: { title, ...annotations },
+    inputSchema: { type: 'object', ...jsonSchema(inputOf(operations), 'input') },
+    outputSchema: { type: 'object', ...jsonSchema(outputOf(operations), 'output') },
+  }
+}
+
+/** One of several operations that share a tool. */
+function described(operation: Operation): string {
+  const members = Object.keys(memberSchema(operation).shape)
+  return `${members.length === 0 ? 'Without arguments' : `With ${members.join(' and ')}`}: ${operation.summary}. ${operation.description}`
+}
+
+function inputOf(operations: readonly Operation[]): z.ZodType {
+  if (operations.length === 1) return operations[0]!.body?.schema ?? memberSchema(operations[0]!)
+  if (operations.some(({ body }) => body !== undefined)) throw new Error('operations that share a tool take no body')
+  return z.strictObject(Object.assign({}, ...operations.map((operation) => memberSchema(operation).partial().shape)))
+}
+
+function outputOf(operations: readonly Operation[]): z.ZodType {
+  return z.union([...operations.map(({ response }) => response), errorEnvelopeSchema])
+}
+
+/** What the contract says of its schemas, without the ids under which the OpenAPI document gathers them. */
+class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get<S extends z.core.$ZodType>(schema: S): z.core.$replace<z.core.GlobalMeta, S> | undefined {
+    const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}
+    return told as z.core.$replace<z.core.GlobalMeta, S>
+  }
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...inline } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: new WithoutIds() })
+  return inline
+}
