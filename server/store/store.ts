@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApprovalVerbs, approvalVerbs } from './approvals'
+import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './authorization-records'
 import { type CallLeaseVerbs, callLeaseVerbs } from './call-leases'
 import { type CheckCountVerbs, checkCountVerbs } from './check-counts'
 import { isConnectionLoss } from './connection-loss'
@@ -29,6 +30,7 @@ export interface Store
     NameVerbs,
     RevisionChainVerbs,
     ApprovalVerbs,
+    AuthorizationRecordVerbs,
     CredentialVerbs,
     CallLeaseVerbs,
     CheckCountVerbs,
@@ -74,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...nameVerbs(db),
     ...revisionChainVerbs(db),
     ...approvalVerbs(db),
+    ...authorizationRecordVerbs(db),
     ...credentialVerbs(db),
     ...callLeaseVerbs(db),
     ...checkCountVerbs(db),

@@ -120,10 +120,8 @@ CREATE TABLE "authorization_record" (
     "id" TEXT NOT NULL,
     "payload" JSONB NOT NULL,
     "grant_id" TEXT,
-    "uid" TEXT,
-    "user_code" TEXT,
     "consumed_at" TIMESTAMP(3),
-    "expires_at" TIMESTAMP(3),
+    "expires_at" TIMESTAMP(3) NOT NULL,
 
     CONSTRAINT "authorization_record_pkey" PRIMARY KEY ("kind","id")
 );
@@ -154,9 +152,6 @@ CREATE INDEX "unit_converter_namespace_id_id_idx" ON "unit_converter"("namespace
 
 -- CreateIndex
 CREATE INDEX "authorization_record_grant_id_idx" ON "authorization_record"("grant_id");
-
--- CreateIndex
-CREATE INDEX "authorization_record_uid_idx" ON "authorization_record"("uid");
 
 -- CreateIndex
 CREATE INDEX "authorization_record_expires_at_idx" ON "authorization_record"("expires_at");
