@@ -6,6 +6,7 @@
 import { Refusal } from '../contract/refusal'
 import type { RulesetVerbs, StoredRevision } from '../store/rulesets'
 import type { RulesetText } from './engine/engine-job'
+import { namespaceFull } from './namespace-full'
 
 export type StoreRuleset = (request: {
   readonly namespaceId: string
@@ -32,11 +33,7 @@ export function rulesetStorer(
         parentHash ?? '',
         '`parent_hash` names no ruleset of this namespace. Compile the parent first, or leave the field out.',
       )
-    throw new Refusal('BUDGET_EXCEEDED', 'The namespace holds as many bytes of source as it may.', {
-      budget: 'namespace_bytes',
-      limit: namespaceBytes,
-      actual: put.actual,
-    })
+    throw namespaceFull(namespaceBytes, put.actual)
   }
 }
 

@@ -10,8 +10,19 @@ import { contentHash, label, labelRequest, rulesetName, timestamp, versions } fr
 export const approvalRequest = z
   .strictObject({
     ruleset_hash: contentHash.meta({ description: 'the exact bytes signed for' }),
-    approver: z.string().min(1).meta({ description: 'who signs' }),
-    note: z.string().nullish(),
+    approver: z
+      .string()
+      .regex(/\S/, { error: 'a name that can be seen' })
+      // What would move or hide the text around it is refused too: a signature is read by people.
+      .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, { error: 'text without control characters' })
+      .meta({ description: 'who signs; one line, at most `approver_chars` characters' }),
+    note: z
+      .string()
+      .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/, {
+        error: 'text without control characters but tabs and line ends',
+      })
+      .nullish()
+      .meta({ description: 'at most `note_chars` characters' }),
     name: rulesetName.nullish().meta({ description: 'save the ruleset under this name as part of approving' }),
     label: labelRequest,
   })
@@ -26,9 +37,9 @@ export const approval = z
     }),
     note: z.string().nullable(),
     recorded_by: z
-      .enum(['person', 'agent'])
+      .literal('agent')
       .optional()
-      .meta({ description: '`agent` where a program recorded it on a person’s behalf' }),
+      .meta({ description: 'present only where an agent recorded it on a person’s behalf' }),
   })
   .meta({ id: 'Approval' })
 

@@ -23,6 +23,7 @@ import {
 } from './engine-job'
 import type { EngineLimits } from './engine-limits'
 import { normaliseRuleset } from './normalise-source'
+import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
 
 /** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
@@ -84,6 +85,13 @@ export class EngineDispatch {
   /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
   promptPack(ruleset: RulesetText, library: LibraryText): Promise<Members> {
     return this.describe('prompt-pack', ruleset, library)
+  }
+
+  /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
+  async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
+    const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
+    if (answer.status !== 'outlined') throw unexpected(answer)
+    return answer.outlines
   }
 
   private async describe(

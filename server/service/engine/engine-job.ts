@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../contract/errors'
 import type { OperationId } from '../../contract/operations'
 import { Refusal, type RefusalDetails } from '../../contract/refusal'
 import type { EngineLimits } from './engine-limits'
+import type { RulesetOutline } from './outline-ruleset'
 
 /** A converter of the project's unit library; exact numbers as text. */
 export interface ConverterText {
@@ -47,6 +48,13 @@ export type EngineJob =
       readonly library: LibraryText
       readonly limits: EngineLimits
     }
+  /** Of stored rulesets, for a list: one answer each, in their order. */
+  | {
+      readonly kind: 'outline'
+      readonly rulesets: readonly RulesetText[]
+      readonly library: LibraryText
+      readonly limits: EngineLimits
+    }
   | {
       readonly kind: 'check'
       readonly ruleset: RulesetText
@@ -65,6 +73,7 @@ export type EngineAnswer =
   | { readonly status: 'normalised'; readonly ruleset: RulesetText }
   /** Members of the payload as canonical JSON. */
   | { readonly status: 'compiled'; readonly members: Readonly<Record<string, string>> }
+  | { readonly status: 'outlined'; readonly outlines: readonly RulesetOutline[] }
   | { readonly status: 'checked'; readonly bytes: string }
   | { readonly status: 'needs solver' }
   | { readonly status: 'refused'; readonly refusal: RefusalText }

@@ -28,6 +28,7 @@ import {
 import type { EngineLimits } from './engine-limits'
 import { normaliseRuleset } from './normalise-source'
 import { openLibrary } from './open-library'
+import { outlineRuleset } from './outline-ruleset'
 
 export interface JobTools {
   /** Opened when a job first needs it: loading the solver costs memory and time. */
@@ -75,6 +76,11 @@ export class JobRunner {
           status: 'compiled',
           members: describePromptPack(this.ruleset(job.ruleset, job.library, job.limits).compiled),
         }
+      case 'outline':
+        return {
+          status: 'outlined',
+          outlines: job.rulesets.map((text) => outlineRuleset(() => this.passing(text, job.library, job.limits))),
+        }
       case 'check': {
         const bytes = checkCompiled(this.ruleset(job.ruleset, job.library, job.limits), readClaims(job.claims), {
           solver: job.maySolve ? this.tools.solver() : null,
@@ -87,14 +93,23 @@ export class JobRunner {
     }
   }
 
+  /** The compiled ruleset, not kept: a long list would drive out what checks need. */
+  private passing(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    return this.compiled.peek(compiledKey(text, library)) ?? compileOrRefuse(text, library, limits)
+  }
+
   private ruleset(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
-    const key = `${text.hash}:${library.hash ?? ''}`
+    const key = compiledKey(text, library)
     const kept = this.compiled.get(key)
     if (kept !== undefined) return kept
     const checkable = compileOrRefuse(text, library, limits)
     this.compiled.set(key, checkable)
     return checkable
   }
+}
+
+function compiledKey(text: RulesetText, library: LibraryText): string {
+  return `${text.hash}:${library.hash ?? ''}`
 }
 
 /** @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED */
