@@ -7,7 +7,7 @@
  */
 import { sign, ZERO } from '../exact/rational'
 import { type AffineMap, followedBy, inverse } from './affine-map'
-import { type Chains, changed, NO_STEPS, type Offsets, type Step, shorter } from './chains'
+import { type Chains, extended, NO_STEPS, type Offsets, type Step, shorter } from './chains'
 import { dimensionKey } from './dimension'
 import type { Reduction } from './symbol-table'
 import type { Converter } from './unit'
@@ -77,32 +77,50 @@ export function isRefused(edge: Edge, offsets: Offsets): boolean {
 
 /** The chains `before`, each with one step more. */
 export function walked(before: Chains, edge: Edge, offsets: Offsets): Chains {
-  const map = offsets === 'apply' ? edge.map : edge.slope
-  return changed(before, before.length + 1, (chain) => ({
-    map: followedBy(chain.map, map),
-    steps: [...chain.steps, edge.step],
-  }))
+  return extended(before, edge.step, offsets === 'apply' ? edge.map : edge.slope)
 }
 
 /** All shortest chains between two nodes, by their keys; null where there is none. */
 export function shortestChains(graph: ConverterGraph, from: string, to: string, offsets: Offsets): Chains | null {
   if (!graph.edges.has(from) || !graph.edges.has(to)) return null
-  const reached = new Map<string, Chains>([[from, NO_STEPS]])
-  let frontier = [from]
+  if (from === to) return NO_STEPS
+  const left = stepsLeft(graph, from, to, offsets)
+  const length = left?.get(from)
+  if (left === null || length === undefined) return null
+  // Only along what comes nearer at every step: composing maps costs more than finding the way.
+  let frontier = new Map<string, Chains>([[from, NO_STEPS]])
+  for (let rest = length - 1; rest >= 0; rest--) {
+    const next = new Map<string, Chains>()
+    for (const [node, before] of frontier) {
+      for (const edge of graph.edges.get(node) ?? []) {
+        if (isRefused(edge, offsets) || left.get(edge.target) !== rest) continue
+        next.set(edge.target, shorter(next.get(edge.target) ?? null, walked(before, edge, offsets))!)
+      }
+    }
+    frontier = next
+  }
+  return frontier.get(to) ?? null
+}
+
+/** How many steps lead from each node to `to`, of all nodes that are as near as `from`; null where `from` is not among them. */
+function stepsLeft(
+  graph: ConverterGraph,
+  from: string,
+  to: string,
+  offsets: Offsets,
+): ReadonlyMap<string, number> | null {
+  const left = new Map<string, number>([[to, 0]])
+  let frontier = [to]
   for (let length = 1; frontier.length > 0; length++) {
     const next: string[] = []
     for (const node of frontier) {
-      const before = reached.get(node)!
       for (const edge of graph.edges.get(node) ?? []) {
-        if (isRefused(edge, offsets)) continue
-        const known = reached.get(edge.target) ?? null
-        if (known !== null && known.length < length) continue
-        if (known === null) next.push(edge.target)
-        reached.set(edge.target, shorter(known, walked(before, edge, offsets))!)
+        if (isRefused(edge, offsets) || left.has(edge.target)) continue
+        left.set(edge.target, length)
+        next.push(edge.target)
       }
     }
-    const found = reached.get(to)
-    if (found !== undefined) return found
+    if (left.has(from)) return left
     frontier = next
   }
   return null

@@ -9,7 +9,7 @@ import type { Converter, Unit, UnitRelation } from './unit'
 import { isUnit, type UnitLibrary } from './unit-library'
 
 function number(text: string): Rational {
-  const value = parseNumeral(text, 1000)
+  const value = parseNumeral(text, 2000)
   if (!isRational(value)) throw new Error(`${text} is no numeral`)
   return value
 }
@@ -298,6 +298,26 @@ describe('bounds', () => {
         `${codes[4]}.${codes[5]}.${codes[6]}/${codes[7]}`,
       ),
     ).toBe('1/49')
+  })
+  it('follow no chain whose numbers grow beyond what is worked with, and say so', () => {
+    const codes = [...SYMBOLS.keys()].filter((symbol) => /^[A-Z]{3}$/.test(symbol))
+    const long = (places: number) => `1.${'37'.repeat(places / 2)}`
+    const ring = codes.map((symbol, i) => converter(symbol, codes[(i + 1) % codes.length]!, long(1_000)))
+    const library = createUnitLibrary(ring)
+    const [a, b, far] = [codes[0]!, codes[1]!, codes[80]!]
+    const began = performance.now()
+    expect(relate(library, a, far)).toEqual({
+      status: 'ambiguous',
+      reason:
+        'the chain of 80 converters between them has numbers of more than 4000 digits: a converter for this very pair is needed',
+    })
+    expect(told(library, far, a)).toBe('ambiguous')
+    expect(told(library, `${a}/h`, `${far}/d`)).toBe('ambiguous')
+    // Composed all the same, this takes minutes.
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(told(library, a, b)).toBe(long(1_000))
+    expect(told(library, `${a}2`, `${b}2`)).toBe('ambiguous')
+    expect(told(createUnitLibrary([...ring, converter(a, far, '7')]), a, far)).toBe('7')
   })
   it('refuse a converter that was never admitted', () => {
     expect(() => createUnitLibrary([{ from: 'hours', to: 'mo', factor: number('1'), offset: number('0') }])).toThrow()

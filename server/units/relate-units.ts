@@ -5,7 +5,7 @@
  */
 import { ZERO } from '../exact/rational'
 import { followedBy, inverse } from './affine-map'
-import { type Chain, NO_STEPS, type Offsets } from './chains'
+import { type Chain, type Chains, MAX_CHAIN_DIGITS, NO_STEPS, type Offsets, type Step } from './chains'
 import { conversionPath, converterLine } from './conversion-path'
 import { type ConverterGraph, intoBases } from './converter-graph'
 import { type Dimension, dimensionKey, times } from './dimension'
@@ -16,7 +16,7 @@ import type { Unit, UnitRelation } from './unit'
 const SAME: UnitRelation = { status: 'same' }
 const NO_PATH: UnitRelation = { status: 'no_path' }
 /** Most combinations of readings to try before a pair of units full of ambiguous symbols is called ambiguous. */
-const MAX_READINGS = 4096
+const MAX_READINGS = 512
 
 /** How `from` relates to `to`; the standards first, then converters that name the pair, then chains of them. */
 export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRelation {
@@ -28,10 +28,14 @@ export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRe
     builtIn ?? directChains(graph, from, to, offsets) ?? findChains(graph, source.dimension, target.dimension, offsets)
   if (chains === null) return relateByReadings(graph, source.dimension, target.dimension, offsets)
   if (chains.agree) return convertible(source, chains.chain, target, offsets)
-  const [one, other] = [chains.one, chains.other].map(({ steps }) =>
-    steps.map(({ converter }) => converterLine(converter, offsets)).join(', '),
-  )
-  return { status: 'ambiguous', reason: `two shortest chains of converters disagree: ${one}; and ${other}` }
+  return { status: 'ambiguous', reason: whyApart(chains, offsets) }
+}
+
+function whyApart({ one, other }: Extract<Chains, { agree: false }>, offsets: Offsets): string {
+  if (other === null)
+    return `the chain of ${one.length} converters between them has numbers of more than ${MAX_CHAIN_DIGITS} digits: a converter for this very pair is needed`
+  const lines = (steps: readonly Step[]) => steps.map(({ converter }) => converterLine(converter, offsets)).join(', ')
+  return `two shortest chains of converters disagree: ${lines(one)}; and ${lines(other)}`
 }
 
 function offsetsBetween(from: Unit, to: Unit): Offsets {
