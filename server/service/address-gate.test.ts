@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { AddressGate } from './address-gate'
+
+it('lets a full bucket through, then as fast as it refills', () => {
+  let now = 1_000_000
+  const gate = new AddressGate(() => now, { calls: 3, periodMs: 30_000 })
+  expect([1, 2, 3].map(() => gate.take('a'))).toEqual([null, null, null])
+  expect(gate.take('a')).toBe(10_000)
+  expect(gate.take('b')).toBeNull()
+  now += 4_000
+  expect(gate.take('a')).toBe(6_000)
+  now += 6_000
+  expect(gate.take('a')).toBeNull()
+  expect(gate.take('a')).toBe(10_000)
+  now += 3_600_000
+  expect([1, 2, 3, 4].map(() => gate.take('a'))).toEqual([null, null, null, 10_000])
+})
