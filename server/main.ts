@@ -25,6 +25,8 @@ import { type Caller, callerWithoutCredential } from './service/caller'
 import { createService } from './service/create-service'
 import { startEngine } from './service/engine/start-engine'
 import type { Service } from './service/service'
+import { proposalsSince } from './service/vocabulary/promotion'
+import { findAuthSecret } from './store/auth-secret'
 import { startEmbeddedPostgres } from './store/embedded/embedded-postgres'
 import { StartRefusal } from './store/start-refusal'
 import { openStore, type Store } from './store/store'
@@ -54,8 +56,9 @@ async function start(closers: Closers): Promise<void> {
   const secrets = ['req.headers["x-service-credential"]', 'req.headers.authorization', 'req.headers.cookie']
   const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
 
+  const authSecret = findAuthSecret({ ...settings, randomBytes })
   const store = await openDatabase(settings, log, closers)
-  const service = await startService(settings, store, log, closers)
+  const service = await startService(settings, authSecret, store, log, closers)
   const { docsUrl } = settings
   const restDoor = createRestDoor({
     service,
@@ -79,16 +82,24 @@ async function openDatabase(settings: Settings, log: Logger, closers: Closers): 
   const store = await openStore({ url, log })
   closers.push(() => store.close())
   const sweep = setInterval(() => {
-    const expiredBefore = new Date(Date.now() - SWEEP_GRACE)
-    store
-      .sweepExpired({ expiredBefore, issuedBefore: expiredBefore })
-      .catch((error: unknown) => log.warn({ err: error }, 'expired evaluation data was not swept; it is tried again'))
+    const now = new Date()
+    const expiredBefore = new Date(now.getTime() - SWEEP_GRACE)
+    Promise.all([
+      store.sweepExpired({ expiredBefore, issuedBefore: expiredBefore }),
+      store.sweepProposals(proposalsSince(now)),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'expired data was not swept; it is tried again'))
   }, SWEEP_EVERY)
   closers.push(() => clearInterval(sweep))
   return store
 }
 
-async function startService(settings: Settings, store: Store, log: Logger, closers: Closers): Promise<Service> {
+async function startService(
+  settings: Settings,
+  authSecret: string,
+  store: Store,
+  log: Logger,
+  closers: Closers,
+): Promise<Service> {
   // Next replaces the global Date by one that costs more; this is the engine's own.
   const now = Date.now
   const engine = startEngine({
@@ -109,6 +120,7 @@ async function startService(settings: Settings, store: Store, log: Logger, close
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: settings.evaluation,
+    authSecret,
     openCaller,
     now,
     newId: randomUUID,

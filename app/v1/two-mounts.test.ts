@@ -54,6 +54,7 @@ beforeAll(async () => {
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
+    authSecret: 'a secret of this test, long enough',
     openCaller: callerWithoutCredential('open', NAMESPACE),
     now: Date.now,
     newId: randomUUID,

@@ -10,6 +10,7 @@ import type { CallLedger, GiveBack } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
+import type { LabelRequest, Labels } from './labels'
 import type { FoundRuleset, RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
@@ -20,6 +21,7 @@ export interface CheckParts extends LibrarySource {
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
+  readonly labels: Labels
 }
 
 export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
@@ -63,25 +65,29 @@ function checkFound(
 ): Success | Promise<Success> {
   const { namespaceId, tier } = caller
   const body = parts.engine.check(found.text, library, request.claims)
-  // A credential that may change nothing checks a source without leaving it behind.
+  // A credential that may change nothing checks a source, labelled or not, without leaving anything behind.
   const mayStore = namespaceId !== null && tier !== 'read_only'
   const mustStore = !found.stored && mayStore && !parts.rulesets.isKnown(namespaceId, found.text.hash)
-  if (typeof body === 'string' && !mustStore) return { body }
-  return storedAfter(parts, body, mustStore ? namespaceId : null, found)
+  const label = mayStore ? (request.label ?? null) : null
+  if (typeof body === 'string' && !mustStore && label === null) return { body }
+  return storedAfter(parts, caller, body, mustStore ? namespaceId : null, found, label)
 }
 
 /** Stores after the answer is known, so that a source that does not compile is never stored. */
 async function storedAfter(
   parts: CheckParts,
+  caller: Caller,
   answer: string | Promise<string>,
   namespaceId: string | null,
   { text }: FoundRuleset,
+  label: LabelRequest | null,
 ): Promise<Success> {
   const body = await answer
   if (namespaceId !== null) {
     await parts.storeRuleset({ namespaceId, text, parentHash: null })
     parts.rulesets.remember(namespaceId, text)
   }
+  if (label !== null) await parts.labels.keep(caller, text.hash, label)
   return { body }
 }
 

@@ -8,6 +8,7 @@ import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
 import type { RulesetText } from './engine/engine-job'
+import type { LabelRequest, Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
 import type { Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
@@ -19,12 +20,17 @@ export interface CompileParts {
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
   readonly libraryOf: LibrarySource['libraryOf']
+  readonly labels: Labels
 }
 
 export async function compileRuleset(
   parts: CompileParts,
   caller: Caller,
-  request: { readonly source: string; readonly parent_hash?: string | null | undefined },
+  request: {
+    readonly source: string
+    readonly parent_hash?: string | null | undefined
+    readonly label?: LabelRequest | null | undefined
+  },
 ): Promise<Success> {
   const giveBack = await parts.ledger.reserve(caller, 'compile')
   try {
@@ -36,7 +42,8 @@ export async function compileRuleset(
       stored === null
         ? undefined
         : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
-    return { body: canonicalObject({ ...members, stored: storage, label: 'null' }) }
+    const label = await parts.labels.keep(caller, text.hash, request.label)
+    return { body: canonicalObject({ ...members, stored: storage, label }) }
   } catch (error) {
     giveBack()
     throw error

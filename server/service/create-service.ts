@@ -10,15 +10,18 @@ import { VERSIONS } from '../contract/versions'
 import type { Clock } from '../engine/workers/clock'
 import type { Store } from '../store/store'
 import { StoreUnavailable } from '../store/store-unavailable'
+import { after } from './after'
 import { Authenticator } from './authenticate'
 import { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import { checkClaims } from './check-claims'
 import { compileRuleset } from './compile-ruleset'
 import { CredentialUses } from './credential-uses'
+import { deriveKey } from './derived-key'
 import type { EngineDispatch } from './engine/dispatch'
 import { FlushTimer } from './flush-timer'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
+import { Labels } from './labels'
 import { makePromptPack } from './make-prompt-pack'
 import { permit } from './permit'
 import { PLAYGROUND_CALLER, PlaygroundGate } from './playground'
@@ -29,6 +32,8 @@ import { RulesetLibrary } from './ruleset-library'
 import type { CallContext, Operations, Service, Success } from './service'
 import { rulesetStorer } from './store-ruleset'
 import { UnitLibraries } from './unit-libraries'
+import { PROPOSAL_KEY_PURPOSE } from './vocabulary/proposals'
+import { Vocabulary } from './vocabulary/vocabulary'
 
 export interface ServiceParts {
   readonly store: Store
@@ -37,6 +42,8 @@ export interface ServiceParts {
   readonly engine: EngineDispatch
   readonly probes: HealthProbes
   readonly evaluationCaps: EvaluationCaps
+  /** The deployment's secret, from which keys are derived. */
+  readonly authSecret: string
   /** The caller of a deployment that demands no credentials; null where they are demanded. */
   readonly openCaller: Caller | null
   /** Milliseconds since the epoch. */
@@ -57,6 +64,13 @@ export function createService(parts: ServiceParts): Service {
   const gate = new PlaygroundGate(parts.now)
   const ledger = new CallLedger(parts.store, parts.now, timer)
   const { libraryOf, libraryByHash } = new UnitLibraries(parts.store)
+  const vocabulary = new Vocabulary(parts.store, parts.now)
+  const labels = new Labels({
+    store: parts.store,
+    vocabulary,
+    proposals: { store: parts.store, key: deriveKey(parts.authSecret, PROPOSAL_KEY_PURPOSE, 32), now: date },
+    now: date,
+  })
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
@@ -64,6 +78,7 @@ export function createService(parts: ServiceParts): Service {
     ledger,
     libraryOf,
     libraryByHash,
+    labels,
   }
   const issuing = {
     store: parts.store,
@@ -97,7 +112,7 @@ export function createService(parts: ServiceParts): Service {
     listUnits: notBuilt,
     bridgeUnits: notBuilt,
     addConverter: notBuilt,
-    getVocabulary: notBuilt,
+    getVocabulary: () => after(vocabulary.current(), ({ body }) => ({ body })),
   }
   return answeringWhenAway({
     ...permitted(operations),

@@ -48,7 +48,7 @@ and give it to every server, at every start.`,
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
-      `The secret of this deployment cannot be kept in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      `The secret of this deployment cannot be kept in ${file}: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set AUTH_SECRET.`,
     )
   }
 }

@@ -65,15 +65,32 @@ export const DOMAINS = [
   'other',
 ] as const
 
+/** Characters of a label's topic. */
+const LONGEST_TOPIC = 200
+
 export const labelRequest = z
   .strictObject({
-    domain: z.enum(DOMAINS).optional(),
+    domain: z
+      .enum(DOMAINS)
+      .optional()
+      .meta({ description: 'a level-one id of the vocabulary; needed unless declined' }),
     topic: z
       .string()
+      .refine((text) => [...text].length <= LONGEST_TOPIC, { error: `at most ${LONGEST_TOPIC} characters` })
       .optional()
-      .meta({ description: 'short free text; matched against published terms and then dropped' }),
+      .meta({
+        maxLength: LONGEST_TOPIC,
+        description: `short free text, at most ${LONGEST_TOPIC} characters; matched against the published terms of the domain and then dropped`,
+      }),
     confidence: z.enum(['high', 'medium', 'low']).optional(),
-    declined: z.boolean().optional(),
+    declined: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: not labelled on purpose; it wins over everything said beside it' }),
+  })
+  .refine(({ domain, declined }) => domain !== undefined || declined === true, {
+    path: ['domain'],
+    error: 'a level-one id of the vocabulary, or `declined` true, or no label at all',
   })
   .nullish()
   .meta({ description: 'Optional application-domain label. It is inert and never changes a result.' })
