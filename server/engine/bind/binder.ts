@@ -64,6 +64,8 @@ class RulesetBinder implements Binder {
   }
 
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
+    // Before the look-ups: counting brings a large dictionary near, and each look-up then finds it there.
+    const submitted = Object.keys(claims).length
     const known = this.blank.slice()
     let undetermined = 0
     let reader: ClaimReader | null = null
@@ -94,7 +96,7 @@ class RulesetBinder implements Binder {
       }
     }
     const missing = rejection === null ? 0 : rejection.missing.length
-    if (Object.keys(claims).length !== this.slots.length - missing) {
+    if (submitted !== this.slots.length - missing) {
       rejection ??= new Rejection()
       reader ??= new ClaimReader(this.limits, meter ?? null)
       const over = rejection.refuseUndeclared(claims, new Set(this.names), reader)
