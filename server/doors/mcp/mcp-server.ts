@@ -5,7 +5,14 @@
  * names. The low-level server of the SDK, because its high-level one reads arguments by a schema of its own before an
  * operation sees them. What a handler throws leaves as a protocol error with the envelope, never with a bug's text.
  */
-import { type Implementation, Server } from '@modelcontextprotocol/server'
+import {
+  type Implementation,
+  type JSONRPCRequest,
+  ProtocolError,
+  type Result,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { Refusal } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
 import { callTool, type McpExchange, refusalOf, type ToolCallParts } from './call-tool'
@@ -24,6 +31,24 @@ export interface McpServerParts extends ToolCallParts {
   readonly publicUrl: string
 }
 
+type Handle = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
+
+/** The SDK tells parameters of the wrong shape as an internal error; they are the caller's, and JSON-RPC has a code for them. */
+class ParameterTellingServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handle): Handle {
+    const handle = super._wrapHandler(method, handler)
+    return async (request, context) => {
+      try {
+        return await handle(request, context)
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error
+        // Our own handlers throw nothing else, so this is what the SDK's schema of the method found.
+        throw new ProtocolError(INVALID_PARAMS, `Invalid params for ${method}: ${(error as Error).message}`)
+      }
+    }
+  }
+}
+
 /** Makes a server for each exchange: stateless, so that any replica answers any request. */
 export function mcpServers(parts: McpServerParts): (exchange: McpExchange) => Server {
   const tools = operationTools()
@@ -36,7 +61,7 @@ export function mcpServers(parts: McpServerParts): (exchange: McpExchange) => Se
   }
   const capabilities = { tools: {}, resources: {}, prompts: {} }
   return (exchange) => {
-    const server = new Server(identity, { capabilities, instructions: SERVER_INSTRUCTIONS })
+    const server = new ParameterTellingServer(identity, { capabilities, instructions: SERVER_INSTRUCTIONS })
     const refuse = (code: JsonRpcCode, refusal: Refusal) => protocolRefusal(code, refusal, parts.docsUrl)
     server.setRequestHandler('tools/list', () => ({ tools: [...listed] }))
     server.setRequestHandler('tools/call', async ({ params }) => {

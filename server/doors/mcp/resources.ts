@@ -4,6 +4,7 @@
  * Promises: a ruleset is read from the caller's namespace alone; a hash known from elsewhere opens nothing.
  */
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import { parseRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
 import { contentHash } from '../../contract/schemas/fields'
@@ -14,6 +15,8 @@ import type { Service } from '../../service/service'
 export const GUIDE_ADDRESS = 'touchstone://language/guide'
 const RULESETS = 'touchstone://rulesets/'
 const PLAIN_TEXT = 'text/plain'
+
+const rulesetAddress = z.strictObject({ ruleset_hash: contentHash })
 
 export const RESOURCES: readonly Resource[] = [
   {
@@ -44,7 +47,7 @@ export async function readResource(service: Service, caller: Caller, uri: string
       'BAD_REQUEST',
       `There is no such resource. There are ${GUIDE_ADDRESS} and ${RULESETS}{ruleset_hash}.`,
     )
-  const hash = parseRequest(contentHash, uri.slice(RULESETS.length))
+  const { ruleset_hash: hash } = parseRequest(rulesetAddress, { ruleset_hash: uri.slice(RULESETS.length) })
   return plainText(uri, await service.rulesetSource(caller, hash))
 }
 

@@ -1,0 +1,142 @@
+/**
+ * Both doors over one real service and a real database, in this process, for tests that look at the MCP door.
+ *
+ * The tokens of the MCP door are the credentials themselves here: where real ones come from is the authorisation server's
+ * affair and tested with it.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DEFAULT_BUDGETS } from '../../../env'
+import { callerWithoutCredential } from '../../../service/caller'
+import { createService } from '../../../service/create-service'
+import { startEngine } from '../../../service/engine/start-engine'
+import { issueFullCredential } from '../../../service/full-credentials'
+import type { Service } from '../../../service/service'
+import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres'
+import { openStore } from '../../../store/store'
+import { silentLog } from '../../../store/testing/silent-log'
+import { closeHttpServer, createHttpServer } from '../../http/http-server'
+import { createNodeCarrier } from '../../rest/node-http'
+import { createRestDoor } from '../../rest/rest-door'
+import { createMcpCarrier } from '../mcp-carrier'
+import { originRule } from '../origins'
+
+export interface DoorUnderTest {
+  readonly url: string
+  readonly service: Service
+  /** Bugs that were reported, with the id that the caller was told. */
+  readonly bugs: { readonly error: unknown; readonly requestId: string }[]
+  /** A full credential in a namespace of its own, or in that of an earlier one. */
+  issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string }): Promise<Issued>
+  stop(): Promise<void>
+}
+
+export interface Issued {
+  readonly token: string
+  readonly namespaceId: string
+}
+
+const PUBLIC_URL = 'https://rules.example.org'
+export const DOCS_URL = `${PUBLIC_URL}/docs`
+export const ALLOWED_ORIGIN = 'https://assistant.example.org'
+const OPEN_NAMESPACE = '00000000-0000-4000-8000-00000000000c'
+const BODY_BYTES = 300_000
+
+export async function startDoor(options: { readonly open?: boolean } = {}): Promise<DoorUnderTest> {
+  const closers: (() => unknown)[] = []
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-mcp-'))
+  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  closers.push(() => database.stop())
+  const store = await openStore({ url: database.url, log: silentLog })
+  closers.push(() => store.close())
+  const after = (milliseconds: number, call: () => void) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  const engine = startEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock: { now: () => performance.now(), after },
+    log: silentLog,
+  })
+  closers.push(() => engine.close())
+  await engine.ready
+  const open = options.open === true
+  if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
+  const bugs: { error: unknown; requestId: string }[] = []
+  const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
+  const service = createService({
+    store,
+    namespaceBytes: DEFAULT_BUDGETS.namespace_bytes,
+    engine: engine.dispatch,
+    probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+    evaluationCaps: { callsPerDay: 1_000, callsTotal: 1_000, ttlDays: 1, issuedPerHour: 1_000 },
+    authSecret: 'a secret of these tests, long enough',
+    openCaller: open ? callerWithoutCredential('open', OPEN_NAMESPACE) : null,
+    now: Date.now,
+    newId: randomUUID,
+    randomBytes,
+    after,
+    reportTrouble: (error) => reportBug(error, 'beside every call'),
+  })
+  closers.push(() => service.close())
+  const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, newRequestId: randomUUID, reportBug }
+  const addressKey = () => '192.0.2.1'
+  const mcp = createMcpCarrier({
+    ...shared,
+    verifier: { verify: async (token) => service.authenticate(token) },
+    openCaller: open ? () => service.authenticate(undefined) : null,
+    origins: originRule(PUBLIC_URL, [ALLOWED_ORIGIN]),
+    bodyBytes: BODY_BYTES,
+    addressKey,
+  })
+  closers.push(() => mcp.close())
+  const server = createHttpServer({
+    rest: createNodeCarrier({ door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes: BODY_BYTES, addressKey }),
+    trpc: (_request, response) => void response.writeHead(404).end(),
+    pages: (_request, response) => void response.writeHead(404).end(),
+    mcp: (request, response) => void mcp.answer(request, response),
+    pageUpgrades: null,
+    docsUrl: DOCS_URL,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => closeHttpServer(server, 1_000))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    service,
+    bugs,
+    issue: async ({ tier = 'standard', namespaceId } = {}) => {
+      const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+      const namespace = namespaceId === undefined ? { newName: 'MCP' } : { id: namespaceId }
+      const issued = await issueFullCredential(parts, { label: 'MCP', tier, expiresAt: null, namespace })
+      if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
+      return issued
+    },
+    stop: async () => {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
+
+/** A JSON-RPC answer, out of a JSON body or out of the one event of a stream. */
+export async function rpcAnswer(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return JSON.parse(text) as Record<string, unknown>
+  const events = text.split('\n').filter((line) => line.startsWith('data: '))
+  if (events.length !== 1) throw new Error(`one event was expected: ${text}`)
+  return JSON.parse(events[0]!.slice('data: '.length)) as Record<string, unknown>
+}
+
+/** The text of a tools/call message whose arguments are exactly `argumentsText`. */
+export function toolCall(name: string, argumentsText: string, id = 1): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${argumentsText}}}`
+}
+
+export const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
