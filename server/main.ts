@@ -116,7 +116,8 @@ async function startService(
   if (openCaller !== null) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date(now()) })
   const service = createService({
     store,
-    namespaceBytes: settings.budgets.namespace_bytes,
+    budgets: settings.budgets,
+    publicUrl: settings.publicUrl,
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: settings.evaluation,

@@ -50,7 +50,8 @@ beforeAll(async () => {
   await engine.ready
   const service = createService({
     store,
-    namespaceBytes: DEFAULT_BUDGETS.namespace_bytes,
+    budgets: DEFAULT_BUDGETS,
+    publicUrl: 'http://localhost',
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },

@@ -8,6 +8,7 @@ import { OPERATIONS, type Operation } from '../contract/operations'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
 import type { Clock } from '../engine/workers/clock'
+import type { Budgets } from '../env'
 import type { Store } from '../store/store'
 import { StoreUnavailable } from '../store/store-unavailable'
 import { after } from './after'
@@ -22,13 +23,18 @@ import type { EngineDispatch } from './engine/dispatch'
 import { FlushTimer } from './flush-timer'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { Labels } from './labels'
+import { listRulesets } from './list-rulesets'
+import { loadRuleset } from './load-ruleset'
 import { makePromptPack } from './make-prompt-pack'
 import { permit } from './permit'
 import { PLAYGROUND_CALLER, PlaygroundGate } from './playground'
+import { recordApproval } from './record-approval'
 import { reportAccount } from './report-account'
 import { reportFlags } from './report-flags'
 import { type HealthProbes, reportHealth } from './report-health'
 import { RulesetLibrary } from './ruleset-library'
+import { RulesetOutlines } from './ruleset-outlines'
+import { saveRuleset } from './save-ruleset'
 import type { CallContext, Operations, Service, Success } from './service'
 import { rulesetStorer } from './store-ruleset'
 import { UnitLibraries } from './unit-libraries'
@@ -37,8 +43,9 @@ import { Vocabulary } from './vocabulary/vocabulary'
 
 export interface ServiceParts {
   readonly store: Store
-  /** Budget `namespace_bytes`. */
-  readonly namespaceBytes: number
+  readonly budgets: Budgets
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
   readonly engine: EngineDispatch
   readonly probes: HealthProbes
   readonly evaluationCaps: EvaluationCaps
@@ -74,11 +81,20 @@ export function createService(parts: ServiceParts): Service {
   const engine = {
     engine: parts.engine,
     rulesets: new RulesetLibrary(parts.store, parts.engine),
-    storeRuleset: rulesetStorer(parts.store, date, parts.namespaceBytes),
+    storeRuleset: rulesetStorer(parts.store, date, parts.budgets.namespace_bytes),
     ledger,
     libraryOf,
     libraryByHash,
     labels,
+  }
+  const named = {
+    ...engine,
+    store: parts.store,
+    outlines: new RulesetOutlines(parts.store, parts.engine),
+    limits: parts.budgets,
+    publicUrl: parts.publicUrl,
+    now: date,
+    newId: parts.newId,
   }
   const issuing = {
     store: parts.store,
@@ -103,10 +119,10 @@ export function createService(parts: ServiceParts): Service {
     check: ({ caller }, request) => checkClaims(engine, caller, request),
     getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
     makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
-    saveRuleset: notBuilt,
-    listRulesets: notBuilt,
-    loadRuleset: notBuilt,
-    recordApproval: notBuilt,
+    saveRuleset: ({ caller }, request) => saveRuleset(named, caller, request),
+    listRulesets: ({ caller }) => listRulesets(named, caller),
+    loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request.name),
+    recordApproval: (context, request) => recordApproval(named, context, request),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
     listUnits: notBuilt,

@@ -1,0 +1,73 @@
+/**
+ * POST /v1/rulesets: stores a revision and binds a name to it.
+ *
+ * Promises: a source that does not compile stores nothing; bytes and name are stored in one transaction. The parent is
+ * fixed when the bytes are first stored: the one given, else what the name pointed at; saving old bytes again only moves
+ * the name (service.md, "Bodies not shown").
+ */
+import { canonicalJson, canonicalObject } from '../contract/canonical-json'
+import { Refusal } from '../contract/refusal'
+import { VERSIONS } from '../contract/versions'
+import type { NameVerbs } from '../store/names'
+import type { Caller } from './caller'
+import { demandCharacters } from './character-budget'
+import type { EngineDispatch } from './engine/dispatch'
+import type { LibraryText } from './engine/engine-job'
+import type { Labels } from './labels'
+import { namespaceFull } from './namespace-full'
+import { namespaceOf } from './namespace-of'
+import type { RulesetLibrary } from './ruleset-library'
+import type { RequestOf, Success } from './service'
+
+export interface SaveParts {
+  readonly store: Pick<NameVerbs, 'saveNamed'>
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly labels: Labels
+  readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  readonly limits: { readonly name_chars: number; readonly namespace_bytes: number }
+  readonly now: () => Date
+}
+
+/** @throws Refusal COMPILE_FAILED, RULESET_NOT_FOUND for an unknown parent, BUDGET_EXCEEDED */
+export async function saveRuleset(
+  parts: SaveParts,
+  caller: Caller,
+  request: RequestOf<'saveRuleset'>,
+): Promise<Success> {
+  const { name, source, parent_hash: parentHash = null, label } = request
+  const { limits } = parts
+  const namespaceId = namespaceOf(caller)
+  demandCharacters('name', name, 'name_chars', limits.name_chars)
+  const { text } = await parts.rulesets.find(namespaceId, { source })
+  await parts.engine.compile(text, await parts.libraryOf(caller))
+  const put = await parts.store.saveNamed({
+    ...{ namespaceId, name, ...text, parentHash, boundBy: caller.label, at: parts.now() },
+    limitBytes: limits.namespace_bytes,
+  })
+  if (put.kind === 'parent_unknown') throw unknownParent(parentHash)
+  if (put.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, put.actual)
+  parts.rulesets.remember(namespaceId, text)
+  return {
+    body: canonicalObject({
+      ok: 'true',
+      name: canonicalJson(name),
+      ruleset_hash: canonicalJson(text.hash),
+      parent_hash: canonicalJson(put.parentHash),
+      created: canonicalJson(put.created),
+      label: await parts.labels.keep(caller, text.hash, label),
+      versions: canonicalJson(VERSIONS),
+    }),
+  }
+}
+
+function unknownParent(parentHash: string | null): Refusal {
+  return new Refusal(
+    'RULESET_NOT_FOUND',
+    `\`parent_hash\` ${parentHash} names no ruleset of this namespace. Save or compile the parent first, or leave the field out: what the name points at is the parent then.`,
+    {
+      failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received: parentHash ?? 'null' }],
+      failure_count: 1,
+    },
+  )
+}
