@@ -73,7 +73,8 @@ export async function startDoor(options: { readonly open?: boolean } = {}): Prom
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
   const service = createService({
     store,
-    namespaceBytes: DEFAULT_BUDGETS.namespace_bytes,
+    budgets: DEFAULT_BUDGETS,
+    publicUrl: PUBLIC_URL,
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
     evaluationCaps: { callsPerDay: 1_000, callsTotal: 1_000, ttlDays: 1, issuedPerHour: 1_000 },
