@@ -107,7 +107,7 @@ async function verify(client: pg.Client, tables: readonly Table[], source: Trans
   const different = seals.filter((seal, i) => JSON.stringify(seal) !== JSON.stringify(source.seals()[i]))
   if (different.length === 0 && JSON.stringify(sequences) === JSON.stringify(source.header.sequences)) return seals
   const what = different.map(({ name }) => name).join(', ') || 'a sequence'
-  throw new Error(`what was read back is not what was written: ${what}`)
+  throw new TransferRefusal(`What was read back is not what was written (${what}). Nothing was changed.`)
 }
 
 function listOf(names: readonly string[]): string {

@@ -5,6 +5,7 @@
  * with the table. Trusts the connection to be one of `withTransaction`.
  */
 import { createHash } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -21,9 +22,9 @@ export interface RowsSeal {
 const NEW_LINE = 0x0a
 
 /** The rows in the table's order, in pieces of any size. It is read to its end, or the connection is of no more use. */
-export function readRows(client: pg.Client, { name, columns, order }: Table): AsyncIterable<Buffer> {
-  const list = columns.map(pg.escapeIdentifier).join(', ')
-  return client.query(copyTo(`COPY (SELECT ${list} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order}) TO STDOUT`))
+export async function* readRows(client: pg.Client, { name, columns, order }: Table): AsyncGenerator<Buffer> {
+  const rows = `SELECT ${listOf(columns)} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order}`
+  yield* heard(client.query(copyTo(`COPY (${rows}) TO STDOUT`)))
 }
 
 export async function writeRows(
@@ -31,8 +32,20 @@ export async function writeRows(
   { name, columns }: Pick<Table, 'name' | 'columns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const list = columns.map(pg.escapeIdentifier).join(', ')
-  await pipeline(Readable.from(rows), client.query(copyFrom(`COPY ${pg.escapeIdentifier(name)} (${list}) FROM STDIN`)))
+  const into = `${pg.escapeIdentifier(name)} (${listOf(columns)})`
+  await pipeline(Readable.from(rows), heard(client.query(copyFrom(`COPY ${into} FROM STDIN`))))
+}
+
+/**
+ * A stream of COPY reports a connection that ends also when nobody reads from it any more, and an error that nobody
+ * hears ends the process. Whoever reads hears it too.
+ */
+function heard<T extends EventEmitter>(stream: T): T {
+  return stream.on('error', () => undefined)
+}
+
+function listOf(columns: readonly string[]): string {
+  return columns.map(pg.escapeIdentifier).join(', ')
 }
 
 /** Passes the rows on and seals them when they end. */

@@ -1,0 +1,110 @@
+/**
+ * Content for tests of what moves data: a few rows of every table, with the values that are hardest to carry.
+ *
+ * Promises: rows that fit together and differ from call to call. Who adds a table adds rows here; the tests that use
+ * this fail until then.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FreshDatabase } from './fresh-database'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What COPY's text must escape, what looks like its end or its null, and what JSON and SQL quote. */
+const HARD_TEXT = '\\.\n\\N\t"\'\r\n\\\\x00\b\f\v é 漢字 \u{10FFFF} \uFEFF $1 '
+const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+const LATE = '2026-11-21T10:11:12.345Z'
+const EARLY = '0001-01-01T00:00:00.001Z'
+const FAR = '9999-12-31T23:59:59.999Z'
+
+/** @param more how many rulesets beside those that the hard values need */
+export async function fillEveryTable(database: FreshDatabase, more = 0): Promise<void> {
+  const namespace_id = randomUUID()
+  const credential_id = randomUUID()
+  const source = Buffer.concat([Buffer.from(randomUUID()), EVERY_BYTE])
+  const [root, child] = [sha256(source), sha256(Buffer.from(namespace_id))]
+  const topic_key = randomBytes(32)
+  const serial = String(2_000_000_000 + Math.floor(Math.random() * 100_000_000))
+  const rows: [table: string, row: Row][] = [
+    [
+      'namespace',
+      { id: namespace_id, display_name: HARD_TEXT, created_at: EARLY, stored_bytes: '9223372036854775807' },
+    ],
+    [
+      'namespace',
+      { id: randomUUID(), display_name: '', created_at: FAR, labeling_allowed: false, people_approve: true },
+    ],
+    ['unit_library', { namespace_id, hash: root, canonical: EVERY_BYTE, created_at: LATE }],
+    ['ruleset', { namespace_id, hash: root, source, revision_depth: 0, created_at: LATE }],
+    ['ruleset', { namespace_id, hash: child, source: '', parent_hash: root, revision_depth: 1, created_at: LATE }],
+    ...Array.from({ length: more }, (): [string, Row] => {
+      const bytes = randomBytes(300)
+      return ['ruleset', { namespace_id, hash: sha256(bytes), source: bytes, revision_depth: 0, created_at: LATE }]
+    }),
+    ['ruleset_name', { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE }],
+    ['name_binding', { namespace_id, name: HARD_TEXT, hash: root, bound_at: EARLY, bound_by: HARD_TEXT }],
+    ['name_binding', { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE, bound_by: '' }],
+    ...(['program', 'person', 'agent'] as const).map((channel): [string, Row] => [
+      'approval',
+      { id: randomUUID(), namespace_id, hash: root, approver: HARD_TEXT, approved_at: LATE, channel, credential_id },
+    ]),
+    ['ruleset_label', { ...label(namespace_id, root), level_one: 'finance', confidence: 'low', declined: false }],
+    ['ruleset_label', { ...label(namespace_id, child), declined: true }],
+    [
+      'promoted_term',
+      { id: `l2-${serial}`, topic_key, level_one: 'x', term: HARD_TEXT, since_version: serial, promoted_at: LATE },
+    ],
+    ['term_proposal', { namespace_id, topic_key, proposed_at: FAR }],
+    [
+      'unit_converter',
+      {
+        namespace_id,
+        from_unit: 'kg',
+        to_unit: HARD_TEXT,
+        factor: '1e400',
+        offset: '-0',
+        added_at: LATE,
+        added_by: '',
+      },
+    ],
+    ['namespace_usage', { namespace_id, month: '2026-11-01', checks: '9007199254740993' }],
+    ['credential', { ...credential(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT }],
+    [
+      'credential_usage',
+      { credential_id, day: '2024-02-29', leased_today: 1, leased_total: '9223372036854775806', last_used_at: FAR },
+    ],
+    ['evaluation_issuance', { credential_id: randomUUID(), address_key: '2001:db8::/64', issued_at: LATE }],
+    [
+      'authorization_record',
+      {
+        kind: 'Client',
+        id: HARD_TEXT + randomUUID(),
+        payload: JSON.stringify({ [HARD_TEXT]: [HARD_TEXT, 1e300, 0.1, null, {}] }),
+        expires_at: FAR,
+      },
+    ],
+  ]
+  for (const [table, row] of rows) await insert(database, table, row)
+  // A foreign key that closes a circle: the namespace owns the library that is in force in it.
+  await database.query('UPDATE namespace SET unit_library_hash = $2 WHERE id = $1', [namespace_id, root])
+}
+
+function label(namespace_id: string, hash: string): Row {
+  return { namespace_id, hash, vocabulary_version: '1', updated_at: LATE }
+}
+
+function credential(id: string, namespace_id: string): Row {
+  return { id, namespace_id, token_sha256: randomBytes(32), created_at: LATE }
+}
+
+async function insert(database: FreshDatabase, table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, i) => `$${i + 1}`)
+  await database.query(
+    `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${places.join(', ')})`,
+    Object.values(row),
+  )
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
