@@ -84,8 +84,9 @@ export const ERRORS = {
     statuses: [403],
     title: 'The credential does not cover this operation',
     meaning:
-      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential.',
-    remedy: 'Ask the operator for a full credential.',
+      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. The same code tells an agent that the approvals of this namespace are recorded by a person.',
+    remedy:
+      'Ask the operator for a full credential. For an approval, give the approver the address that `error.message` names.',
   },
   EVALUATION_LIMIT: {
     statuses: [429],
