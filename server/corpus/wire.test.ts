@@ -1,74 +1,68 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startServer } from '../tools/running-server'
-import { policySource, readWireCases, requestText, resolve, resolvePath, type WireRequest } from './wire-case'
+import { type DoorUnderTest, startDoor } from '../doors/mcp/testing/door-under-test'
+import { rpcAnswer, toolCall } from '../doors/mcp/testing/rpc'
+import { DEFAULT_BUDGETS } from '../env'
+import { REST_ONLY, toolForm } from './tool-form'
+import { withoutAgent, withoutVolatile } from './volatile-members'
+import { readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
+import { CREDENTIAL_WORDS, type WireServer, WireSide } from './wire-side'
 
-let server: RunningServer
-/** Tokens by the words that stand for them. */
-let tokens: Readonly<Record<string, string>>
+let door: DoorUnderTest
+/** Where cases go through REST; and reading ones through MCP too, from the very same state. */
+let restSide: WireSide
+/** Where writing cases go through MCP. */
+let mcpSide: WireSide
 let conforms: (path: string, method: string, status: number, body: unknown) => string | null
 
-async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-}
-
-/** The token that a case's word for its credential stands for; null for none. */
-function tokenOf(credential: string): string | null {
-  if (credential === 'none') return null
-  return tokens[credential] ?? credential
-}
-
-async function send(wire: WireRequest, credential: string): Promise<Response> {
-  const body = requestText(wire)
-  const sent = tokenOf(credential)
-  return fetch(server.url + resolvePath(wire), {
-    method: wire.method,
-    headers: {
-      ...(wire.contentType !== null && body !== undefined && { 'content-type': wire.contentType }),
-      ...(sent !== null && { 'x-service-credential': sent }),
-    },
-    ...(body !== undefined && { body }),
-  })
-}
-
 beforeAll(async () => {
-  server = await startServer({ EVALUATION_CALLS_PER_DAY: '100000', EVALUATION_CALLS_TOTAL: '100000' })
-  const evaluation = (await (await post('/v1/credentials/evaluation', { client: 'wire cases' })).json()) as {
-    credential: string
-  }
-  // One namespace for the full ones, which the cases of a run share.
-  const full = await server.issueCredential({ namespace: 'wire cases' })
-  const readOnly = await server.issueCredential({ namespace: 'wire cases', tier: 'read_only' })
-  tokens = { evaluation: evaluation.credential, full, read_only: readOnly }
-  for (const slug of ['expense-receipts', 'gdpr-breach-notice'])
-    for (const token of [evaluation.credential, full]) {
-      const stored = await post('/v1/compile', { source: policySource(slug) }, { 'x-service-credential': token })
-      expect(stored.status, await stored.clone().text()).toBe(200)
-    }
+  door = await startDoor({ bodyBytes: DEFAULT_BUDGETS.body_bytes })
+  const server = wireServer(door)
+  restSide = await WireSide.open(server, 'wire cases through REST')
+  mcpSide = await WireSide.open(server, 'wire cases through MCP')
   conforms = validatorOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi)
 })
 
 afterAll(async () => {
-  await server.stop()
-  expect(server.log()).toBe('')
+  await door.stop()
+  expect(door.bugs).toEqual([])
+})
+
+function wireServer({ url, issue }: DoorUnderTest): WireServer {
+  const namespaces = new Map<string, string>()
+  return {
+    url,
+    issueCredential: async ({ namespace = '', tier = 'standard' } = {}) => {
+      const namespaceId = namespaces.get(namespace)
+      const issued = await issue({ tier, ...(namespaceId !== undefined && { namespaceId }) })
+      if (namespace !== '') namespaces.set(namespace, issued.namespaceId)
+      return issued.token
+    },
+    accessToken: async (credential) => credential,
+  }
+}
+
+const cases = readWireCases().map(({ name, case: wire }) => ({
+  name,
+  wire,
+  form: toolForm(wire, DEFAULT_BUDGETS.body_bytes, CREDENTIAL_WORDS),
+}))
+
+it('most cases have a tool form, and every reason for having none is met', () => {
+  const reasons = cases.flatMap(({ form }) => (form.kind === 'rest only' ? [form.reason] : []))
+  expect(cases.length - reasons.length).toBeGreaterThanOrEqual(110)
+  expect(new Set(reasons)).toEqual(new Set(Object.keys(REST_ONLY)))
 })
 
 describe('wire cases', () => {
-  const cases = readWireCases()
-  it('exist', () => expect(cases.length).toBeGreaterThan(40))
+  for (const { name, wire, form } of cases) {
+    // What REST answered, for the other door to be held against.
+    let told: string | null = null
 
-  for (const { name, case: wire } of cases)
     it(name, async () => {
-      for (const step of wire.before) {
-        const stepped = await send(step, step.credential ?? wire.credential)
-        expect(stepped.status, `before: ${step.method} ${step.path}: ${await stepped.clone().text()}`).toBe(step.status)
-      }
-      const path = resolvePath(wire)
-      const response = await send(wire, wire.credential)
+      await restSide.prepare(wire)
+      const path = resolvePath(wire).split('?')[0]!
+      const response = await restSide.rest(wire, wire.credential)
       const text = await response.text()
       expect(response.status, text).toBe(wire.status)
       const answer: unknown = JSON.parse(text)
@@ -78,8 +72,36 @@ describe('wire cases', () => {
       // The OpenAPI document has a form of its own.
       if (path !== '/openapi.json') expect(answer).toHaveProperty('versions.wire_version')
       expect(conforms(path, wire.method, response.status, answer)).toBeNull()
+      told = text
     })
+
+    if (form.kind === 'tool')
+      it(`${name}: ${form.name} answers the same bytes`, async () => {
+        expect(told, 'what REST answered').not.toBeNull()
+        const message = toolCall(form.name, form.argumentsText)
+        if (!form.operation.writes) expect(await textOf(restSide, wire, message)).toBe(told)
+        // A check stores its source too, so reading cases run here as well: both sides stay alike.
+        await mcpSide.prepare(wire)
+        const elsewhere = await textOf(mcpSide, wire, message)
+        if (!form.operation.writes) return
+        if (form.name === 'record_approval' && wire.status === 200)
+          expect(JSON.parse(elsewhere)).toHaveProperty('approval.recorded_by', 'agent')
+        expect(withoutVolatile(withoutAgent(elsewhere))).toBe(withoutVolatile(told!))
+      })
+  }
 })
+
+/** The one text of a tool's result, once it is known to agree with the rest of the result. */
+async function textOf(side: WireSide, wire: WireCase, message: string): Promise<string> {
+  const { result } = (await rpcAnswer(await side.mcp(message, wire.credential))) as {
+    result: { content: { type: string; text: string }[]; structuredContent: unknown; isError: boolean }
+  }
+  expect(result.content).toEqual([{ type: 'text', text: expect.any(String) }])
+  const { text } = result.content[0]!
+  expect(result.structuredContent).toEqual(JSON.parse(text))
+  expect(result.isError).toBe((JSON.parse(text) as { ok: boolean }).ok !== true)
+  return text
+}
 
 interface OpenApi {
   readonly paths: Record<

@@ -1,15 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../contract/operations'
-import {
-  ALLOWED_ORIGIN,
-  type DoorUnderTest,
-  type Issued,
-  RPC_HEADERS,
-  rpcAnswer,
-  startDoor,
-  toolCall,
-} from './testing/door-under-test'
+import { ALLOWED_ORIGIN, type DoorUnderTest, type Issued, startDoor } from './testing/door-under-test'
+import { RPC_HEADERS, rpcAnswer, toolCall } from './testing/rpc'
 
 let door: DoorUnderTest
 let full: Issued

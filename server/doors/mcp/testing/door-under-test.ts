@@ -43,9 +43,15 @@ const PUBLIC_URL = 'https://rules.example.org'
 export const DOCS_URL = `${PUBLIC_URL}/docs`
 export const ALLOWED_ORIGIN = 'https://assistant.example.org'
 const OPEN_NAMESPACE = '00000000-0000-4000-8000-00000000000c'
-const BODY_BYTES = 300_000
 
-export async function startDoor(options: { readonly open?: boolean } = {}): Promise<DoorUnderTest> {
+export interface DoorOptions {
+  /** Demand no credentials. */
+  readonly open?: boolean
+  /** Budget `body_bytes`. */
+  readonly bodyBytes?: number
+}
+
+export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptions = {}): Promise<DoorUnderTest> {
   const closers: (() => unknown)[] = []
   const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-mcp-'))
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -67,7 +73,6 @@ export async function startDoor(options: { readonly open?: boolean } = {}): Prom
   })
   closers.push(() => engine.close())
   await engine.ready
-  const open = options.open === true
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
@@ -77,7 +82,7 @@ export async function startDoor(options: { readonly open?: boolean } = {}): Prom
     publicUrl: PUBLIC_URL,
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
-    evaluationCaps: { callsPerDay: 1_000, callsTotal: 1_000, ttlDays: 1, issuedPerHour: 1_000 },
+    evaluationCaps: { callsPerDay: 100_000, callsTotal: 100_000, ttlDays: 14, issuedPerHour: 1_000 },
     authSecret: 'a secret of these tests, long enough',
     openCaller: open ? callerWithoutCredential('open', OPEN_NAMESPACE) : null,
     now: Date.now,
@@ -94,12 +99,12 @@ export async function startDoor(options: { readonly open?: boolean } = {}): Prom
     verifier: { verify: async (token) => service.authenticate(token) },
     openCaller: open ? () => service.authenticate(undefined) : null,
     origins: originRule(PUBLIC_URL, [ALLOWED_ORIGIN]),
-    bodyBytes: BODY_BYTES,
+    bodyBytes,
     addressKey,
   })
   closers.push(() => mcp.close())
   const server = createHttpServer({
-    rest: createNodeCarrier({ door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes: BODY_BYTES, addressKey }),
+    rest: createNodeCarrier({ door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey }),
     trpc: (_request, response) => void response.writeHead(404).end(),
     pages: (_request, response) => void response.writeHead(404).end(),
     mcp: (request, response) => void mcp.answer(request, response),
@@ -124,20 +129,3 @@ export async function startDoor(options: { readonly open?: boolean } = {}): Prom
     },
   }
 }
-
-/** A JSON-RPC answer, out of a JSON body or out of the one event of a stream. */
-export async function rpcAnswer(response: Response): Promise<Record<string, unknown>> {
-  const text = await response.text()
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return JSON.parse(text) as Record<string, unknown>
-  const events = text.split('\n').filter((line) => line.startsWith('data: '))
-  if (events.length !== 1) throw new Error(`one event was expected: ${text}`)
-  return JSON.parse(events[0]!.slice('data: '.length)) as Record<string, unknown>
-}
-
-/** The text of a tools/call message whose arguments are exactly `argumentsText`. */
-export function toolCall(name: string, argumentsText: string, id = 1): string {
-  return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${argumentsText}}}`
-}
-
-export const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

@@ -1,0 +1,92 @@
+/**
+ * One of the two sets of namespaces that wire cases run in: writing cases go through REST in one and through MCP in the
+ * other, so that both doors begin every case from the same state.
+ */
+import { policySource, requestText, resolvePath, type WireCase, type WireRequest } from './wire-case'
+
+/** A running server and where its credentials and tokens come from. */
+export interface WireServer {
+  readonly url: string
+  /** A full credential; `namespace` is a name, absent for a new namespace. */
+  issueCredential(options?: { namespace?: string; tier?: 'standard' | 'read_only' }): Promise<string>
+  /** A token of the MCP door for whoever holds the credential. */
+  accessToken(credential: string): Promise<string>
+}
+
+/** The words by which a case names its credential; `own` is a full one in a namespace that no other case sees. */
+export const CREDENTIAL_WORDS = ['evaluation', 'full', 'read_only', 'own'] as const
+
+/** Rulesets that every namespace holds before the first case. */
+const STORED_POLICIES = ['expense-receipts', 'gdpr-breach-notice']
+
+export class WireSide {
+  private readonly accessTokens = new Map<string, Promise<string>>()
+
+  private constructor(
+    private readonly server: WireServer,
+    private readonly credentials: Map<string, string>,
+  ) {}
+
+  static async open(server: WireServer, name: string): Promise<WireSide> {
+    const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
+    const { credential: evaluation } = (await issued.json()) as { credential: string }
+    const full = await server.issueCredential({ namespace: name })
+    const readOnly = await server.issueCredential({ namespace: name, tier: 'read_only' })
+    const side = new WireSide(server, new Map(Object.entries({ evaluation, full, read_only: readOnly })))
+    for (const credential of ['evaluation', 'full'])
+      for (const slug of STORED_POLICIES) {
+        const body = { source: policySource(slug) }
+        const stored = await side.rest(
+          { method: 'POST', path: '/v1/compile', body, contentType: 'application/json' },
+          credential,
+        )
+        if (stored.status !== 200) throw new Error(`${slug} was not stored: ${await stored.text()}`)
+      }
+    return side
+  }
+
+  /** Brings the namespaces to where the case begins. */
+  async prepare(wire: WireCase): Promise<void> {
+    if ([wire, ...wire.before].some(({ credential }) => credential === 'own'))
+      this.credentials.set('own', await this.server.issueCredential())
+    for (const step of wire.before) {
+      const answer = await this.rest(step, step.credential ?? wire.credential)
+      if (answer.status !== step.status)
+        throw new Error(`before: ${step.method} ${step.path} answered ${answer.status}: ${await answer.text()}`)
+    }
+  }
+
+  /** @param credential a word, `none`, or a literal token */
+  rest(wire: WireRequest, credential: string): Promise<Response> {
+    const body = requestText(wire)
+    const token = credential === 'none' ? null : this.tokenOf(credential)
+    return fetch(this.server.url + resolvePath(wire), {
+      method: wire.method,
+      headers: {
+        ...(wire.contentType !== null && body !== undefined && { 'content-type': wire.contentType }),
+        ...(token !== null && { 'x-service-credential': token }),
+      },
+      ...(body !== undefined && { body }),
+    })
+  }
+
+  /** The text of a tools/call message, sent as the one whom the credential's word stands for. */
+  async mcp(message: string, credential: string): Promise<Response> {
+    const token = this.tokenOf(credential === 'none' ? 'evaluation' : credential)
+    const access = this.accessTokens.get(token) ?? this.server.accessToken(token)
+    this.accessTokens.set(token, access)
+    return fetch(`${this.server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await access}`,
+      },
+      body: message,
+    })
+  }
+
+  private tokenOf(credential: string): string {
+    return this.credentials.get(credential) ?? credential
+  }
+}
