@@ -1,0 +1,135 @@
+/**
+ * Several services over one real database and one real engine, in this process: they stand for several server processes,
+ * which share nothing else. Their clock is the test's.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { z } from 'zod'
+import { OPERATIONS } from '../../contract/operations'
+import { readRequest } from '../../contract/read-request'
+import { DEFAULT_BUDGETS } from '../../env'
+import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
+import { openStore, type Store } from '../../store/store'
+import { silentLog } from '../../store/testing/silent-log'
+import { type Caller, callerWithoutCredential } from '../caller'
+import { createService } from '../create-service'
+import { startEngine } from '../engine/start-engine'
+import { type FullCredentialRequest, issueFullCredential } from '../full-credentials'
+import type { CallContext, Service, Success } from '../service'
+
+type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
+
+export interface ServicesUnderTest {
+  readonly services: readonly Service[]
+  readonly store: Store
+  readonly dataDir: string
+  /** Moves the clock of all services. */
+  pass(milliseconds: number): void
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** A caller with a full credential in a namespace of its own. */
+  fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
+  /** A caller with an evaluation credential. */
+  evaluationCaller(): Promise<Caller>
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
+  stop(): Promise<void>
+}
+
+const AUTH_SECRET = 'a secret of these tests, long enough'
+const ANYBODY = callerWithoutCredential('open', null)
+
+/** Calls an operation as a door does: the request is read from its text, by the operation's schema. */
+export async function ask(
+  service: Service,
+  id: LabelledOperation,
+  caller: Caller,
+  request: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const read = readRequest<z.ZodType>(OPERATIONS[id].body.schema, JSON.stringify(request), true) as typeof request
+  const asked = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : read
+  const run = service[id] as (context: CallContext, request: unknown) => Success | Promise<Success>
+  return (await run({ caller, channel: 'program', addressKey: () => 'test' }, asked)).body
+}
+
+export async function startServices(count: number): Promise<ServicesUnderTest> {
+  const closers: (() => unknown)[] = []
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
+  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  closers.push(() => database.stop())
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  closers.push(() => client.end())
+  const after = (milliseconds: number, call: () => void) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  const engine = startEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock: { now: () => performance.now(), after },
+    log: silentLog,
+  })
+  closers.push(() => engine.close())
+  await engine.ready
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }
+  const stores: Store[] = []
+  const services: Service[] = []
+  for (let i = 0; i < count; i++) {
+    const store = await openStore({ url: database.url, log: silentLog, connections: 5 })
+    closers.push(() => store.close())
+    const service = createService({
+      store,
+      budgets: DEFAULT_BUDGETS,
+      publicUrl: 'https://rules.example.org',
+      engine: engine.dispatch,
+      probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+      evaluationCaps: { callsPerDay: 10_000, callsTotal: 10_000, ttlDays: 1_000, issuedPerHour: 10_000 },
+      authSecret: AUTH_SECRET,
+      openCaller: null,
+      now,
+      newId: randomUUID,
+      randomBytes,
+      after,
+      reportTrouble: (error) => {
+        throw error
+      },
+    })
+    closers.push(() => service.close())
+    stores.push(store)
+    services.push(service)
+  }
+  const store = stores[0]!
+  const service = services[0]!
+  return {
+    services,
+    store,
+    dataDir,
+    now,
+    pass: (milliseconds) => {
+      ahead += milliseconds
+    },
+    fullCaller: async (tier = 'standard') => {
+      const request = { label: 'test', tier, expiresAt: null, namespace: { newName: randomUUID() } }
+      const issue = await issueFullCredential({ store, ...issuing }, request)
+      if (issue.kind !== 'issued') throw new Error(issue.kind)
+      return service.authenticate(issue.token)
+    },
+    evaluationCaller: async () => {
+      const context = { caller: ANYBODY, channel: 'program', addressKey: () => randomUUID() } as const
+      const { body } = await service.issueEvaluationCredential(context, null)
+      return service.authenticate((JSON.parse(body) as { credential: string }).credential)
+    },
+    query: async (sql) => (await client.query(sql)).rows,
+    stop: async () => {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
