@@ -1,9 +1,12 @@
 /**
  * What `npm run data` is asked to do.
+ *
+ * Promises: every wrong use is told in words that name what was given.
  */
 import { parseArgs } from 'node:util'
 
 export type DataCommand =
+  | { readonly kind: 'help' }
   | { readonly kind: 'backup'; readonly file: string }
   | { readonly kind: 'restore'; readonly file: string; readonly replace: boolean }
   | { readonly kind: 'to-postgres'; readonly url: string; readonly replace: boolean }
@@ -23,12 +26,17 @@ The database is the one of DATABASE_URL, or else the embedded one in DATA_DIR, a
 const KINDS = ['backup', 'restore', 'to-postgres'] as const
 
 export function readArguments(args: readonly string[]): ReadArguments {
-  let given: { positionals: string[]; values: { replace?: boolean } }
+  let given: { positionals: string[]; values: { replace?: boolean; help?: boolean } }
   try {
-    given = parseArgs({ args: [...args], allowPositionals: true, options: { replace: { type: 'boolean' } } })
+    given = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { replace: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    })
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error))
   }
+  if (given.values.help) return { ok: true, command: { kind: 'help' } }
   const [word, operand, ...rest] = given.positionals
   const replace = given.values.replace === true
   const kind = KINDS.find((known) => known === word)

@@ -1,142 +1,75 @@
 /**
  * `npm run data`: backup, restore, and the move from the embedded database to a PostgreSQL of the operator's own.
  *
- * Promises: everything that the database keeps, exactly, or nothing; the server may run meanwhile; what is wrong is said
- * in words, with status 1, and a wrong use with status 2. A signal undoes what was begun.
+ * Promises: everything that the database keeps, exactly, or nothing; the server may run meanwhile. A signal undoes what
+ * was begun. Status 1 tells that it could not be done, 2 that it was used wrongly.
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { describeProblems, parseEnvironment, type Settings } from '../env'
-import { AUTH_SECRET_FILE } from '../store/auth-secret'
 import { StartRefusal } from '../store/start-refusal'
-import { type Filled, fillDatabase } from '../store/transfer/fill-database'
+import { fillDatabase } from '../store/transfer/fill-database'
 import { checkBackup, readBackup } from '../store/transfer/read-backup'
-import { readSnapshot, type Snapshot } from '../store/transfer/read-snapshot'
-import type { RowsSeal } from '../store/transfer/table-rows'
-import { placeOf } from '../store/transfer/transfer-connection'
+import { readSnapshot } from '../store/transfer/read-snapshot'
 import { TransferRefusal } from '../store/transfer/transfer-refusal'
 import { refuseUnwritable, writeBackup } from '../store/transfer/write-backup'
 import { type DataCommand, readArguments, USAGE } from './data-arguments'
+import { backupReport, moveReport, restoreReport } from './data-report'
 import { type OpenedDatabase, openDatabase } from './open-database'
+
+type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 
 const log = pino({ level: 'warn' }, pino.destination(2))
 const now = () => new Date()
 
-async function run(command: DataCommand, settings: Settings, signal: AbortSignal): Promise<void> {
-  if (command.kind === 'backup') return backup(filePath(command.file), settings, signal)
-  if (command.kind === 'restore') return restore({ ...command, file: filePath(command.file) }, settings, signal)
-  return toPostgres(command, settings, signal)
-}
-
-async function backup(file: string, settings: Settings, signal: AbortSignal): Promise<void> {
+async function backup(command: Command<'backup'>, settings: Settings, signal: AbortSignal): Promise<string> {
+  const file = filePath(command.file)
   refuseUnwritable(file)
-  await opened(settings, false, async ({ url }) => {
-    const { leftOut, header, written } = await readSnapshot({ url, now, signal }, async (snapshot) => ({
-      leftOut: snapshot.leftOut,
-      header: snapshot.header,
-      written: await writeBackup(snapshot, file),
-    }))
-    say(table(written.tables))
-    say(`Written to ${file} (${number(written.bytes)} bytes), as everything was at ${header.made_at}.`)
-    tellLeftOut(leftOut)
-    say(`The file holds every ruleset and the hashes of credentials: keep it as safe as the database.`)
-    tellSecret(settings, 'is not in the file: keep a copy of it with the file.')
-  })
+  return opened(settings, false, ({ url }) =>
+    readSnapshot({ url, now, signal }, async (snapshot) => {
+      const written = await writeBackup(snapshot, file)
+      return backupReport(file, snapshot.header, written, snapshot.leftOut, settings)
+    }),
+  )
 }
 
-async function restore(
-  { file, replace }: Extract<DataCommand, { kind: 'restore' }>,
-  settings: Settings,
-  signal: AbortSignal,
-): Promise<void> {
+async function restore(command: Command<'restore'>, settings: Settings, signal: AbortSignal): Promise<string> {
+  const { replace } = command
+  const file = filePath(command.file)
   const { header } = await checkBackup(file, signal)
-  await opened(settings, true, async ({ url, serverRuns }) => {
+  return opened(settings, true, async ({ url, serverRuns }) => {
     const advice = 'Nothing was changed. With --replace its content is given up for that of the backup.'
     const filled = await readBackup(file, signal, (source) =>
       fillDatabase({ url, replace, serverRuns, advice, signal }, source),
     )
-    say(table(filled.tables))
-    say(
-      `Restored into ${placeOf(url)}, as everything was at ${header.made_at}; every table was read back and is the same.`,
-    )
-    tellMigrated(filled)
-    if (serverRuns) say('Restart the server that runs on it, so that nothing is answered from what it remembers.')
-    tellSecret(settings, 'is not in a backup: use the one of the deployment that it was made of.')
+    return restoreReport(url, header, filled, serverRuns, settings)
   })
 }
 
-async function toPostgres(
-  { url: target, replace }: Extract<DataCommand, { kind: 'to-postgres' }>,
-  settings: Settings,
-  signal: AbortSignal,
-): Promise<void> {
+async function toPostgres(command: Command<'to-postgres'>, settings: Settings, signal: AbortSignal): Promise<string> {
+  const { url: target, replace } = command
   if (settings.databaseUrl !== null)
     throw new TransferRefusal(
       'DATABASE_URL is set, and this copies the embedded database of DATA_DIR. Unset it for this command.',
     )
-  await opened(settings, false, async ({ url, serverRuns }) => {
-    const advice = 'Nothing was changed. With --replace its content is given up for that of the embedded database.'
-    const { snapshot, filled } = await readSnapshot({ url, now, signal }, async (snapshot) => ({
-      snapshot,
-      filled: await fillDatabase({ url: target, replace, serverRuns: false, advice, signal }, snapshot),
-    }))
-    say(table(filled.tables))
-    say(`Copied to ${placeOf(target)}; rows and sha256 of every table are the same on both sides.`)
-    say('The embedded database is as it was.')
-    tellLeftOut(snapshot.leftOut)
-    tellMigrated(filled)
-    tellWhatIsNext(settings, snapshot, serverRuns)
-  })
-}
-
-function tellWhatIsNext(settings: Settings, { header }: Snapshot, serverRuns: boolean): void {
-  if (serverRuns)
-    say(
-      `A server runs on the embedded database: what it wrote after ${header.made_at} is not in the copy.\nTo move for good, stop it and copy again with --replace.`,
-    )
-  const secret = settings.authSecret === null ? `the content of ${secretFile(settings)}` : 'what it is now'
-  say(`Set next, for every server that is to work on it:
-  DATABASE_URL  the address that was given here
-  AUTH_SECRET   ${secret}; with another one ${WITHOUT_SECRET}`)
+  return opened(settings, false, ({ url, serverRuns }) =>
+    readSnapshot({ url, now, signal }, async (snapshot) => {
+      const advice = 'Nothing was changed. With --replace its content is given up for that of the embedded database.'
+      const filled = await fillDatabase({ url: target, replace, serverRuns: false, advice, signal }, snapshot)
+      return moveReport(target, snapshot.header, filled, snapshot.leftOut, serverRuns, settings)
+    }),
+  )
 }
 
 /** Opens the database, and closes it whatever happens. */
-async function opened(
-  settings: Settings,
-  make: boolean,
-  use: (database: OpenedDatabase) => Promise<void>,
-): Promise<void> {
+async function opened<T>(settings: Settings, make: boolean, use: (database: OpenedDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(settings, { make, log })
   try {
-    await use(database)
+    return await use(database)
   } finally {
     await database.close()
   }
-}
-
-const WITHOUT_SECRET = 'people and agents must sign in anew, and proposed terms are counted anew'
-
-function tellSecret(settings: Settings, what: string): void {
-  const place = settings.authSecret === null && settings.databaseUrl === null ? ` (${secretFile(settings)})` : ''
-  say(`AUTH_SECRET${place} ${what} With another one ${WITHOUT_SECRET}.`)
-}
-
-function tellLeftOut(names: readonly string[]): void {
-  if (names.length > 0) say(`Left out, since no migration of this release made them: ${names.join(', ')}.`)
-}
-
-function tellMigrated({ migrated }: Filled): void {
-  if (migrated.length > 0) say(`Brought up to this release by the migrations ${migrated.join(', ')}.`)
-}
-
-function secretFile({ dataDir }: Settings): string {
-  return join(dataDir, AUTH_SECRET_FILE)
-}
-
-function table(seals: readonly RowsSeal[]): string {
-  const width = Math.max(...seals.map(({ name }) => name.length))
-  return seals.map(({ name, rows }) => `  ${name.padEnd(width)}  ${number(rows).padStart(12)} rows`).join('\n')
 }
 
 /** npm runs a script in the folder of the package; the operator meant the folder in which npm was called. */
@@ -144,12 +77,12 @@ function filePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), file)
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en-US')
-}
-
-function say(text: string): void {
-  console.log(text)
+async function run(command: Exclude<DataCommand, { kind: 'help' }>, signal: AbortSignal): Promise<string> {
+  const parsed = parseEnvironment(process.env)
+  if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
+  if (command.kind === 'backup') return backup(command, parsed.settings, signal)
+  if (command.kind === 'restore') return restore(command, parsed.settings, signal)
+  return toPostgres(command, parsed.settings, signal)
 }
 
 async function main(): Promise<number> {
@@ -158,20 +91,20 @@ async function main(): Promise<number> {
     console.error(`${read.problem}\n\n${USAGE}`)
     return 2
   }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) {
-    console.error(describeProblems(parsed.problems))
-    return 1
+  if (read.command.kind === 'help') {
+    console.log(USAGE)
+    return 0
   }
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
   try {
-    await run(read.command, parsed.settings, interrupted.signal)
+    console.log(await run(read.command, interrupted.signal))
     return 0
   } catch (error) {
+    const inWords = error instanceof TransferRefusal || error instanceof StartRefusal
     if (interrupted.signal.aborted) console.error('Stopped. Nothing was changed.')
-    else console.error(error instanceof TransferRefusal || error instanceof StartRefusal ? error.message : error)
+    else console.error(inWords ? error.message : error)
     return 1
   }
 }

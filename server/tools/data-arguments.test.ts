@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { readArguments, USAGE } from './data-arguments'
+
+const problem = (...args: string[]) => {
+  const read = readArguments(args)
+  return read.ok ? read.command : read.problem
+}
+
+it('reads what is asked for', () => {
+  expect(problem('backup', 'a.backup')).toEqual({ kind: 'backup', file: 'a.backup' })
+  expect(problem('restore', 'a.backup')).toEqual({ kind: 'restore', file: 'a.backup', replace: false })
+  expect(problem('restore', '--replace', 'a.backup')).toEqual({ kind: 'restore', file: 'a.backup', replace: true })
+  const url = 'postgresql://user:password@host:5432/database'
+  expect(problem('to-postgres', url)).toEqual({ kind: 'to-postgres', url, replace: false })
+  expect(problem('to-postgres', url, '--replace')).toEqual({ kind: 'to-postgres', url, replace: true })
+  for (const args of [['--help'], ['-h'], ['backup', '--help']]) expect(problem(...args)).toEqual({ kind: 'help' })
+})
+
+it.each([
+  [[], 'Nothing was asked for.'],
+  [['dump', 'x'], 'There is no command "dump".'],
+  [['backup'], 'backup needs a file.'],
+  [['restore'], 'restore needs a file.'],
+  [['to-postgres'], 'to-postgres needs the address of a PostgreSQL database.'],
+  [['backup', 'a', 'b'], 'backup takes a file and nothing else, not "b".'],
+  [['restore', 'a', 'b'], 'restore takes a file and nothing else, not "b".'],
+  [['backup', 'a', '--replace'], 'backup takes no --replace: a file is never written over.'],
+  [
+    ['to-postgres', 'mysql://x/y'],
+    'to-postgres needs an address of the form postgresql://user:password@host:5432/database.',
+  ],
+  [
+    ['to-postgres', 'localhost'],
+    'to-postgres needs an address of the form postgresql://user:password@host:5432/database.',
+  ],
+  [['restore', 'a', '--force'], /^Unknown option '--force'/],
+  [['restore', 'a', '--replace=yes'], /does not take an argument/],
+])('says what is wrong with %j', (args, said) => {
+  expect(problem(...args)).toEqual(typeof said === 'string' ? said : expect.stringMatching(said))
+})
+
+it('tells how every command is used', () => {
+  for (const command of ['backup <file>', 'restore <file> [--replace]', 'to-postgres <url> [--replace]'])
+    expect(USAGE).toContain(`npm run data -- ${command}`)
+})

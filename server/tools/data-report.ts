@@ -1,0 +1,107 @@
+/**
+ * What `npm run data` tells when it has done its work: what was carried, how it was proven, and what has to be done next.
+ */
+import { join } from 'node:path'
+import type { Settings } from '../env'
+import { AUTH_SECRET_FILE } from '../store/auth-secret'
+import type { Filled } from '../store/transfer/fill-database'
+import type { RowsSeal } from '../store/transfer/table-rows'
+import { placeOf } from '../store/transfer/transfer-connection'
+import type { TransferHeader } from '../store/transfer/transfer-source'
+import type { WrittenBackup } from '../store/transfer/write-backup'
+import { textTable } from './text-table'
+
+const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
+
+export function backupReport(
+  file: string,
+  header: TransferHeader,
+  { tables, bytes }: WrittenBackup,
+  leftOut: readonly string[],
+  settings: Settings,
+): string {
+  return lines(
+    rowsByTable(tables),
+    `Written to ${file} (${number(bytes)} bytes), as everything was at ${header.made_at}.`,
+    ...leftOutLine(leftOut),
+    'The file holds every ruleset and the hashes of credentials: keep it as safe as the database.',
+    `AUTH_SECRET${secretPlace(settings)} is not in the file: keep a copy of it with the file. ${WITHOUT_SECRET}`,
+  )
+}
+
+export function restoreReport(
+  url: string,
+  header: TransferHeader,
+  filled: Filled,
+  serverRuns: boolean,
+  settings: Settings,
+): string {
+  return lines(
+    rowsByTable(filled.tables),
+    `Restored into ${placeOf(url)}, as everything was at ${header.made_at}; every table was read back and is the same.`,
+    ...migratedLine(filled),
+    ...(serverRuns ? ['Restart the server that runs on it: it may remember what was there before.'] : []),
+    `AUTH_SECRET${secretPlace(settings)} is in no backup: use that of the deployment that was backed up. ${WITHOUT_SECRET}`,
+  )
+}
+
+export function moveReport(
+  target: string,
+  header: TransferHeader,
+  filled: Filled,
+  leftOut: readonly string[],
+  serverRuns: boolean,
+  settings: Settings,
+): string {
+  const secret =
+    settings.authSecret === null ? `the content of ${secretFile(settings)}` : 'the same that is set here already'
+  return lines(
+    rowsByTable(filled.tables),
+    `Copied to ${placeOf(target)}; rows and sha256 of every table are the same on both sides. The embedded database is as it was.`,
+    ...leftOutLine(leftOut),
+    ...migratedLine(filled),
+    ...(serverRuns
+      ? [
+          `A server runs on the embedded database: what it writes after ${header.made_at} is not in the copy. To move for good, stop it and copy again with --replace.`,
+        ]
+      : []),
+    'Set next, for every server that is to work on it:',
+    '  DATABASE_URL  the address that was given here',
+    `  AUTH_SECRET   ${secret}`,
+    WITHOUT_SECRET,
+  )
+}
+
+function rowsByTable(seals: readonly RowsSeal[]): string {
+  const counts = seals.map(({ rows }) => number(rows))
+  const width = Math.max(...counts.map((count) => count.length))
+  return textTable(
+    null,
+    seals.map(({ name }, i) => [name, counts[i]!.padStart(width), 'rows']),
+  )
+}
+
+function leftOutLine(names: readonly string[]): string[] {
+  return names.length > 0 ? [`Left out, since no migration of this release made them: ${names.join(', ')}.`] : []
+}
+
+function migratedLine({ migrated }: Filled): string[] {
+  return migrated.length > 0 ? [`Brought up to this release by the migrations ${migrated.join(', ')}.`] : []
+}
+
+/** Where the secret stands, for the deployment that made its own. */
+function secretPlace(settings: Settings): string {
+  return settings.authSecret === null && settings.databaseUrl === null ? ` (${secretFile(settings)})` : ''
+}
+
+function secretFile({ dataDir }: Settings): string {
+  return join(dataDir, AUTH_SECRET_FILE)
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+function lines(...all: readonly string[]): string {
+  return all.join('\n')
+}
