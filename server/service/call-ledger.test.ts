@@ -188,11 +188,15 @@ describe('the allowance of a namespace', () => {
 
   it('counts what was checked before it was set', async () => {
     const caller = await newNamespace(null)
-    const { ledger, write } = newProcess()
-    await letThrough(ledger, caller, 6)
-    await write()
+    const [one, other] = [newProcess(), newProcess(stores[1])]
+    await letThrough(one.ledger, caller, 4)
+    await letThrough(other.ledger, caller, 2)
+    await other.write()
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 10 })
-    expect((await letThrough(ledger, anew(caller, 10), 5)).kept).toHaveLength(4)
+    // Its own four were not written yet.
+    expect((await letThrough(one.ledger, anew(caller, 10), 5)).kept).toHaveLength(4)
+    await one.write()
+    expect(await one.ledger.usage(anew(caller, 10))).toMatchObject({ used: 10, remaining: 0 })
   })
 
   it('is never passed and loses nothing, whatever several processes do', async () => {

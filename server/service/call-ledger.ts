@@ -48,8 +48,8 @@ export class CallLedger {
   ) {
     const owing = () => timer.soon()
     this.calls = new LeasedBlocks(callsFrom(store), now, owing)
-    this.checks = new LeasedBlocks(checksFrom(store), now, owing)
     this.counter = new CheckCounter(store, now, timer)
+    this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing)
     timer.add(() => this.calls.settle())
     timer.add(() => this.checks.settle())
   }
@@ -121,13 +121,14 @@ function callsFrom(store: CallLeaseVerbs) {
   }
 }
 
-function checksFrom(store: CheckCountVerbs) {
+function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
   return {
     periods: UTC_MONTH,
-    lease: async (namespaceId: string, month: string, block: number) => ({
-      ...(await store.leaseChecks({ namespaceId, month, block })),
-      period: month,
-    }),
+    lease: async (namespaceId: string, month: string, block: number) => {
+      // What was counted before there was an allowance is part of it.
+      await counter.write(namespaceId, month)
+      return { ...(await store.leaseChecks({ namespaceId, month, block })), period: month }
+    },
     giveBack: (namespaceId: string, month: string, checks: number) =>
       store.returnChecks({ namespaceId, month, checks }),
   }

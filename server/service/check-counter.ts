@@ -28,7 +28,7 @@ export class CheckCounter {
     private readonly now: () => number,
     private readonly timer: FlushTimer,
   ) {
-    timer.add(() => this.write())
+    timer.add(() => this.writeAll())
   }
 
   /** Counts a check of now; the answer takes it back. */
@@ -42,6 +42,11 @@ export class CheckCounter {
   async waiting(namespaceId: string, month: string): Promise<number> {
     await this.writing
     return this.counts.get(keyOf(namespaceId, month))?.checks ?? 0
+  }
+
+  /** Writes what waits for this namespace and month, with all else that waits. */
+  async write(namespaceId: string, month: string): Promise<void> {
+    if ((await this.waiting(namespaceId, month)) !== 0) await this.writeAll()
   }
 
   private monthOf(moment: number): string {
@@ -60,7 +65,7 @@ export class CheckCounter {
     this.timer.soon()
   }
 
-  private write(): Promise<void> {
+  private writeAll(): Promise<void> {
     const written = this.writeCounts()
     // Whoever waits for it asks for the count; that it failed is told to whoever wrote.
     this.writing = written.catch(() => undefined)

@@ -64,7 +64,8 @@ const moment = z
   .transform((text) => new Date(text))
 
 const allowance = z
-  .union([z.literal('none'), z.string().regex(/^\d{1,10}$/)], 'must be a whole number, or none')
+  .string()
+  .regex(/^(none|\d{1,10})$/, 'must be a whole number, or none')
   .transform((text) => (text === 'none' ? null : Number(text)))
   .refine((checks) => (checks ?? 0) <= 2_147_483_647, 'may be at most 2147483647')
 
@@ -88,7 +89,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
   const [word, ...operands] = words
   if (word === undefined) return wrong('Nothing was asked for.')
   if (!isKind(word)) return wrong(`There is no command "${word}".`)
-  const problem = operandProblem(word, operands) ?? optionProblem(word, given)
+  const problem = optionProblem(word, given) ?? operandProblem(word, operands)
   if (problem !== null) return wrong(problem)
   const values = z.object(VALUES).safeParse(Object.fromEntries(given.map((option) => [option.name, option.value])))
   if (!values.success)

@@ -7,7 +7,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { pino } from 'pino'
 import { CREDENTIAL_HEADER } from '../contract/openapi'
 import { describeProblems, parseEnvironment } from '../env'
 import {
@@ -18,6 +17,7 @@ import {
   revokeCredential,
 } from '../service/full-credentials'
 import { UTC_MONTH } from '../service/utc-period'
+import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { StartRefusal } from '../store/start-refusal'
 import type { Store } from '../store/store'
@@ -30,6 +30,14 @@ type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand
 class Stopped extends Error {}
 
 const now = () => new Date()
+
+/** What an operator may want to know beside the answer: the message alone, as a person reads it. */
+const LOG: StoreLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (_, message) => console.error(message),
+  error: (_, message) => console.error(message),
+}
 
 async function issue(parts: FullCredentialParts, command: Command<'issue'>): Promise<void> {
   const { label, tier, expiresAt } = command
@@ -87,8 +95,7 @@ async function namespaceOf(parts: FullCredentialParts, idOrName: string) {
 async function run(command: Exclude<CredentialCommand, { kind: 'help' }>): Promise<void> {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
-  const log = pino({ level: 'warn' }, pino.destination(2))
-  const store = await openStoreForCommand({ ...parsed.settings, log })
+  const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
   const parts = { store, now, newId: randomUUID, randomBytes }
   try {
     if (command.kind === 'issue') await issue(parts, command)
