@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { bodyTooLarge } from '../body-too-large'
+import { discardRest } from './discard-rest'
 
 /**
  * @param limit bytes
@@ -15,7 +16,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
   return new Promise((resolve, reject) => {
     const declared = Number(request.headers['content-length'] ?? 0)
     if (declared > limit) {
-      reject(bodyTooLarge(limit, declared))
+      void discardRest(request).then(() => reject(bodyTooLarge(limit, declared)))
       return
     }
     const chunks: Buffer[] = []
@@ -23,13 +24,17 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
-      else {
+      else if (chunks.length > 0) {
         chunks.length = 0
-        reject(bodyTooLarge(limit, null))
+        void discardRest(request).then(() => reject(bodyTooLarge(limit, null)))
       }
     })
-    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('end', () => {
+      if (size <= limit) resolve(Buffer.concat(chunks))
+    })
     request.on('error', () => resolve(null))
-    request.on('close', () => resolve(null))
+    request.on('close', () => {
+      if (!request.complete) resolve(null)
+    })
   })
 }

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream'
 import { errorEnvelope } from '../../contract/envelope'
 import { Refusal } from '../../contract/refusal'
 import { bodyTooLarge } from '../body-too-large'
+import { discardRest } from '../http/discard-rest'
 import type { RestDoor } from './rest-door'
 import type { WireAnswer, WireRequest } from './wire'
 
@@ -108,8 +109,8 @@ class Exchange implements WireRequest {
 
   private refuse(refusal: Refusal): void {
     const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
-    send(this.response, { status: refusal.status, headers, body: errorEnvelope(refusal, this.parts.docsUrl) })
-    this.request.resume()
+    const body = errorEnvelope(refusal, this.parts.docsUrl)
+    void discardRest(this.request).then(() => send(this.response, { status: refusal.status, headers, body }))
   }
 }
 
