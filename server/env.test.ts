@@ -46,6 +46,7 @@ describe('.env.example', () => {
         { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
         { address: '::1', prefix: 128, family: 'ipv6' },
       ],
+      mcpOrigins: ['https://assistant.example.org'],
       solverWorkers: 2,
     })
   })
@@ -81,6 +82,7 @@ describe('parseEnvironment', () => {
       EVALUATION_TTL_DAYS: '0',
       EVALUATION_ISSUED_PER_HOUR: '1.5',
       TRUSTED_PROXIES: '10.0.0.0/33',
+      MCP_ORIGINS: 'https://a.test/path',
       SOLVER_WORKERS: '0',
       SOLVER_WAIT_MS: 'soon',
       LOG_LEVEL: 'loud',
@@ -109,6 +111,13 @@ describe('parseEnvironment', () => {
       ok: false,
       problems: [{ problem: expect.stringContaining('"proxy"') }, { problem: expect.stringContaining('"1.2.3.4/a"') }],
     })
+  })
+
+  it('takes origins as browsers write them, and nothing else', () => {
+    const origins = 'https://a.test, http://b.test:8080'
+    expect(settings({ MCP_ORIGINS: origins }).mcpOrigins).toEqual(['https://a.test', 'http://b.test:8080'])
+    for (const wrong of ['*', 'a.test', 'https://a.test/', 'https://A.test', 'https://a.test:443', 'null'])
+      expect(wrongVariables({ MCP_ORIGINS: wrong }), wrong).toEqual(['MCP_ORIGINS'])
   })
 
   it('sets each budget by its own variable', () => {

@@ -70,7 +70,9 @@ async function answer(
   }
   const named = readRequest(z.unknown(), argumentsText, true)
   const id = chosen(operations, named)
-  return runnerOf(service, id)(context, parseRequest(memberSchema(OPERATIONS[id]), named) as OperationRequest)
+  const schema = memberSchema(OPERATIONS[id])
+  const request = parseRequest(schema, named) as OperationRequest
+  return runnerOf(service, id)(context, Object.keys(schema.shape).length === 0 ? null : request)
 }
 
 /** Of operations that share a tool, the one of which the most members are named; the first where several are level. */

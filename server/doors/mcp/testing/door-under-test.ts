@@ -108,6 +108,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
     trpc: (_request, response) => void response.writeHead(404).end(),
     pages: (_request, response) => void response.writeHead(404).end(),
     mcp: (request, response) => void mcp.answer(request, response),
+    identity: null,
     pageUpgrades: null,
     docsUrl: DOCS_URL,
   })
