@@ -6,7 +6,7 @@
  */
 import { Refusal } from '../../contract/refusal'
 import type { Caller } from '../../service/caller'
-import type { TokenVerifier } from './token-verifier'
+import type { TokenVerifier } from '../token-verifier'
 
 export interface BearerParts {
   readonly verifier: TokenVerifier

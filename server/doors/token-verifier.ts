@@ -1,7 +1,7 @@
 /**
  * What the MCP door asks of whoever issued a token.
  */
-import type { Caller } from '../../service/caller'
+import type { Caller } from '../service/caller'
 
 export interface TokenVerifier {
   /**
