@@ -323,7 +323,7 @@ export const OPERATIONS = {
     description:
       'Level-one domains, published level-two terms, and how a term is promoted. Proposals are told as counts alone.',
     response: vocabulary,
-    errors: [],
+    errors: ['ENGINE_BUSY'],
     tool: { name: 'get_vocabulary', title: 'Get the vocabulary of domains', annotations: READS },
   },
 } as const satisfies Record<string, Operation>

@@ -10,7 +10,7 @@ import { vocabulary } from '../contract/schemas/vocabulary'
 import type { Caller } from './caller'
 import type { CheckRequest, Service } from './service'
 import { ask, type ServicesUnderTest, startServices } from './testing/services-under-test'
-import { FRESH_MS } from './vocabulary/vocabulary'
+import { FRESH_MS, Vocabulary } from './vocabulary/vocabulary'
 
 const DAY = 86_400_000
 const SOURCE =
@@ -351,6 +351,45 @@ describe('a topic that matches no term', () => {
     expect(rows).toContain('level_one')
     expect(isThere('Weatherproof Marmalade')).toBe(true)
     for (const word of [topic, ...topic.split(' '), 'zebrafish quarantine']) expect(isThere(word), word).toBe(false)
+  })
+})
+
+describe('the vocabulary', () => {
+  it('is told at once while it is fresh, and read once however many ask for it', async () => {
+    let reads = 0
+    const counting = {
+      listPromotedTerms: () => {
+        reads++
+        return world.store.listPromotedTerms()
+      },
+      countPendingTerms: (since: Date) => world.store.countPendingTerms(since),
+    }
+    const known = new Vocabulary(counting, world.now)
+    const many = await Promise.all(Array.from({ length: 100 }, () => known.current()))
+    expect(reads).toBe(1)
+    expect(known.current()).toBe(many[0])
+    world.pass(FRESH_MS)
+    await Promise.all(Array.from({ length: 100 }, () => known.current()))
+    expect(reads).toBe(2)
+    // One that was on its way when a term was promoted does not stand for what is in force afterwards.
+    world.pass(FRESH_MS)
+    const early = known.current()
+    const renewed = await known.renewed()
+    await early
+    expect(reads).toBe(4)
+    expect(known.current()).toBe(renewed)
+  })
+
+  it('is read again after it could not be', async () => {
+    let away = true
+    const failing = {
+      listPromotedTerms: () => (away ? Promise.reject(new Error('away')) : world.store.listPromotedTerms()),
+      countPendingTerms: (since: Date) => world.store.countPendingTerms(since),
+    }
+    const known = new Vocabulary(failing, world.now)
+    await expect(known.current()).rejects.toThrow('away')
+    away = false
+    expect((await known.current()).find('finance', 'vat')).toBe('l2-0008')
   })
 })
 

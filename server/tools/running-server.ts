@@ -29,6 +29,9 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
   readonly namespace?: string
 }
 
+const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' } as const
+/** Beside an outside database one is mandatory. */
+const AUTH_SECRET = 'the secret of a server under test'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
@@ -42,7 +45,13 @@ export async function startServer(
   const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'touchstone-'))
   const child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', 'server/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      ...DEFAULTS,
+      ...(environment.DATABASE_URL !== undefined && { AUTH_SECRET }),
+      ...environment,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let errors = ''

@@ -102,6 +102,21 @@ it('names every wrong variable and opens nothing', async () => {
   expect(databaseProcesses(DATA_DIR)).toEqual([])
 })
 
+it('keeps its own secret beside the embedded database, and demands one beside an outside one', async () => {
+  const DATA_DIR = dataDirectory()
+  const secrets: string[] = []
+  for (let start = 0; start < 2; start++) {
+    const server = await started({ DATA_DIR })
+    secrets.push(readFileSync(path.join(DATA_DIR, 'auth-secret'), 'utf8'))
+    await server.stop()
+  }
+  expect(secrets[1]).toBe(secrets[0])
+  // The address leads nowhere: the refusal comes before anything is opened.
+  await expect(
+    startServer({ DATA_DIR, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', AUTH_SECRET: '' }),
+  ).rejects.toThrow(/AUTH_SECRET must be set where DATABASE_URL is[\s\S]*randomBytes/)
+})
+
 it('says that its port is taken and leaves no database behind', async () => {
   const DATA_DIR = dataDirectory()
   const taker = createServer()
