@@ -13,6 +13,8 @@ import next from 'next'
 import { type Logger, pino } from 'pino'
 import { addressKeys } from './doors/http/address-key'
 import { closeHttpServer, createHttpServer, TRPC_PATH } from './doors/http/http-server'
+import type { IdentityDoor } from './doors/identity/identity-door'
+import { loadIdentityDoor } from './doors/identity/load-identity-door'
 import { createMcpCarrier } from './doors/mcp/mcp-carrier'
 import { originRule } from './doors/mcp/origins'
 import { createNodeCarrier } from './doors/rest/node-http'
@@ -21,6 +23,7 @@ import { appRouter } from './doors/trpc/router'
 import type { Clock } from './engine/workers/clock'
 import { describeProblems, parseEnvironment, type Settings } from './env'
 import { setRuntime } from './runtime'
+import { AuthorizationVault } from './service/authorization-vault'
 import { type Caller, callerWithoutCredential } from './service/caller'
 import { createService } from './service/create-service'
 import { startEngine } from './service/engine/start-engine'
@@ -67,8 +70,9 @@ async function start(closers: Closers): Promise<void> {
     newRequestId: randomUUID,
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
   })
-  setRuntime({ service, restDoor, docsUrl, bodyBytes: settings.budgets.body_bytes })
-  const server = await openDoors(settings, service, restDoor, log, closers)
+  const identity = await openIdentityDoor(settings, authSecret, store, service, log)
+  setRuntime({ service, restDoor, consentDesk: identity.desk, docsUrl, bodyBytes: settings.budgets.body_bytes })
+  const server = await openDoors(settings, service, restDoor, identity, log, closers)
   await listen(server, settings)
 }
 
@@ -87,6 +91,7 @@ async function openDatabase(settings: Settings, log: Logger, closers: Closers): 
     Promise.all([
       store.sweepExpired({ expiredBefore, issuedBefore: expiredBefore }),
       store.sweepProposals(proposalsSince(now)),
+      store.sweepAuthorizationRecords(now),
     ]).catch((error: unknown) => log.warn({ err: error }, 'expired data was not swept; it is tried again'))
   }, SWEEP_EVERY)
   closers.push(() => clearInterval(sweep))
@@ -134,17 +139,42 @@ async function startService(
   return service
 }
 
+async function openIdentityDoor(
+  settings: Settings,
+  authSecret: string,
+  store: Store,
+  service: Service,
+  log: Logger,
+): Promise<IdentityDoor> {
+  const { createIdentityDoor } = await loadIdentityDoor()
+  return createIdentityDoor({
+    service,
+    vault: new AuthorizationVault(store, Date.now),
+    publicUrl: settings.publicUrl,
+    docsUrl: settings.docsUrl,
+    authSecret,
+    addressKey: addressKeyOf(settings),
+    now: Date.now,
+    note: (event) => log.info(event, 'a person answered for an agent'),
+    reportBug: (error) => log.error({ err: error }, 'the authorisation server met a bug'),
+  })
+}
+
+function addressKeyOf({ trustedProxies }: Settings): (request: IncomingMessage) => string {
+  const keyOf = addressKeys(trustedProxies)
+  return (request) => keyOf(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
+}
+
 async function openDoors(
   settings: Settings,
   service: Service,
   door: ReturnType<typeof createRestDoor>,
+  identity: IdentityDoor,
   log: Logger,
   closers: Closers,
 ): Promise<Server> {
   const { docsUrl, budgets } = settings
-  const keyOf = addressKeys(settings.trustedProxies)
-  const addressKey = (request: IncomingMessage) =>
-    keyOf(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
+  const addressKey = addressKeyOf(settings)
   const trpc = createHTTPHandler({
     router: appRouter,
     basePath: TRPC_PATH,
@@ -156,8 +186,7 @@ async function openDoors(
   })
   const mcp = createMcpCarrier({
     service,
-    // No authorisation server issues tokens yet, so none is known.
-    verifier: { verify: async () => null },
+    verifier: identity.tokens,
     openCaller: settings.credentials === 'none' ? () => service.authenticate(undefined) : null,
     origins: originRule(settings.publicUrl, settings.mcpOrigins),
     publicUrl: settings.publicUrl,
@@ -180,6 +209,7 @@ async function openDoors(
     rest: createNodeCarrier({ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey }),
     trpc,
     mcp: (request, response) => void mcp.answer(request, response),
+    identity,
     pages: (request, response) => void page(request, response),
     pageUpgrades: development ? upgrades : null,
     docsUrl,

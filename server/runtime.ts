@@ -4,12 +4,14 @@
  * Promises: the only module-level state of the product. It hangs on `globalThis`, because Next bundles its own copies of
  * modules and must find the same resources; `next build` never sets it, so a build opens nothing.
  */
+import type { ConsentDesk } from './doors/identity/consent-desk'
 import type { RestDoor } from './doors/rest/rest-door'
 import type { Service } from './service/service'
 
 export interface Runtime {
   readonly service: Service
   readonly restDoor: RestDoor
+  readonly consentDesk: Pick<ConsentDesk, 'question'>
   readonly docsUrl: string
   readonly bodyBytes: number
 }

@@ -73,7 +73,8 @@ beforeAll(async () => {
     newRequestId: randomUUID,
     reportBug,
   })
-  setRuntime({ service, restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes })
+  const consentDesk = { question: async () => null }
+  setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes })
   server = createServer(
     createNodeCarrier({ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test' }),
   )

@@ -1,11 +1,12 @@
 /**
  * The one http server: which door answers a path.
  *
- * Promises: /v1, /mcp and the status paths are answered before Next sees them, for speed; a request that is no HTTP or too slow
- * gets an envelope; no upgrade is left hanging.
+ * Promises: /v1, /mcp, the status paths and the authorisation server are answered before Next sees them, for speed; a
+ * request that is no HTTP or too slow gets an envelope; no upgrade is left hanging.
  */
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IdentityDoor } from '../identity/identity-door'
 import { refuseUnreadable } from '../rest/node-http'
 
 type Carrier = (request: IncomingMessage, response: ServerResponse) => void
@@ -14,6 +15,8 @@ export interface HttpServerParts {
   readonly rest: Carrier
   readonly trpc: Carrier
   readonly mcp: Carrier
+  /** Null where no agent can be authorised. */
+  readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
   readonly pages: Carrier
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
@@ -29,7 +32,7 @@ const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
 export const MCP_PATH = '/mcp'
 
-export function createHttpServer({ rest, trpc, mcp, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
+export function createHttpServer({ rest, trpc, mcp, identity, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT,
     headersTimeout: REQUEST_TIMEOUT,
@@ -38,9 +41,11 @@ export function createHttpServer({ rest, trpc, mcp, pages, pageUpgrades, docsUrl
   })
   server.on('request', (request, response) => {
     const url = request.url ?? '/'
-    if (isRest(url)) rest(request, response)
-    else if (pathOf(url) === MCP_PATH) mcp(request, response)
+    const path = pathOf(url)
+    if (isRest(path)) rest(request, response)
+    else if (path === MCP_PATH) mcp(request, response)
     else if (url.startsWith(TRPC_PATH)) trpc(request, response)
+    else if (identity?.takes(request.method ?? 'GET', path)) void identity.answer(request, response, path)
     else pages(request, response)
   })
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))
@@ -51,9 +56,8 @@ export function createHttpServer({ rest, trpc, mcp, pages, pageUpgrades, docsUrl
   return server
 }
 
-function isRest(url: string): boolean {
-  if (url.startsWith('/v1/') || url === '/v1') return true
-  return STATUS_PATHS.has(pathOf(url))
+function isRest(path: string): boolean {
+  return path.startsWith('/v1/') || path === '/v1' || STATUS_PATHS.has(path)
 }
 
 function pathOf(url: string): string {

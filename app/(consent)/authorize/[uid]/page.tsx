@@ -1,0 +1,15 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { ConsentPanel } from '@/components/consent/consent-panel'
+import { runtime } from '@/server/runtime'
+
+export const metadata: Metadata = { title: 'Connect an agent', robots: { index: false } }
+
+/** The question of one authorisation; its form is sent to this same address and taken by the identity door. */
+export default async function ConsentPage({ params }: { readonly params: Promise<{ readonly uid: string }> }) {
+  const { uid } = await params
+  const question = await runtime().consentDesk.question(uid, (await headers()).get('cookie'))
+  if (question === null) redirect('/authorize/problem?reason=expired')
+  return <ConsentPanel question={question} />
+}

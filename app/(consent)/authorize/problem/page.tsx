@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { ConsentFrame } from '@/components/consent/consent-frame'
+import type { ConsentProblem } from '@/server/contract/consent-question'
+
+export const metadata: Metadata = { title: 'Not connected', robots: { index: false } }
+
+const REASONS: Readonly<Record<ConsentProblem, string>> = {
+  expired:
+    'This question is over: it was answered, it waited longer than half an hour, or it was asked in another browser.',
+  invalid_client: 'The program that sent you here is not registered any more. Remove its connection and add it again.',
+  invalid_redirect_uri: 'The program asked to be sent your answer at an address that it never registered.',
+  invalid_request: 'The program that sent you here left something out that is needed to ask you.',
+  server_error: 'Something went wrong here. It is in the log of this deployment.',
+}
+
+export default async function ProblemPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<{ readonly reason?: string | string[] }>
+}) {
+  const { reason } = await searchParams
+  const known = Object.entries(REASONS).find(([name]) => name === reason)?.[1] ?? REASONS.invalid_request
+  return (
+    <ConsentFrame title="The agent was not connected">
+      <p className="text-ink-soft">{known}</p>
+      <p className="mt-3 text-ink-soft">Go back to the program you came from and connect again from there.</p>
+    </ConsentFrame>
+  )
+}

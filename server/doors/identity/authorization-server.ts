@@ -1,0 +1,150 @@
+/**
+ * The authorisation server: OAuth 2.1 for agents, on a certified library (decision 006).
+ *
+ * Promises: the code flow with PKCE S256 alone, for public clients that register themselves; opaque tokens for the one
+ * resource, refreshed with rotation. What it tells of itself depends on the configured public address and on nothing that
+ * a request says. No address that a client gives is ever fetched.
+ */
+import { type Configuration, errors, Provider } from 'oidc-provider'
+import { Refusal } from '../../contract/refusal'
+import type { AuthorizationVault } from '../../service/authorization-vault'
+import { deriveKey } from '../../service/derived-key'
+import type { Service } from '../../service/service'
+import { applyClientRules, GRANT_TYPES } from './client-rules'
+import { consentPrompts } from './consent-prompts'
+import { resourceOf, SCOPE } from './protected-resource'
+import { recordAdapter } from './record-adapter'
+import { ALGORITHM, SEED_BYTES, signingKey } from './signing-key'
+
+export interface AuthorizationServerParts {
+  readonly service: Pick<Service, 'authenticateById'>
+  readonly vault: AuthorizationVault
+  /** The issuer: address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  readonly authSecret: string
+  readonly reportBug: (error: unknown) => void
+}
+
+export const PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const
+
+/** Pages of this deployment: the question of one authorisation, and what is said when there is none. */
+export const CONSENT_PATH = '/authorize'
+export const PROBLEM_PATH = '/authorize/problem'
+
+const MINUTE = 60
+const DAY = 86_400
+/** Seconds. A refresh token lives on when it is used; after `Grant` the person is asked again. */
+const LIFETIMES = {
+  AccessToken: 60 * MINUTE,
+  AuthorizationCode: MINUTE,
+  RefreshToken: 30 * DAY,
+  Grant: 180 * DAY,
+  Interaction: 30 * MINUTE,
+  Session: 30 * MINUTE,
+} as const
+
+export function createAuthorizationServer(parts: AuthorizationServerParts): Provider {
+  const server = new Provider(parts.publicUrl, configuration(parts))
+  // The door tells the public address in the headers of a proxy, whatever the request said.
+  server.proxy = true
+  server.use(async (ctx, next) => {
+    // The one scope is meant whatever scopes a client names, and also when it names none.
+    if (ctx.path === PATHS.authorization) ctx.query = { ...ctx.query, scope: SCOPE }
+    await next()
+    if (isMetadata(ctx.body)) ctx.body = { ...ctx.body, scopes_supported: [SCOPE] }
+  })
+  server.on('server_error', (_, error) => parts.reportBug(error))
+  return server
+}
+
+function configuration({ service, vault, publicUrl, authSecret }: AuthorizationServerParts): Configuration {
+  const resource = resourceOf(publicUrl)
+  const cookieKey = Buffer.from(deriveKey(authSecret, 'authorisation cookies', 32)).toString('base64url')
+  const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
+  return {
+    adapter: recordAdapter(vault),
+    routes: PATHS,
+    jwks: { keys: [signingKey(seed)] },
+    cookies: { keys: [cookieKey] },
+    scopes: [],
+    claims: {},
+    subjectTypes: ['public'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    enabledJWA: { idTokenSigningAlgValues: [ALGORITHM] },
+    clientDefaults: {
+      grant_types: [...GRANT_TYPES],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: ALGORITHM,
+    },
+    extraClientMetadata: {
+      properties: ['redirect_uris'],
+      validator: (_ctx, _key, _value, metadata) => applyClientRules(metadata),
+    },
+    pkce: { required: () => true },
+    ttl: LIFETIMES,
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    revokeGrantPolicy: () => true,
+    // No cookie counts at the endpoints that other origins may call: a token or a code has to be in the body.
+    clientBasedCORS: () => true,
+    fetch: () => Promise.reject(new Error('no address that a client gives is fetched')),
+    findAccount: async (_ctx, credentialId) => {
+      if (!(await isAlive(service, credentialId))) return undefined
+      return { accountId: credentialId, claims: async () => ({ sub: credentialId }) }
+    },
+    interactions: {
+      policy: consentPrompts(),
+      url: (_ctx, { uid }) => `${publicUrl}${CONSENT_PATH}/${uid}`,
+    },
+    renderError: (ctx, out, error) => {
+      if (ctx.accepts('json', 'html') !== 'html') {
+        ctx.body = out
+        return
+      }
+      const reason = error instanceof errors.SessionNotFound ? 'expired' : out.error
+      ctx.redirect(`${publicUrl}${PROBLEM_PATH}?reason=${encodeURIComponent(reason)}`)
+      ctx.status = 303
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== resource) throw new errors.InvalidTarget(`the only resource here is ${resource}`)
+          return { scope: SCOPE, audience: resource, accessTokenFormat: 'opaque' }
+        },
+      },
+    },
+  }
+}
+
+/** Whether the credential behind an authorisation still opens anything. */
+async function isAlive(service: Pick<Service, 'authenticateById'>, credentialId: string): Promise<boolean> {
+  try {
+    await service.authenticateById(credentialId)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CREDENTIAL_INVALID') return false
+    throw error
+  }
+}
+
+function isMetadata(body: unknown): body is { readonly scopes_supported: unknown } {
+  return typeof body === 'object' && body !== null && 'scopes_supported' in body
+}

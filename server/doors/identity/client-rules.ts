@@ -1,0 +1,78 @@
+/**
+ * What a client may register of itself (RFC 7591).
+ *
+ * Promises: clients are public ones, told apart by PKCE and by where they may be sent back to: https, or http on the
+ * reader's own machine. What else a client asks for is replaced or left out, as the RFC allows, and never followed: no
+ * address of it is fetched. The same rules hold again whenever a stored client is read.
+ */
+import { type ClientMetadata, errors } from 'oidc-provider'
+
+/** Members that are kept; the rest is left out. */
+const KEPT: ReadonlySet<string> = new Set([
+  'client_id',
+  'client_id_issued_at',
+  'client_name',
+  'client_uri',
+  'redirect_uris',
+  'grant_types',
+  'response_types',
+  'application_type',
+  'token_endpoint_auth_method',
+])
+
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
+const LONGEST_NAME = 200
+const LONGEST_ADDRESS = 2_000
+const MOST_REDIRECTS = 10
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address lies on the machine of whoever follows it. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.has(hostname)
+}
+
+/**
+ * Makes the metadata obey the rules, in place.
+ * @throws an OAuth error that says what is wrong
+ */
+export function applyClientRules(metadata: ClientMetadata): void {
+  for (const name of Object.keys(metadata)) if (!KEPT.has(name)) Reflect.deleteProperty(metadata, name)
+  const given: Readonly<Record<string, unknown>> = metadata
+  const { client_name, client_uri, redirect_uris, grant_types } = given
+  if (client_name !== undefined && !isText(client_name, LONGEST_NAME))
+    throw new errors.InvalidClientMetadata(`client_name must be a text of at most ${LONGEST_NAME} characters`)
+  if (client_uri !== undefined && !isText(client_uri, LONGEST_ADDRESS))
+    throw new errors.InvalidClientMetadata(`client_uri must be an address of at most ${LONGEST_ADDRESS} characters`)
+  const redirects = readRedirects(redirect_uris)
+  metadata.token_endpoint_auth_method = 'none'
+  metadata.response_types = ['code']
+  metadata.grant_types = Array.isArray(grant_types)
+    ? GRANT_TYPES.filter((type) => type === 'authorization_code' || grant_types.includes(type))
+    : [...GRANT_TYPES]
+  // A native client may come back on any port of its own machine, which it often learns only when it listens (RFC 8252).
+  metadata.application_type = redirects.some(isLoopback) ? 'native' : 'web'
+}
+
+function readRedirects(given: unknown): URL[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_REDIRECTS)
+    throw invalidRedirect(`redirect_uris must be a list of 1 to ${MOST_REDIRECTS} addresses`)
+  return given.map((address: unknown) => {
+    if (!isText(address, LONGEST_ADDRESS) || !URL.canParse(address))
+      throw invalidRedirect(`each of redirect_uris must be an address of at most ${LONGEST_ADDRESS} characters`)
+    const url = new URL(address)
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+    if (!safe || url.username !== '' || url.password !== '' || address.includes('#'))
+      throw invalidRedirect(
+        'each of redirect_uris must begin with https://, or with http:// on localhost, 127.0.0.1 or [::1], and have neither a user nor a fragment',
+      )
+    return url
+  })
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longest
+}
+
+function invalidRedirect(description: string): Error {
+  return new errors.CustomOIDCProviderError('invalid_redirect_uri', description)
+}

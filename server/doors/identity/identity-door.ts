@@ -1,0 +1,146 @@
+/**
+ * The identity door: which paths are the authorisation server's, and how a request reaches it.
+ *
+ * Promises: what the server tells of itself never depends on a request's Host or on a proxy's headers; the consent page's
+ * form is taken here and the page itself is the workbench's.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '../../contract/refusal'
+import { AddressGate } from '../../service/address-gate'
+import type { Service } from '../../service/service'
+import { readBody } from '../http/read-body'
+import { AgentTokens } from './agent-tokens'
+import {
+  type AuthorizationServerParts,
+  CONSENT_PATH,
+  createAuthorizationServer,
+  PATHS,
+  PROBLEM_PATH,
+} from './authorization-server'
+import { ConsentDesk, type ConsentEvent } from './consent-desk'
+import { resourceMetadata, resourceOf } from './protected-resource'
+import { RegistrationGate } from './registration-gate'
+
+export interface IdentityDoorParts extends AuthorizationServerParts {
+  readonly service: Pick<Service, 'authenticate' | 'authenticateById'>
+  readonly docsUrl: string
+  readonly addressKey: (request: IncomingMessage) => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly note: (event: ConsentEvent) => void
+}
+
+export interface IdentityDoor {
+  /** Whether this door answers; anything else is another's. */
+  takes(method: string, path: string): boolean
+  /** @param path of the request, without its query */
+  answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  readonly desk: ConsentDesk
+  readonly tokens: AgentTokens
+}
+
+/** Bytes of the consent page's form. */
+const FORM_BYTES = 4_096
+const REGISTRATIONS = { calls: 60, periodMs: 3_600_000 }
+const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
+
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
+const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
+const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
+
+export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
+  const { publicUrl, service, now } = parts
+  const authorizationServer = createAuthorizationServer(parts)
+  const forward = authorizationServer.callback()
+  const desk = new ConsentDesk({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
+  const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), parts.addressKey)
+  const metadata = resourceMetadata(publicUrl, parts.docsUrl)
+  const own = ownPaths(publicUrl)
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (own.resourceMetadata.has(path)) return tellMetadata(request, response, metadata)
+    const uid = CONSENT_FORM.exec(path)?.[1]
+    if (uid !== undefined) return takeForm(request, response, uid)
+    if (path === PATHS.registration && !registrations.admit(request, response)) return
+    asPublic(request, publicUrl)
+    request.url = own.serverMetadata.get(path) ?? request.url!
+    await forward(request, response)
+  }
+
+  async function takeForm(request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> {
+    try {
+      const body = await readBody(request, FORM_BYTES)
+      if (body === null) return
+      asPublic(request, publicUrl)
+      const text = Buffer.from(body).toString('utf8')
+      const next = await desk.answer(uid, { request, response, body: text, addressKey: parts.addressKey(request) })
+      const location = next ?? `${publicUrl}${PROBLEM_PATH}?reason=expired`
+      response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.reportBug(error)
+      if (response.headersSent) response.destroy()
+      else if (error instanceof Refusal) tell(response, error.status, error.message)
+      else tell(response, 500, 'This did not succeed. Go back and try again.')
+    }
+  }
+
+  return {
+    takes: (method, path) => own.paths.has(path) || isResume(path) || (method === 'POST' && CONSENT_FORM.test(path)),
+    answer,
+    desk,
+    tokens: new AgentTokens({ authorizationServer, service, resource: resourceOf(publicUrl), now }),
+  }
+}
+
+/**
+ * Metadata stands where the RFCs put it: the path of the issuer, or of the resource, after the well-known name. A public
+ * address with a path of its own belongs to a proxy that cuts that path off.
+ */
+function ownPaths(publicUrl: string) {
+  const prefix = prefixOf(publicUrl)
+  const resourceMetadata = new Set([RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`, `${RESOURCE_METADATA}${prefix}/mcp`])
+  const serverMetadata = new Map(
+    SERVER_METADATA.flatMap((path): [string, string][] => [
+      [path, path],
+      [path + prefix, path],
+    ]),
+  )
+  return {
+    resourceMetadata,
+    serverMetadata,
+    paths: new Set<string>([...Object.values(PATHS), ...resourceMetadata, ...serverMetadata.keys()]),
+  }
+}
+
+/** Where the browser goes back to after the consent page. */
+function isResume(path: string): boolean {
+  return path.startsWith(`${PATHS.authorization}/`)
+}
+
+/** Makes the request one for the public address: from that the library builds its own addresses, and its cookies. */
+function asPublic(request: IncomingMessage, publicUrl: string): void {
+  const { host, protocol } = new URL(publicUrl)
+  const { headers } = request
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  Object.assign(request, { baseUrl: prefixOf(publicUrl) })
+}
+
+/** The path of an address, without a final slash. */
+function prefixOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/$/, '')
+}
+
+function tellMetadata(request: IncomingMessage, response: ServerResponse, body: string): void {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Mcp-Protocol-Version' }
+  if (request.method === 'GET' || request.method === 'HEAD')
+    response.writeHead(200, { ...headers, 'content-type': 'application/json', 'cache-control': 'max-age=3600' })
+  else response.writeHead(request.method === 'OPTIONS' ? 204 : 405, { ...headers, allow: 'GET, HEAD, OPTIONS' })
+  response.end(request.method === 'GET' ? body : undefined)
+}
+
+function tell(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${message}\n`)
+}

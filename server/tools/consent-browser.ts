@@ -1,0 +1,98 @@
+/**
+ * What a browser does in an authorisation, by HTTP alone: keeps cookies, goes where it is sent, sends the consent form.
+ *
+ * It reaches the server where it listens, also when that goes by another public address.
+ */
+export interface Page {
+  /** As the browser's address line shows it: under the public address. */
+  readonly url: URL
+  readonly status: number
+  readonly text: string
+}
+
+interface Cookie {
+  readonly value: string
+  readonly path: string
+}
+
+const MOST_REDIRECTS = 10
+
+export class ConsentBrowser {
+  private readonly cookies = new Map<string, Cookie>()
+
+  /**
+   * @param publicUrl the address that the server goes by
+   * @param listensAt where it really is
+   */
+  constructor(
+    private readonly publicUrl: string,
+    private readonly listensAt: string = publicUrl,
+  ) {}
+
+  /** Follows redirects until a page of the server is shown, or until they lead away from it: then the text is empty. */
+  async open(address: string | URL): Promise<Page> {
+    let url = new URL(address, this.publicUrl)
+    for (let hops = 0; hops < MOST_REDIRECTS; hops++) {
+      const response = await this.request(url, { method: 'GET' })
+      const next = response.headers.get('location')
+      if (next === null) return this.follow({ url, status: response.status, text: await response.text() })
+      url = new URL(next, url)
+      if (url.origin !== new URL(this.publicUrl).origin) return { url, status: response.status, text: '' }
+    }
+    throw new Error(`redirected more than ${MOST_REDIRECTS} times, last to ${url}`)
+  }
+
+  /** Sends the form of a page to the page's own address and goes where that leads. */
+  async submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page> {
+    const response = await this.post(page.url, fields)
+    const next = response.headers.get('location')
+    if (next === null) return { url: page.url, status: response.status, text: await response.text() }
+    return this.open(new URL(next, page.url))
+  }
+
+  /** The bare answer to a form. */
+  post(
+    url: URL,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = { origin: new URL(this.publicUrl).origin },
+  ): Promise<Response> {
+    return this.request(url, { method: 'POST', body: new URLSearchParams(fields), headers })
+  }
+
+  private async request(url: URL, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    const cookies = [...this.cookies].filter(([, { path }]) => pathMatches(url.pathname, path))
+    if (cookies.length > 0) headers.set('cookie', cookies.map(([name, { value }]) => `${name}=${value}`).join('; '))
+    headers.set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
+    const real = new URL(url.pathname + url.search, this.listensAt)
+    const response = await fetch(real, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    return response
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const told = new Map(attributes.map(attributeOf))
+    const expires = told.get('expires')
+    if (expires !== undefined && new Date(expires).getTime() <= Date.now()) this.cookies.delete(name)
+    else this.cookies.set(name, { value, path: told.get('path') ?? '/' })
+  }
+
+  /** A page that goes on by itself is left as a browser leaves it. */
+  private follow(page: Page): Page | Promise<Page> {
+    const next = /<meta http-equiv="refresh" content="0; ?url=([^"]+)"/i.exec(page.text)?.[1]
+    return next === undefined ? page : this.open(new URL(next.replaceAll('&amp;', '&'), page.url))
+  }
+}
+
+function attributeOf(text: string): [string, string] {
+  const [name = '', value = ''] = text.split(/=(.*)/s)
+  return [name.toLowerCase(), value]
+}
+
+/** Whether a cookie of this path goes with a request of that path (RFC 6265, section 5.1.4). */
+function pathMatches(requestPath: string, cookiePath: string): boolean {
+  if (requestPath === cookiePath) return true
+  return requestPath.startsWith(cookiePath) && (cookiePath.endsWith('/') || requestPath[cookiePath.length] === '/')
+}
