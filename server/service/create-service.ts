@@ -11,8 +11,11 @@ import type { Clock } from '../engine/workers/clock'
 import type { Budgets } from '../env'
 import type { Store } from '../store/store'
 import { StoreUnavailable } from '../store/store-unavailable'
+import { addConverter } from './add-converter'
+import { AffectedNames } from './affected-names'
 import { after } from './after'
 import { Authenticator } from './authenticate'
+import { bridgeUnits } from './bridge-units'
 import { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import { checkClaims } from './check-claims'
@@ -24,6 +27,7 @@ import { FlushTimer } from './flush-timer'
 import { type EvaluationCaps, issueEvaluationCredential } from './issue-evaluation-credential'
 import { Labels } from './labels'
 import { listRulesets } from './list-rulesets'
+import { builtInStandards, listUnits } from './list-units'
 import { loadRuleset } from './load-ruleset'
 import { makePromptPack } from './make-prompt-pack'
 import { permit } from './permit'
@@ -70,7 +74,7 @@ export function createService(parts: ServiceParts): Service {
   const authenticator = new Authenticator({ store: parts.store, now: parts.now, open: parts.openCaller, uses })
   const gate = new PlaygroundGate(parts.now)
   const ledger = new CallLedger(parts.store, parts.now, timer)
-  const { libraryOf, libraryByHash } = new UnitLibraries(parts.store)
+  const libraries = new UnitLibraries(parts.store)
   const vocabulary = new Vocabulary(parts.store, parts.now)
   const labels = new Labels({
     store: parts.store,
@@ -83,8 +87,8 @@ export function createService(parts: ServiceParts): Service {
     rulesets: new RulesetLibrary(parts.store, parts.engine),
     storeRuleset: rulesetStorer(parts.store, date, parts.budgets.namespace_bytes),
     ledger,
-    libraryOf,
-    libraryByHash,
+    libraryOf: libraries.libraryOf,
+    libraryByHash: libraries.libraryByHash,
     labels,
   }
   const named = {
@@ -95,6 +99,16 @@ export function createService(parts: ServiceParts): Service {
     publicUrl: parts.publicUrl,
     now: date,
     newId: parts.newId,
+  }
+  const units = {
+    ...engine,
+    store: parts.store,
+    standards: builtInStandards(),
+    libraries,
+    affectedNames: new AffectedNames(parts.store, parts.engine),
+    forget: (namespaceId: string) => authenticator.forget(namespaceId),
+    limits: parts.budgets,
+    now: date,
   }
   const issuing = {
     store: parts.store,
@@ -125,9 +139,9 @@ export function createService(parts: ServiceParts): Service {
     recordApproval: (context, request) => recordApproval(named, context, request),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
-    listUnits: notBuilt,
-    bridgeUnits: notBuilt,
-    addConverter: notBuilt,
+    listUnits: ({ caller }) => listUnits(units, caller),
+    bridgeUnits: ({ caller }, request) => bridgeUnits(units, caller, request),
+    addConverter: ({ caller }, request) => addConverter(units, caller, request),
     getVocabulary: () => after(vocabulary.current(), ({ body }) => ({ body })),
   }
   return answeringWhenAway({
@@ -150,10 +164,6 @@ export function createService(parts: ServiceParts): Service {
       return checkClaims(engine, PLAYGROUND_CALLER, { source, claims: { from: 'value', value: claims } })
     },
   })
-}
-
-function notBuilt(): never {
-  throw new Error('this operation is being built')
 }
 
 type Run = (context: CallContext, request: unknown) => Success | Promise<Success>

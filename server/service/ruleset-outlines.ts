@@ -106,7 +106,8 @@ function keyOf(hash: string, { hash: libraryHash }: LibraryText): string {
   return `${hash}:${libraryHash ?? ''}`
 }
 
-function* piecesOf(rulesets: readonly ListedRuleset[]): Generator<readonly ListedRuleset[]> {
+/** Pieces of work for one worker at a time. */
+export function* piecesOf(rulesets: readonly ListedRuleset[]): Generator<readonly ListedRuleset[]> {
   let piece: ListedRuleset[] = []
   let bytes = 0
   for (const ruleset of rulesets) {

@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../contract/refusal'
 import type { UnitLibraryVerbs } from '../store/unit-libraries'
-import { libraryLines, libraryText } from '../units/converter-pairs'
+import { libraryLines, libraryText, libraryTextWith } from '../units/converter-pairs'
+import type { Converter } from '../units/unit'
 import type { Caller } from './caller'
 import type { LibraryText } from './engine/engine-job'
 
@@ -31,6 +32,18 @@ export function libraryHash(canonical: string): string {
 /** Under this hash a replay names the built-in standards, whose own `unit_library_hash` is null. */
 export const BUILT_IN_HASH = libraryHash(libraryText([]))
 
+/** A library with its canonical text, which is what is kept for ever. */
+export interface NewLibrary {
+  readonly text: LibraryText & { readonly hash: string }
+  readonly canonical: string
+}
+
+/** The library with one converter more, or with another one for its pair. */
+export function libraryWith({ converters }: LibraryText, converter: Converter): NewLibrary {
+  const canonical = libraryTextWith(converters, converter)
+  return { text: { hash: libraryHash(canonical), converters: libraryLines(canonical) }, canonical }
+}
+
 /** Characters of the converters kept in memory. */
 const KEPT = 16_000_000
 
@@ -50,6 +63,11 @@ export class UnitLibraries implements LibrarySource {
     if (hash === BUILT_IN_HASH) return BUILT_IN
     if (namespaceId === null) throw unknownLibrary(hash)
     return this.kept.get(namespaceId + hash) ?? this.readKept(namespaceId, hash)
+  }
+
+  /** Keeps what was just stored. */
+  remember(namespaceId: string, { text }: NewLibrary): void {
+    this.kept.set(namespaceId + text.hash, text)
   }
 
   private async readInForce(namespaceId: string, hash: string): Promise<LibraryText> {

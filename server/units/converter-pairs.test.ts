@@ -84,7 +84,8 @@ describe('libraryLines', () => {
   it('is what a converter is added to', () => {
     fc.assert(
       fc.property(list, (converters) => {
-        const added = converters.reduce(libraryTextWith, libraryText([]))
+        const add = (text: string, one: Converter) => libraryTextWith(libraryLines(text), one)
+        const added = converters.reduce(add, libraryText([]))
         expect(added).toBe(libraryText(converters))
       }),
     )

@@ -37,11 +37,10 @@ export function libraryText(converters: readonly Converter[]): string {
   return textOf(currentConverters(converters).map(lineOf))
 }
 
-/** The text of the library with one converter more, or with another one for its pair. */
-export function libraryTextWith(text: string, converter: Converter): string {
+/** The text of the library that has these and one converter more, or another one for its pair. */
+export function libraryTextWith(lines: readonly ConverterLine[], converter: Converter): string {
   const pair = unorderedPair(converter)
-  const others = libraryLines(text).filter((line) => unorderedPair(line) !== pair)
-  return textOf([...others, lineOf(converter)])
+  return textOf([...lines.filter((line) => unorderedPair(line) !== pair), lineOf(converter)])
 }
 
 /**

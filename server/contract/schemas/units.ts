@@ -8,7 +8,9 @@ import { z } from 'zod'
 import { JsonNumber } from '../../exact/json-number'
 import { contentHash, timestamp, versions } from './fields'
 
-const exactNumber = z.custom<JsonNumber>((value) => value instanceof JsonNumber, { error: 'a number' }).meta({ type: 'number' })
+const exactNumber = z
+  .custom<JsonNumber>((value) => value instanceof JsonNumber, { error: 'a number' })
+  .meta({ type: 'number' })
 
 export const converterRequest = z
   .strictObject({
@@ -19,10 +21,10 @@ export const converterRequest = z
       description: 'to = from * factor + offset; never inferred: a person supplies it',
     }),
     offset: exactNumber.nullish().meta({ description: 'affine offset; 0 where absent' }),
-    attribution: z
-      .string()
-      .nullish()
-      .meta({ description: 'where the factor comes from; not a part of the library hash' }),
+    attribution: z.string().nullish().meta({
+      description:
+        'where the factor comes from: one line, at most `attribution_chars` characters; not a part of the library hash',
+    }),
   })
   .meta({ id: 'ConverterRequest' })
 
@@ -30,9 +32,9 @@ export const converter = z
   .strictObject({
     from_unit: z.string(),
     to_unit: z.string(),
-    factor: z.number(),
+    factor: z.number().meta({ description: 'the double nearest to factor_exact' }),
     factor_exact: z.string().meta({ description: 'the factor as it is used, in decimal digits or as a fraction' }),
-    offset: z.number(),
+    offset: z.number().meta({ description: 'the double nearest to offset_exact' }),
     offset_exact: z.string(),
     attribution: z.string().nullable(),
     added_at: timestamp,
@@ -59,15 +61,22 @@ export const unitList = z
 export const bridge = z
   .strictObject({
     ok: z.literal(true),
-    from: z.string(),
+    from: z.string().meta({ description: 'as the library spells it; as sent where it is no unit' }),
     to: z.string(),
     status: z.enum(['same', 'convertible', 'ambiguous', 'unknown_unit', 'no_path']),
-    factor: z.number().optional().meta({ description: 'to = from * factor + offset; only when convertible or same' }),
+    factor: z.number().optional().meta({
+      description:
+        'to = from * factor + offset; only when convertible or same, and left out where no double is near the exact ratio',
+    }),
     offset: z.number().optional(),
     ratio: z.string().optional().meta({ description: 'the exact factor as a fraction' }),
     exact_offset: z.string().optional(),
-    path: z.array(z.string()).optional().meta({ description: 'the definitions used' }),
-    suggestions: z.array(z.string()).optional().meta({ description: 'spellings that are units, where one was not' }),
+    path: z.array(z.string()).optional().meta({ description: 'the definitions used, in order' }),
+    reason: z.string().optional().meta({ description: 'why the pair is ambiguous' }),
+    suggestions: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'for each text that is no unit the nearest one that is, where one is near enough' }),
     versions,
   })
   .meta({ id: 'UnitBridge' })
@@ -79,7 +88,10 @@ export const converterAdded = z
     unit_library_hash: contentHash,
     previous_unit_library_hash: contentHash.nullable(),
     warning: z.string().meta({ description: 'results of stored rulesets may change' }),
-    affected: z.array(z.string()).meta({ description: 'names whose rulesets compare these units' }),
+    affected: z.array(z.string()).meta({
+      description:
+        'names whose rulesets compare these units, or measure a claim in one that values now convert to differently: their compile or check can change',
+    }),
     versions,
   })
   .meta({ id: 'ConverterAdded' })

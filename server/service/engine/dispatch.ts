@@ -11,6 +11,7 @@ import { writeJson } from '../../contract/write-json'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import { type Bridge, bridgeUnits } from '../../units/bridge'
 import { type CheckableRuleset, checkCompiled } from './check-compiled'
 import {
   type ClaimsText,
@@ -23,12 +24,20 @@ import {
 } from './engine-job'
 import type { EngineLimits } from './engine-limits'
 import { normaliseRuleset } from './normalise-source'
+import { OpenLibraries } from './open-library'
 import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
+import type { UnitFinding, UnitUse } from './unit-use'
 
 /** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
 export const INLINE_SOURCE = 8_192
 const INLINE_NODES = 600
+/**
+ * A larger unit library is used in the workers alone: opening it, or following its chains, would hold the event loop.
+ * Characters of its numerals, and {@link CONVERTER_SIZE} for each converter: a rate for every currency is small.
+ */
+export const INLINE_LIBRARY = 8_192
+const CONVERTER_SIZE = 20
 /** A check that needs more starts again in a worker. */
 export const INLINE_STEPS = 20_000
 /** A larger body is read in a worker. */
@@ -52,6 +61,7 @@ export class EngineDispatch {
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
   /** Rulesets met once: the second check compiles here, so a source that comes once never holds the event loop. */
   private readonly met = new LRUCache<string, true>({ max: 5_000 })
+  private readonly libraries = new OpenLibraries()
   private readonly payloads = new LRUCache<string, Members>({
     maxSize: 32_000_000,
     sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
@@ -92,6 +102,30 @@ export class EngineDispatch {
     const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
     if (answer.status !== 'outlined') throw unexpected(answer)
     return answer.outlines
+  }
+
+  /** How two units relate, by their texts; at once under a small library. */
+  bridge(library: LibraryText, from: string, to: string): Bridge | Promise<Bridge> {
+    if (isSmall(library)) return bridgeUnits(this.libraries.open(library), from, to)
+    return this.bridgeInWorker(library, from, to)
+  }
+
+  private async bridgeInWorker(library: LibraryText, from: string, to: string): Promise<Bridge> {
+    const answer = await this.work(this.pools.compute, { kind: 'bridge', library, from, to })
+    if (answer.status !== 'bridged') throw unexpected(answer)
+    return answer.bridge
+  }
+
+  /** What changes for each ruleset when `after` comes into force, in their order; sources are those of stored rulesets. */
+  async unitChanges(
+    rulesets: readonly (RulesetText | UnitUse)[],
+    before: LibraryText,
+    after: LibraryText,
+  ): Promise<readonly UnitFinding[]> {
+    const job = { kind: 'unit-changes', rulesets, before, after, limits: this.limits } as const
+    const answer = await this.work(this.pools.compute, job)
+    if (answer.status !== 'unit-changes') throw unexpected(answer)
+    return answer.findings
   }
 
   private async describe(
@@ -154,7 +188,8 @@ export class EngineDispatch {
       this.met.set(key, true)
       return null
     }
-    const checkable = ruleset.source.length <= INLINE_SOURCE ? this.compileInline(ruleset, library) : null
+    const small = ruleset.source.length <= INLINE_SOURCE && isSmall(library)
+    const checkable = small ? this.compileInline(ruleset, library) : null
     this.inline.set(key, { checkable })
     return checkable
   }
@@ -162,7 +197,7 @@ export class EngineDispatch {
   private compileInline(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
     const limits = { ...this.limits, expression_nodes: Math.min(INLINE_NODES, this.limits.expression_nodes) }
     try {
-      return compileOrRefuse(ruleset, library, limits)
+      return compileOrRefuse(ruleset, library, limits, this.libraries.open(library))
     } catch (error) {
       // The worker compiles under the real limits and words the refusal, if it is one.
       if (error instanceof Refusal) return null
@@ -175,6 +210,12 @@ export class EngineDispatch {
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }
+}
+
+function isSmall({ converters }: LibraryText): boolean {
+  let size = 0
+  for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_SIZE
+  return size <= INLINE_LIBRARY
 }
 
 function rethrow(error: unknown): never {

@@ -8,8 +8,10 @@
 import type { ErrorCode } from '../../contract/errors'
 import type { OperationId } from '../../contract/operations'
 import { Refusal, type RefusalDetails } from '../../contract/refusal'
+import type { Bridge } from '../../units/bridge'
 import type { EngineLimits } from './engine-limits'
 import type { RulesetOutline } from './outline-ruleset'
+import type { UnitFinding, UnitUse } from './unit-use'
 
 /** A converter of the project's unit library; exact numbers as text. */
 export interface ConverterText {
@@ -55,6 +57,15 @@ export type EngineJob =
       readonly library: LibraryText
       readonly limits: EngineLimits
     }
+  | { readonly kind: 'bridge'; readonly library: LibraryText; readonly from: string; readonly to: string }
+  /** Of stored rulesets, or of what is known of their units already: one answer each, in their order. */
+  | {
+      readonly kind: 'unit-changes'
+      readonly rulesets: readonly (RulesetText | UnitUse)[]
+      readonly before: LibraryText
+      readonly after: LibraryText
+      readonly limits: EngineLimits
+    }
   | {
       readonly kind: 'check'
       readonly ruleset: RulesetText
@@ -74,6 +85,8 @@ export type EngineAnswer =
   /** Members of the payload as canonical JSON. */
   | { readonly status: 'compiled'; readonly members: Readonly<Record<string, string>> }
   | { readonly status: 'outlined'; readonly outlines: readonly RulesetOutline[] }
+  | { readonly status: 'bridged'; readonly bridge: Bridge }
+  | { readonly status: 'unit-changes'; readonly findings: readonly UnitFinding[] }
   | { readonly status: 'checked'; readonly bytes: string }
   | { readonly status: 'needs solver' }
   | { readonly status: 'refused'; readonly refusal: RefusalText }

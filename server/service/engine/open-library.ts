@@ -1,6 +1,9 @@
 /**
  * From the text form of a unit library to one that the engine can use.
+ *
+ * Promises: a library is opened once a thread and then shared, with all that it remembers: libraries never change.
  */
+import { LRUCache } from 'lru-cache'
 import { isRational, parseNumeral } from '../../exact/numeral'
 import type { Rational } from '../../exact/rational'
 import { builtInLibrary, createUnitLibrary } from '../../units/library'
@@ -14,9 +17,29 @@ export function openLibrary(text: LibraryText): UnitLibrary {
   )
 }
 
-/** Stored converters were validated when they were added, so another text is a bug. */
+/** Each remembers some thousand units and relations. */
+const MOST_OPEN = 32
+
+/** Opened libraries by their hashes. */
+export class OpenLibraries {
+  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MOST_OPEN })
+
+  open(text: LibraryText): UnitLibrary {
+    const key = text.hash ?? ''
+    const known = this.opened.get(key)
+    if (known !== undefined) return known
+    const library = openLibrary(text)
+    this.opened.set(key, library)
+    return library
+  }
+}
+
+/**
+ * A stored converter was admitted when it was added, so another text is a bug. No budget: the digits that a numeral
+ * stands for when it is printed may be more than it was sent with (`1e-1000`).
+ */
 function exact(text: string): Rational {
-  const value = parseNumeral(text, 10_000)
+  const value = parseNumeral(text, Number.MAX_SAFE_INTEGER)
   if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is no numeral`)
   return value
 }

@@ -15,6 +15,9 @@ import { Meter, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/diagnostic'
 import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
+import { bridgeUnits } from '../../units/bridge'
+import { RelationChanges } from '../../units/relation-changes'
+import type { UnitLibrary } from '../../units/unit-library'
 import { CheckableRuleset, checkCompiled } from './check-compiled'
 import { describeCompiled, describePromptPack, wireDiagnostics } from './describe-compiled'
 import {
@@ -27,8 +30,9 @@ import {
 } from './engine-job'
 import type { EngineLimits } from './engine-limits'
 import { normaliseRuleset } from './normalise-source'
-import { openLibrary } from './open-library'
+import { OpenLibraries, openLibrary } from './open-library'
 import { outlineRuleset } from './outline-ruleset'
+import { findChange, type UnitFinding, unitUse } from './unit-use'
 
 export interface JobTools {
   /** Opened when a job first needs it: loading the solver costs memory and time. */
@@ -45,6 +49,8 @@ export class JobRunner {
     maxSize: KEPT_SOURCE,
     sizeCalculation: (checkable) => checkable.compiled.input.source.length + 1,
   })
+
+  private readonly libraries = new OpenLibraries()
 
   constructor(private readonly tools: JobTools) {}
 
@@ -81,6 +87,10 @@ export class JobRunner {
           status: 'outlined',
           outlines: job.rulesets.map((text) => outlineRuleset(() => this.passing(text, job.library, job.limits))),
         }
+      case 'bridge':
+        return { status: 'bridged', bridge: bridgeUnits(this.libraries.open(job.library), job.from, job.to) }
+      case 'unit-changes':
+        return { status: 'unit-changes', findings: this.unitChanges(job) }
       case 'check': {
         const bytes = checkCompiled(this.ruleset(job.ruleset, job.library, job.limits), readClaims(job.claims), {
           solver: job.maySolve ? this.tools.solver() : null,
@@ -95,26 +105,48 @@ export class JobRunner {
 
   /** The compiled ruleset, not kept: a long list would drive out what checks need. */
   private passing(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
-    return this.compiled.peek(compiledKey(text, library)) ?? compileOrRefuse(text, library, limits)
+    return this.compiled.peek(compiledKey(text, library)) ?? this.compile(text, library, limits)
   }
 
   private ruleset(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
     const key = compiledKey(text, library)
     const kept = this.compiled.get(key)
     if (kept !== undefined) return kept
-    const checkable = compileOrRefuse(text, library, limits)
+    const checkable = this.compile(text, library, limits)
     this.compiled.set(key, checkable)
     return checkable
   }
+
+  private compile(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    return compileOrRefuse(text, library, limits, this.libraries.open(library))
+  }
+
+  private unitChanges({ rulesets, before, after, limits }: UnitChangesJob): readonly UnitFinding[] {
+    const library = this.libraries.open(before)
+    const changes = new RelationChanges(library, this.libraries.open(after))
+    return rulesets.map((ruleset) =>
+      findChange('source' in ruleset ? unitUse(ruleset.source, library, limits) : ruleset, changes),
+    )
+  }
 }
+
+type UnitChangesJob = Extract<EngineJob, { kind: 'unit-changes' }>
 
 function compiledKey(text: RulesetText, library: LibraryText): string {
   return `${text.hash}:${library.hash ?? ''}`
 }
 
-/** @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED */
-export function compileOrRefuse(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
-  const outcome = compileRuleset({ ...text, library: openLibrary(library), unitLibraryHash: library.hash, limits })
+/**
+ * @param opened the library, where it was opened already
+ * @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED
+ */
+export function compileOrRefuse(
+  text: RulesetText,
+  library: LibraryText,
+  limits: EngineLimits,
+  opened: UnitLibrary = openLibrary(library),
+): CheckableRuleset {
+  const outcome = compileRuleset({ ...text, library: opened, unitLibraryHash: library.hash, limits })
   if (outcome.status === 'exceeded') {
     const { budget, limit, actual } = outcome.exceeded
     throw new Refusal(
