@@ -2,6 +2,8 @@
  * What the store promises of approvals, on the embedded PostgreSQL and on an ordinary server where one is reachable.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NewApproval } from './approvals'
 import { openStore, type Store } from './store'
@@ -132,5 +134,38 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     )
     expect(answers).toEqual(Array.from({ length: 18 }, () => true))
     for (const source of ['one', 'two']) expect(await store.listApprovals(namespaceId, sha256(source))).toHaveLength(9)
+  })
+
+  it('are recorded once each while connections break again and again', async () => {
+    const namespaceId = await namespaceWith('one')
+    const cutUrl = new URL(url)
+    cutUrl.searchParams.set('application_name', `cut ${namespaceId}`)
+    const cut = await openStore({ url: cutUrl.href, log: silentLog, connections: 5, patienceMs: 60_000 })
+    const knife = new pg.Client({ connectionString: url })
+    await knife.connect()
+    let broken = 0
+    let recorded = 0
+    const record = async () => {
+      while (broken < 15) {
+        const answer = await cut.recordApproval(approval(namespaceId, 'one', { name: `name ${recorded % 7}` }))
+        expect(answer).not.toBeNull()
+        recorded++
+      }
+    }
+    const recording = Promise.all([record(), record(), record()])
+    while (broken < 15) {
+      await sleep(40)
+      const { rowCount } = await knife.query(
+        `SELECT pg_terminate_backend(pid) FROM
+         (SELECT pid FROM pg_stat_activity WHERE application_name = $1 ORDER BY random() LIMIT 1) AS one`,
+        [`cut ${namespaceId}`],
+      )
+      broken += rowCount ?? 0
+    }
+    await recording
+    await knife.end()
+    await cut.close()
+    expect(recorded).toBeGreaterThan(0)
+    expect(await store.listApprovals(namespaceId, sha256('one'))).toHaveLength(recorded)
   })
 })

@@ -49,6 +49,11 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
     keepAlive: true,
   })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection broke'))
+  // Between being opened and being used a connection belongs to nobody who would hear that it broke; an error that
+  // nobody hears ends the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
+  )
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     errorFormat: 'minimal',

@@ -2,7 +2,7 @@
  * Names of rulesets: what people call the bytes.
  *
  * Promises: a name points at stored bytes only; saves of one name happen one after the other, so that each new revision
- * has the one before as its parent and none is lost. Lists are read by a fixed number of queries, however long they are.
+ * has the one before as its parent and none is lost. A list is read by one query for each {@link PAGE} names.
  */
 import { bindHeldName, holdName } from './bind-name'
 import type { Database } from './database'
@@ -14,6 +14,9 @@ export interface NamedSave extends NewRuleset {
   /** Label of the credential, or of the person. */
   readonly boundBy: string
 }
+
+/** Names read at a time: turning the rows of more into objects would hold the event loop. */
+const PAGE = 1_000
 
 export interface FoundName {
   readonly hash: string
@@ -66,20 +69,34 @@ export function nameVerbs(db: Database): NameVerbs {
         return row && { hash: row.hash, ...row.ruleset }
       }),
 
-    listNames: (namespaceId) =>
-      repeatable(
-        () =>
-          // The order must be the same on every database, whatever its locale.
-          prisma.$queryRaw<ListedName[]>`
-            SELECT name, hash, bound_at AS "boundAt", revision_depth AS "revisionDepth",
-              coalesce(approved.count, 0)::int AS "approvalCount", octet_length(source) AS "sourceBytes"
-            FROM ruleset_name
-            JOIN ruleset USING (namespace_id, hash)
-            LEFT JOIN (
-              SELECT hash, count(*) FROM approval WHERE namespace_id = ${namespaceId}::uuid GROUP BY hash
-            ) AS approved USING (hash)
-            WHERE namespace_id = ${namespaceId}::uuid
-            ORDER BY name COLLATE "C"`,
-      ),
+    listNames: async (namespaceId) => {
+      const names: ListedName[] = []
+      for (let page: ListedName[] | null = null; page === null || page.length === PAGE; names.push(...page)) {
+        const after: string = names.at(-1)?.name ?? ''
+        page = await repeatable(() => pageOfNames(db, namespaceId, after))
+      }
+      return names
+    },
   }
+}
+
+/** The names after `after`, which the empty text is before all of. */
+function pageOfNames({ prisma }: Database, namespaceId: string, after: string): Promise<ListedName[]> {
+  // The order must be the same on every database, whatever its locale.
+  return prisma.$queryRaw<ListedName[]>`
+    WITH page AS (
+      SELECT name, hash, bound_at FROM ruleset_name
+      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after}
+      ORDER BY name COLLATE "C" LIMIT ${PAGE}
+    ), approved AS (
+      SELECT hash, count(*)::int AS count FROM approval
+      WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM page)
+      GROUP BY hash
+    )
+    SELECT name, page.hash, bound_at AS "boundAt", revision_depth AS "revisionDepth",
+      coalesce(approved.count, 0) AS "approvalCount", octet_length(source) AS "sourceBytes"
+    FROM page
+    JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = page.hash
+    LEFT JOIN approved ON approved.hash = page.hash
+    ORDER BY name COLLATE "C"`
 }
