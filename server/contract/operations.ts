@@ -28,6 +28,8 @@ export interface ToolEntry {
   /** Two operations may share a tool: then the arguments say which is meant. */
   readonly name: string
   readonly title: string
+  /** What a model must know beyond the description, which is written for everybody. */
+  readonly guidance?: string
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
@@ -146,7 +148,12 @@ export const OPERATIONS = {
     body: { schema: compileRequest, required: true },
     response: compiledRuleset,
     errors: ['COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
-    tool: { name: 'compile_ruleset', title: 'Compile a ruleset', annotations: STORES },
+    tool: {
+      name: 'compile_ruleset',
+      title: 'Compile a ruleset',
+      guidance: 'Where it fails, mend the source by the diagnostics, each of which names a line, and call it again.',
+      annotations: STORES,
+    },
   },
   check: {
     id: 'check',
@@ -167,7 +174,13 @@ export const OPERATIONS = {
       'EVALUATION_LIMIT',
       'ENTITLEMENT_EXCEEDED',
     ],
-    tool: { name: 'check_claims', title: 'Check a claim dictionary', annotations: READS },
+    tool: {
+      name: 'check_claims',
+      title: 'Check a claim dictionary',
+      guidance:
+        'Send every declared claim, and "unknown" for what the text at hand does not say: never a guess. Report the assertions one by one; make no verdict of them.',
+      annotations: READS,
+    },
   },
   getPromptPack: {
     id: 'getPromptPack',
@@ -193,7 +206,12 @@ export const OPERATIONS = {
     body: { schema: promptPackRequest, required: true },
     response: promptPack,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
-    tool: { name: 'get_prompt_pack', title: 'Get the prompts that extract the claims', annotations: READS },
+    tool: {
+      name: 'get_prompt_pack',
+      title: 'Get the prompts that extract the claims',
+      guidance: 'Use it after compile_ruleset, to take the claim values from a text.',
+      annotations: READS,
+    },
   },
   saveRuleset: {
     id: 'saveRuleset',
@@ -248,7 +266,13 @@ export const OPERATIONS = {
     body: { schema: approvalRequest, required: true },
     response: approvalRecorded,
     errors: ['RULESET_NOT_FOUND'],
-    tool: { name: 'record_approval', title: 'Record a person’s approval', annotations: ADDS },
+    tool: {
+      name: 'record_approval',
+      title: 'Record a person’s approval',
+      guidance:
+        'Call it only for a person who has read the review and told you to, in that person’s name. Never approve on your own.',
+      annotations: ADDS,
+    },
   },
   account: {
     id: 'account',
@@ -311,7 +335,12 @@ export const OPERATIONS = {
     body: { schema: converterRequest, required: true },
     response: converterAdded,
     errors: ['ENGINE_BUSY'],
-    tool: { name: 'add_unit_converter', title: 'Add a unit converter', annotations: REPLACES },
+    tool: {
+      name: 'add_unit_converter',
+      title: 'Add a unit converter',
+      guidance: 'The factor comes from a person; never infer one. Results of stored rulesets may change.',
+      annotations: REPLACES,
+    },
   },
   getVocabulary: {
     id: 'getVocabulary',

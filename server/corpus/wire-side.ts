@@ -4,14 +4,15 @@
  */
 import { policySource, requestText, resolvePath, type WireCase, type WireRequest } from './wire-case'
 
-/** A running server and where its credentials and tokens come from. */
+/** A running server and where its credentials come from. */
 export interface WireServer {
   readonly url: string
   /** A full credential; `namespace` is a name, absent for a new namespace. */
   issueCredential(options?: { namespace?: string; tier?: 'standard' | 'read_only' }): Promise<string>
-  /** A token of the MCP door for whoever holds the credential. */
-  accessToken(credential: string): Promise<string>
 }
+
+/** Gets a token of the MCP door for whoever holds the credential. */
+export type Authorize = (server: WireServer, credential: string) => Promise<string>
 
 /** The words by which a case names its credential; `own` is a full one in a namespace that no other case sees. */
 export const CREDENTIAL_WORDS = ['evaluation', 'full', 'read_only', 'own'] as const
@@ -24,15 +25,16 @@ export class WireSide {
 
   private constructor(
     private readonly server: WireServer,
+    private readonly authorize: Authorize,
     private readonly credentials: Map<string, string>,
   ) {}
 
-  static async open(server: WireServer, name: string): Promise<WireSide> {
+  static async open(server: WireServer, authorize: Authorize, name: string): Promise<WireSide> {
     const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
     const { credential: evaluation } = (await issued.json()) as { credential: string }
     const full = await server.issueCredential({ namespace: name })
     const readOnly = await server.issueCredential({ namespace: name, tier: 'read_only' })
-    const side = new WireSide(server, new Map(Object.entries({ evaluation, full, read_only: readOnly })))
+    const side = new WireSide(server, authorize, new Map(Object.entries({ evaluation, full, read_only: readOnly })))
     for (const credential of ['evaluation', 'full'])
       for (const slug of STORED_POLICIES) {
         const body = { source: policySource(slug) }
@@ -73,7 +75,7 @@ export class WireSide {
   /** The text of a tools/call message, sent as the one whom the credential's word stands for. */
   async mcp(message: string, credential: string): Promise<Response> {
     const token = this.tokenOf(credential === 'none' ? 'evaluation' : credential)
-    const access = this.accessTokens.get(token) ?? this.server.accessToken(token)
+    const access = this.accessTokens.get(token) ?? this.authorize(this.server, token)
     this.accessTokens.set(token, access)
     return fetch(`${this.server.url}/mcp`, {
       method: 'POST',

@@ -39,17 +39,20 @@ function listed(ids: readonly [OperationId, ...OperationId[]]): Tool {
   return {
     name,
     title,
-    description: operations.length === 1 ? operations[0]!.description : operations.map(described).join('\n'),
+    description: operations.map((operation) => described(operation, operations.length === 1)).join('\n'),
     annotations: { title, ...annotations },
     inputSchema: { type: 'object', ...jsonSchema(inputOf(operations), 'input') },
     outputSchema: { type: 'object', ...jsonSchema(outputOf(operations), 'output') },
   }
 }
 
-/** One of several operations that share a tool. */
-function described(operation: Operation): string {
+/** What a model reads of a tool; where operations share it, which arguments mean which. */
+function described(operation: Operation, alone: boolean): string {
   const members = Object.keys(memberSchema(operation).shape)
-  return `${members.length === 0 ? 'Without arguments' : `With ${members.join(' and ')}`}: ${operation.summary}. ${operation.description}`
+  const asked = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
+  const { guidance } = operation.tool!
+  const told = `${operation.summary}. ${operation.description}`
+  return `${alone ? '' : asked}${told}${guidance === undefined ? '' : ` ${guidance}`}`
 }
 
 function inputOf(operations: readonly Operation[]): z.ZodType {
@@ -71,6 +74,14 @@ class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...inline } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: new WithoutIds() })
+  const { $schema: _, ...inline } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: new WithoutIds(),
+    // The format says what the long pattern says, in a word that readers know.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+    },
+  })
   return inline
 }
