@@ -1,0 +1,146 @@
+/**
+ * An OAuth client in the role of an agent: every step of an authorisation by itself, so that a test may take a wrong one.
+ *
+ * It reaches the server where it listens, also when that goes by another public address.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ConsentBrowser, type Page } from './consent-browser'
+
+const metadata = z.looseObject({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  registration_endpoint: z.string(),
+  revocation_endpoint: z.string(),
+})
+const registered = z.looseObject({ client_id: z.string() })
+const granted = z.looseObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  scope: z.string(),
+})
+
+export type Tokens = z.output<typeof granted>
+
+/** A question that was put, and what belongs to its answer. */
+export interface Asked {
+  readonly browser: ConsentBrowser
+  readonly page: Page
+  readonly verifier: string
+}
+
+/** What came back to the client. */
+export interface Answered {
+  readonly back: URL
+  readonly code: string
+  readonly verifier: string
+}
+
+type Fields = Readonly<Record<string, string>>
+
+export const REDIRECT = 'http://127.0.0.1:1/callback'
+
+export class AgentClient {
+  private constructor(
+    private readonly server: { readonly url: string },
+    private readonly endpoints: z.output<typeof metadata>,
+    readonly clientId: string,
+  ) {}
+
+  static async register(server: { readonly url: string }, client: object = {}): Promise<AgentClient> {
+    const endpoints = metadata.parse(await read(fetch(`${server.url}/.well-known/oauth-authorization-server`)))
+    const description = { client_name: 'Test agent', redirect_uris: [REDIRECT], ...client }
+    const answer = fetch(at(server, endpoints.registration_endpoint), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(description),
+    })
+    return new AgentClient(server, endpoints, registered.parse(await read(answer)).client_id)
+  }
+
+  /** The same client before another process of the deployment. */
+  before(server: { readonly url: string }): AgentClient {
+    return new AgentClient(server, this.endpoints, this.clientId)
+  }
+
+  get resource(): string {
+    return `${this.endpoints.issuer}/mcp`
+  }
+
+  /** Sends a person's browser to the server. An empty `parameter` is left out. */
+  async ask(parameters: Fields = {}): Promise<Asked> {
+    const verifier = randomBytes(32).toString('base64url')
+    const fields = Object.entries({
+      response_type: 'code',
+      client_id: this.clientId,
+      redirect_uri: REDIRECT,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      resource: this.resource,
+      state: 'a state',
+      ...parameters,
+    }).filter(([, value]) => value !== '')
+    const address = new URL(this.endpoints.authorization_endpoint)
+    address.search = new URLSearchParams(fields).toString()
+    const browser = new ConsentBrowser(this.endpoints.issuer, this.server.url)
+    return { browser, page: await browser.open(address), verifier }
+  }
+
+  /** Asks, and has a person allow it with a credential. */
+  async authorize(credential: string, parameters: Fields = {}): Promise<Answered> {
+    return this.allow(await this.ask(parameters), credential)
+  }
+
+  async allow({ browser, page, verifier }: Asked, credential: string): Promise<Answered> {
+    const decision = await browser.submit(page, { answer: 'use_credential', credential })
+    const { url: back } = await browser.submit(decision, { answer: 'allow' })
+    const code = back.searchParams.get('code')
+    if (code === null) throw new Error(`no code came back: the browser is at ${back.href}`)
+    return { back, code, verifier }
+  }
+
+  /** Any request of the token endpoint; the client's id is added. */
+  token(fields: Fields): Promise<Response> {
+    return this.post(this.endpoints.token_endpoint, fields)
+  }
+
+  exchange({ code, verifier }: Pick<Answered, 'code' | 'verifier'>, fields: Fields = {}): Promise<Response> {
+    return this.token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+      ...fields,
+    })
+  }
+
+  refresh(refreshToken: string): Promise<Response> {
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  }
+
+  revoke(token: string): Promise<Response> {
+    return this.post(this.endpoints.revocation_endpoint, { token })
+  }
+
+  private post(endpoint: string, fields: Fields): Promise<Response> {
+    const body = new URLSearchParams({ client_id: this.clientId, ...fields })
+    return fetch(at(this.server, endpoint), { method: 'POST', body })
+  }
+}
+
+/** @throws when the answer grants nothing */
+export async function tokensOf(answer: Promise<Response>): Promise<Tokens> {
+  return granted.parse(await read(answer))
+}
+
+function at({ url }: { readonly url: string }, endpoint: string): URL {
+  return new URL(new URL(endpoint).pathname, url)
+}
+
+async function read(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
