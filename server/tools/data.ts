@@ -20,7 +20,7 @@ import { type OpenedDatabase, openDatabase } from './open-database'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 
-const log = pino({ level: 'warn' }, pino.destination(2))
+const log = pino({ level: 'error' }, pino.destination(2))
 const now = () => new Date()
 
 async function backup(command: Command<'backup'>, settings: Settings, signal: AbortSignal): Promise<string> {

@@ -79,6 +79,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
 
 /** What the database itself refused, or its absence, is the operator's to read. */
 function ofTheDatabase(error: unknown, url: string): unknown {
+  if (error instanceof TransferRefusal) return error
   if (error instanceof pg.DatabaseError)
     return new TransferRefusal(`The database ${placeOf(url)} refused: ${error.message}`, { cause: error })
   if (isConnectionLoss(error))
