@@ -234,6 +234,17 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       expect(await store.listNames(await newNamespace())).toEqual([])
     })
 
+    it('is whole and in order over more names than are read at a time', async () => {
+      const namespaceId = await newNamespace()
+      await save(namespaceId, 'a', 'bytes')
+      const kinds = ['a', 'B', 'b c', 'b-c', 'b/c', '_', '9']
+      const names = Array.from({ length: 2_000 }, (_, i) => `${kinds[i % kinds.length]}${i}`)
+      await sql.query('INSERT INTO ruleset_name SELECT $1::uuid, unnest($2::text[]), $3, now()', [
+        ...[namespaceId, names, sha256('bytes')],
+      ])
+      expect((await store.listNames(namespaceId)).map(({ name }) => name)).toEqual(['a', ...names].sort())
+    })
+
     it('counts the approvals of the bytes, and not of the name', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
