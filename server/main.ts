@@ -194,6 +194,7 @@ async function openDoors(
     bodyBytes: budgets.body_bytes,
     addressKey,
     newRequestId: randomUUID,
+    note: (error) => log.debug({ err: error }, 'told by the MCP protocol'),
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
   })
   closers.push(() => mcp.close())

@@ -24,6 +24,8 @@ export interface McpCarrierParts extends McpServerParts, BearerParts {
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
+  /** What the SDK tells beside its answers: requests that it refused, clients that went away before their answer. */
+  readonly note: (error: Error) => void
   /** An id that a person can quote from the logs; random. */
   readonly newRequestId: () => string
 }
@@ -41,7 +43,14 @@ export function createMcpCarrier(parts: McpCarrierParts): McpCarrier {
   const serverFor = mcpServers(parts)
   // The SDK makes a server for each request and tells it the request alone; what else is known of it stands here.
   const exchanges = new WeakMap<Request, McpExchange>()
-  const handler = createMcpHandler(({ requestInfo }) => serverFor(exchanges.get(requestInfo!)!))
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const server = serverFor(exchanges.get(requestInfo!)!)
+      server.onerror = parts.note
+      return server
+    },
+    { onerror: parts.note },
+  )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = parts.newRequestId()

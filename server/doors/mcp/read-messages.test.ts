@@ -106,6 +106,7 @@ describe('what is no message', () => {
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"b"}}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{},"arguments":{"a":1}}}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}', -32600],
+    ['[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600],
   ] as const)
     it(`${JSON.stringify(text)} is ${code}`, () => {
       expect(readMessages(bytes(text))).toMatchObject({ kind: 'refused', code })
@@ -115,8 +116,20 @@ describe('what is no message', () => {
     expect(readMessages(new Uint8Array([0x22, 0xff, 0x22]))).toMatchObject({ kind: 'refused', code: -32700 })
   })
 
-  it('a hundred thousand brackets take no stack', () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+
+  it('a hundred thousand brackets are refused, wherever they stand outside the arguments of a tool', () => {
+    for (const text of [
+      deep,
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":${deep}}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"arguments":${deep}}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{},"_meta":{"a":${deep}}}}`,
+      `{"jsonrpc":"2.0","id":1,"result":${deep}}`,
+    ])
+      expect(readMessages(bytes(text)), text.slice(0, 80)).toMatchObject({ kind: 'refused', code: -32600 })
+  })
+
+  it('and within them they go on as text, which its reader refuses', () => {
     expect(carried(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep}}}`)).toBe(deep)
   })
 })

@@ -7,6 +7,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import { MAX_DEPTH } from '../../contract/lossless-json'
 import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
 
 /** The member of the arguments that carries their text. */
@@ -35,12 +36,22 @@ export function readMessages(bytes: Uint8Array): ReadMessages {
 }
 
 function asMessages(body: unknown): ReadMessages {
-  const messages = Array.isArray(body) ? body : [body]
-  return messages.every(isMessage) ? { kind: 'messages', body } : invalid('the body is no JSON-RPC 2.0 message')
+  const messages: unknown[] = Array.isArray(body) ? body : [body]
+  if (!isShallow(body, MAX_DEPTH)) return invalid(`the message is nested deeper than ${MAX_DEPTH} levels`)
+  if (!messages.every(isMessage)) return invalid('the body is no JSON-RPC 2.0 message')
+  const ids = messages.flatMap((message) => (message.id === undefined ? [] : [message.id]))
+  if (new Set(ids).size !== ids.length) return invalid('two messages of the batch have one id')
+  return { kind: 'messages', body }
+}
+
+/** What is built of values may be walked with recursion by whoever gets it; this walk is as deep as `levels` at most. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1))
 }
 
 /** By the SDK's own schema, which would otherwise call a request that is no request a parse error. */
-function isMessage(value: unknown): boolean {
+function isMessage(value: unknown): value is { readonly id?: string | number } {
   try {
     parseJSONRPCMessage(value)
     return true

@@ -98,6 +98,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
     ...shared,
     verifier: { verify: async (token) => service.authenticate(token) },
     openCaller: open ? () => service.authenticate(undefined) : null,
+    note: () => {},
     origins: originRule(PUBLIC_URL, [ALLOWED_ORIGIN]),
     bodyBytes,
     addressKey,
