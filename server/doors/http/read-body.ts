@@ -19,6 +19,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
       void discardRest(request).then(() => reject(bodyTooLarge(limit, declared)))
       return
     }
+    if (request.destroyed) resolve(null)
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
