@@ -30,9 +30,10 @@ export const checkRequest = z
       .string()
       .nullish()
       .meta({ description: 'when not compiled yet; with ruleset_hash it asserts that both agree' }),
-    unit_library_hash: contentHash
-      .nullish()
-      .meta({ description: 'replay under an earlier unit library; absent means the current one' }),
+    unit_library_hash: contentHash.nullish().meta({
+      description:
+        'replay under an earlier unit library; absent means the current one, 01ae5d5ca0d63d2844f89c0b3f198ad1f51a71e688660e94b45368b4b73160cf the built-in standards alone',
+    }),
     label: labelRequest,
   })
   .meta({ id: 'CheckRequest' })
