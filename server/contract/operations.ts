@@ -70,7 +70,13 @@ const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: t
 export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['BAD_REQUEST', 'BUDGET_EXCEEDED', 'ENGINE_ERROR']
 
 /** What any call with a credential can meet. */
-export const CREDENTIAL_ERRORS: readonly ErrorCode[] = ['CREDENTIAL_REQUIRED', 'CREDENTIAL_INVALID', 'TIER_UNAVAILABLE']
+export const CREDENTIAL_ERRORS: readonly ErrorCode[] = [
+  'CREDENTIAL_REQUIRED',
+  'CREDENTIAL_INVALID',
+  'TIER_UNAVAILABLE',
+  // The database of the credentials may be away.
+  'ENGINE_BUSY',
+]
 
 const unitText = z.string().min(1).max(200).meta({ description: 'a unit such as `kg`, `m/s` or `USD`' })
 
@@ -133,7 +139,7 @@ export const OPERATIONS = {
     description: 'No sign-up and no credential needed. The token is shown once; the service keeps only its hash.',
     body: { schema: evaluationRequest, required: false },
     response: evaluationCredential,
-    errors: ['EVALUATION_LIMIT'],
+    errors: ['EVALUATION_LIMIT', 'ENGINE_BUSY'],
     tool: null,
   },
   compile: {
@@ -147,7 +153,7 @@ export const OPERATIONS = {
       'Returns the content hash, the manifest of claims and assertions, the review text, the claim schema and the validation contract, and stores the source under its hash.',
     body: { schema: compileRequest, required: true },
     response: compiledRuleset,
-    errors: ['COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
     tool: {
       name: 'compile_ruleset',
       title: 'Compile a ruleset',
@@ -166,14 +172,7 @@ export const OPERATIONS = {
       'Every assertion gets its own answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS; no combined verdict exists. Pure over its inputs: the same ruleset, dictionary and unit library give the same bytes.',
     body: { schema: checkRequest, required: true },
     response: checkResult,
-    errors: [
-      'RULESET_NOT_FOUND',
-      'COMPILE_FAILED',
-      'VALIDATION_REJECTED',
-      'ENGINE_BUSY',
-      'EVALUATION_LIMIT',
-      'ENTITLEMENT_EXCEEDED',
-    ],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'VALIDATION_REJECTED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
     tool: {
       name: 'check_claims',
       title: 'Check a claim dictionary',
@@ -192,7 +191,7 @@ export const OPERATIONS = {
     description: 'One prompt a claim for the caller’s own model; the service never calls a language model.',
     parameters: { ruleset_hash: contentHash },
     response: promptPack,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
     tool: null,
   },
   makePromptPack: {
@@ -205,7 +204,7 @@ export const OPERATIONS = {
     description: 'One of `ruleset_hash` and `source` is needed; both assert that they agree.',
     body: { schema: promptPackRequest, required: true },
     response: promptPack,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'EVALUATION_LIMIT', 'ENTITLEMENT_EXCEEDED'],
     tool: {
       name: 'get_prompt_pack',
       title: 'Get the prompts that extract the claims',
@@ -224,7 +223,7 @@ export const OPERATIONS = {
       'Stores the source under its hash and binds the name to it. The parent is fixed when the bytes are first stored: the one given, else what the name pointed at.',
     body: { schema: saveRequest, required: true },
     response: savedRuleset,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
     tool: { name: 'save_ruleset', title: 'Save a ruleset under a name', annotations: REPLACES },
   },
   listRulesets: {
@@ -237,7 +236,7 @@ export const OPERATIONS = {
     description:
       'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts.',
     response: rulesetList,
-    errors: ['ENGINE_BUSY'],
+    errors: [],
     tool: { name: 'list_rulesets', title: 'List the named rulesets', annotations: READS },
   },
   loadRuleset: {
@@ -251,7 +250,7 @@ export const OPERATIONS = {
       'What compile answers for the bytes that the name points at, with their approvals and their chain of revisions.',
     parameters: { name: rulesetName },
     response: loadedRuleset,
-    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED', 'ENGINE_BUSY'],
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
     tool: { name: 'load_ruleset', title: 'Load a named ruleset', annotations: READS },
   },
   recordApproval: {
@@ -334,7 +333,7 @@ export const OPERATIONS = {
       'to = from * factor + offset. The unit library gets a new hash; the old one is kept, so that old results can be replayed.',
     body: { schema: converterRequest, required: true },
     response: converterAdded,
-    errors: ['ENGINE_BUSY'],
+    errors: [],
     tool: {
       name: 'add_unit_converter',
       title: 'Add a unit converter',
