@@ -18,16 +18,20 @@ interface Cookie {
 const MOST_REDIRECTS = 10
 
 export class ConsentBrowser {
-  private readonly cookies = new Map<string, Cookie>()
+  private readonly cookies: Map<string, Cookie>
 
   /**
    * @param publicUrl the address that the server goes by
    * @param listensAt where it really is
+   * @param before the same browser, sent to another process of the deployment
    */
   constructor(
     private readonly publicUrl: string,
     private readonly listensAt: string = publicUrl,
-  ) {}
+    before?: ConsentBrowser,
+  ) {
+    this.cookies = new Map(before?.cookies)
+  }
 
   /** Follows redirects until a page of the server is shown, or until they lead away from it: then the text is empty. */
   async open(address: string | URL): Promise<Page> {

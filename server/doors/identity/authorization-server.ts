@@ -10,6 +10,7 @@ import { Refusal } from '../../contract/refusal'
 import type { AuthorizationVault } from '../../service/authorization-vault'
 import { deriveKey } from '../../service/derived-key'
 import type { Service } from '../../service/service'
+import { toldAsOAuth } from './away'
 import { applyClientRules, GRANT_TYPES } from './client-rules'
 import { consentPrompts } from './consent-prompts'
 import { resourceOf, SCOPE } from './protected-resource'
@@ -97,7 +98,7 @@ function configuration({ service, vault, publicUrl, authSecret }: AuthorizationS
     clientBasedCORS: () => true,
     fetch: () => Promise.reject(new Error('no address that a client gives is fetched')),
     findAccount: async (_ctx, credentialId) => {
-      if (!(await isAlive(service, credentialId))) return undefined
+      if (!(await toldAsOAuth(() => isAlive(service, credentialId)))) return undefined
       return { accountId: credentialId, claims: async () => ({ sub: credentialId }) }
     },
     interactions: {

@@ -6,8 +6,8 @@
  * told as such.
  */
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
-import { Refusal } from '../../contract/refusal'
 import type { AuthorizationVault } from '../../service/authorization-vault'
+import { toldAsOAuth } from './away'
 
 /** What ends with a grant. */
 const OF_GRANT = ['AccessToken', 'RefreshToken', 'AuthorizationCode'] as const
@@ -21,18 +21,18 @@ export function recordAdapter(vault: AuthorizationVault): AdapterFactory {
   return (kind): Adapter => ({
     upsert: (id, payload, expiresIn) => {
       demandWellFormed(payload)
-      return told(() => vault.keep(kind, id, { ...payload }, expiresIn))
+      return toldAsOAuth(() => vault.keep(kind, id, { ...payload }, expiresIn))
     },
-    find: (id) => told(async () => (await vault.find(kind, id)) as AdapterPayload | undefined),
+    find: (id) => toldAsOAuth(async () => (await vault.find(kind, id)) as AdapterPayload | undefined),
     consume: (id) =>
-      told(async () => {
+      toldAsOAuth(async () => {
         if (await vault.consume(kind, id)) return
         const used = await vault.find(kind, id)
         if (typeof used?.grantId === 'string') await endGrant(used.grantId)
         throw new errors.InvalidGrant('it was used before')
       }),
-    destroy: (id) => told(() => vault.remove(kind, id)),
-    revokeByGrantId: (grantId) => told(() => vault.removeOfGrant(kind, grantId)),
+    destroy: (id) => toldAsOAuth(() => vault.remove(kind, id)),
+    revokeByGrantId: (grantId) => toldAsOAuth(() => vault.removeOfGrant(kind, grantId)),
     // Neither sessions nor devices are kept.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
@@ -45,14 +45,4 @@ function demandWellFormed(payload: AdapterPayload): void {
       throw new errors.InvalidRequest('a text holds a NUL character or half of a character')
     return value
   })
-}
-
-async function told<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const away = new errors.TemporarilyUnavailable(error.message)
-    throw Object.assign(away, { status: error.status, statusCode: error.status })
-  }
 }
