@@ -3,6 +3,7 @@
  * and limit + 1").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pigeonholes } from '../engine/solver/testing/repertoire'
 import { type BudgetName, DEFAULT_BUDGETS } from '../env'
 import { type RunningServer, startServer } from '../tools/running-server'
 
@@ -69,6 +70,9 @@ const times = (count: number, piece: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => piece(i)).join('')
 const declared = (count: number) => times(count, (i) => `declare c${i} as boolean;\n`)
 const nested = (depth: number) => `${'Not('.repeat(depth - 1)}a${')'.repeat(depth - 1)}`
+
+/** More pigeons than holes: never true, and hard to prove. */
+const PIGEONHOLES = pigeonholes(8)
 
 let server: RunningServer
 let hash = ''
@@ -170,6 +174,28 @@ describe('a budget of work', () => {
     }
     expect(answers[0]).toEqual(answers[1])
   }, 60_000)
+
+  it('solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed', async () => {
+    const small = await startServer({
+      CREDENTIALS: 'none',
+      BUDGET_SOLVER_MEMORY_MB: '10',
+      BUDGET_SOLVER_STEPS: '100000000',
+    })
+    try {
+      const { status, body } = await checkOn(small, { source: PIGEONHOLES, claims: unknownClaims(PIGEONHOLES) })
+      expect(status, JSON.stringify(body)).toBe(413)
+      const { error } = body as { error: Record<string, unknown> }
+      expect(error).toMatchObject({ code: 'BUDGET_EXCEEDED', budget: 'solver_memory_mb', limit: 10 })
+      expect(error).not.toHaveProperty('actual')
+      expect((await checkOn(small, { source: PLAIN, claims: { a: true } })).status).toBe(200)
+    } finally {
+      await small.stop()
+    }
+  }, 60_000)
+
+  function unknownClaims(source: string): Record<string, null> {
+    return Object.fromEntries([...source.matchAll(/declare (\w+)/g)].map(([, name]) => [name, null]))
+  }
 
   async function checkOn({ url }: RunningServer, body: object) {
     const response = await fetch(`${url}/v1/check`, {

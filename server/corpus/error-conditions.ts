@@ -18,7 +18,13 @@ export interface ErrorCondition {
 }
 
 const LIMITS = 'server/corpus/limits.test.ts'
-const BUDGETS = { file: LIMITS, title: 'budgets hold at the limit and refuse one above, telling limit and actual' }
+const BUDGETS = 'server/corpus/budgets.test.ts'
+const STATE = 'server/corpus/stored-state.test.ts'
+const EACH_BUDGET = {
+  file: BUDGETS,
+  // The title is made for each.
+  title: 'holds at its limit, and one above is refused with what was used',
+}
 
 export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
   { condition: 'not JSON', status: 400, code: 'BAD_REQUEST', cases: ['json-broken', 'json-empty-body', 'json-deep'] },
@@ -112,6 +118,151 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [{ file: LIMITS, title: 'one address gets so many credentials an hour and no more' }],
   },
   {
+    condition: 'unusable name',
+    status: 400,
+    code: 'BAD_REQUEST',
+    cases: ['save-name-empty', 'save-name-leading-slash', 'save-name-trailing-space', 'load-unusable-name'],
+  },
+  {
+    condition: 'a unit, converter or query that cannot be',
+    status: 400,
+    code: 'BAD_REQUEST',
+    cases: ['converter-every-problem-at-once', 'bridge-member-unknown', 'bridge-member-missing'],
+  },
+  {
+    condition: 'revoked credential, within a second',
+    status: 401,
+    code: 'CREDENTIAL_INVALID',
+    tests: [{ file: 'server/tools/credential.test.ts', title: 'revokes within a second' }],
+  },
+  {
+    condition: 'expired credential',
+    status: 401,
+    code: 'CREDENTIAL_INVALID',
+    tests: [{ file: STATE, title: 'an expired credential is told as expired' }],
+  },
+  {
+    condition: 'no token on the MCP door: never CREDENTIAL_REQUIRED',
+    status: 401,
+    code: 'CREDENTIAL_INVALID',
+    tests: [
+      {
+        file: 'server/doors/mcp/mcp-carrier.test.ts',
+        title: 'gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method',
+      },
+    ],
+  },
+  {
+    condition: 'the allowance of the account is used up',
+    status: 402,
+    code: 'ENTITLEMENT_EXCEEDED',
+    tests: [
+      { file: 'server/tools/credential.test.ts', title: 'decides about an account, which holds within a second' },
+    ],
+  },
+  {
+    condition: 'evaluation credential on save, list, load, approve, add converter',
+    status: 403,
+    code: 'CREDENTIAL_SCOPE',
+    cases: [
+      'save-evaluation-credential',
+      'list-evaluation-credential',
+      'load-evaluation-credential',
+      'approve-evaluation-credential',
+      'converter-evaluation-credential',
+    ],
+  },
+  {
+    condition: 'an agent approves where the namespace demands a person',
+    status: 403,
+    code: 'CREDENTIAL_SCOPE',
+    tests: [
+      {
+        file: 'server/service/record-approval.test.ts',
+        title:
+          'refuses an agent where the namespace demands a person, with the address to sign at, and records nothing',
+      },
+    ],
+  },
+  {
+    condition: 'operation barred for the tier',
+    status: 403,
+    code: 'TIER_UNAVAILABLE',
+    cases: ['tier-compile', 'save-read-only', 'approve-read-only', 'converter-read-only'],
+  },
+  { condition: 'no ruleset of this name', status: 404, code: 'RULESET_NOT_FOUND', cases: ['load-unknown-name'] },
+  { condition: 'parent unknown on save', status: 404, code: 'RULESET_NOT_FOUND', cases: ['save-unknown-parent'] },
+  { condition: 'no ruleset to approve', status: 404, code: 'RULESET_NOT_FOUND', cases: ['approve-unknown-hash'] },
+  {
+    condition: 'stored source no longer compiles',
+    status: 422,
+    code: 'COMPILE_FAILED',
+    tests: [
+      {
+        file: STATE,
+        title: 'a stored source that no longer compiles lists with null counts and answers 422 wherever it is read',
+      },
+    ],
+  },
+  {
+    condition: 'a bug, or an engine that cannot stand behind an answer: an id to quote and no stack',
+    status: 500,
+    code: 'ENGINE_ERROR',
+    tests: [
+      { file: STATE, title: 'a bug answers 500 with an id to quote, no text of its own, and the server goes on' },
+    ],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'approver_chars',
+    cases: ['approve-approver-too-long'],
+  },
+  { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'note_chars', cases: ['approve-note-too-long'] },
+  { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'name_chars', cases: ['save-name-too-long'] },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'attribution_chars',
+    cases: ['converter-attribution-too-long'],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'namespace_bytes',
+    tests: [{ file: BUDGETS, title: 'namespace_bytes adds up over calls, and a refusal adds nothing' }],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'evaluation_steps',
+    tests: [
+      {
+        file: BUDGETS,
+        title: 'evaluation_steps: checks pass up to what is allowed and are refused beyond, always at the same place',
+      },
+    ],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'solver_memory_mb',
+    tests: [
+      {
+        file: BUDGETS,
+        title: 'solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed',
+      },
+    ],
+  },
+  { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'claims', tests: [EACH_BUDGET] },
+  { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'assertions', tests: [EACH_BUDGET] },
+  { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'expression_nodes', tests: [EACH_BUDGET] },
+  {
     condition: 'budget',
     status: 413,
     code: 'BUDGET_EXCEEDED',
@@ -147,5 +298,3 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     cases: ['check-claim-value-too-long'],
   },
 ]
-
-export { BUDGETS }
