@@ -39,7 +39,13 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/health`,
     timeout: 300_000,
     reuseExistingServer: false,
-    env: { PORT: String(port), DATA_DIR: '.data/e2e', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: '.data/e2e',
+      LOG_LEVEL: 'warn',
+      EVALUATION_ISSUED_PER_HOUR: '1000',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

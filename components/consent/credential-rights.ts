@@ -3,20 +3,32 @@
  */
 import type { ConsentingCredential } from '@/server/contract/consent-question'
 
-const FULL = [
-  'compile rulesets and check claims against them',
-  'see and save the rulesets of your namespace',
-  'record approvals, marked as recorded by an agent',
-  'add unit converters',
-] as const
-const READ_ONLY = [
-  'check claims against the rulesets of your namespace',
-  'see those rulesets, their approvals and units',
-  'change nothing',
-] as const
-const EVALUATION = ['compile rulesets and check claims against them', 'save and approve nothing'] as const
+interface Rights {
+  /** Each goes on from "the agent could". */
+  readonly can: readonly string[]
+  /** Goes on from "It could not"; null where nothing of note is barred. */
+  readonly cannot: string | null
+}
 
-export function rightsOf({ grade, tier }: ConsentingCredential): readonly string[] {
+const FULL: Rights = {
+  can: [
+    'compile rulesets and check claims against them',
+    'see and save the rulesets of your namespace',
+    'record approvals, marked as recorded by an agent',
+    'add unit converters',
+  ],
+  cannot: null,
+}
+const READ_ONLY: Rights = {
+  can: ['check claims against the rulesets of your namespace', 'see those rulesets, their approvals and the units'],
+  cannot: 'change anything that your namespace keeps',
+}
+const EVALUATION: Rights = {
+  can: ['compile rulesets and check claims against them', 'look up units and the vocabulary'],
+  cannot: 'save rulesets under a name or record approvals',
+}
+
+export function rightsOf({ grade, tier }: ConsentingCredential): Rights {
   if (grade === 'evaluation') return EVALUATION
   return tier === 'read_only' ? READ_ONLY : FULL
 }

@@ -16,7 +16,7 @@ export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: Reg
       page.on('pageerror', (error) => complain(String(error)))
       page.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.protocol.startsWith('http') && url.origin !== baseURL) complaints.push(`left the origin: ${url.href}`)
+        if (url.protocol.startsWith('http') && url.origin !== baseURL) complain(`left the origin: ${url.href}`)
       })
       await use(undefined)
       expect(complaints).toEqual([])

@@ -58,7 +58,7 @@ describe('the question', () => {
 
   it('shows what a full credential allows, under its label, before anything is allowed', async () => {
     const words = wordsOf(await use(await agent.ask(), credential))
-    expect(words).toContain('With your credential “the <office> key”')
+    expect(words).toContain('With your credential “the <office> key” the agent could')
     expect(words).toContain('record approvals, marked as recorded by an agent')
     expect(words).not.toContain('at most')
   })
@@ -67,7 +67,7 @@ describe('the question', () => {
     const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
     const evaluation = ((await issued.json()) as { credential: string }).credential
     const words = wordsOf(await use(await agent.ask(), evaluation))
-    expect(words).toContain('save and approve nothing')
+    expect(words).toContain('could not save rulesets under a name or record approvals')
     expect(words).toContain('at most 1,234 a day and 5,678 in all')
     expect(words).toMatch(/It expires on \w+ \d+, \d{4}/)
   })
