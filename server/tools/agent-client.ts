@@ -69,8 +69,8 @@ export class AgentClient {
     return `${this.endpoints.issuer}/mcp`
   }
 
-  /** Sends a person's browser to the server. An empty `parameter` is left out. */
-  async ask(parameters: Fields = {}): Promise<Asked> {
+  /** Sends a person's browser to the server, with further headers. An empty `parameter` is left out. */
+  async ask(parameters: Fields = {}, headers: Fields = {}): Promise<Asked> {
     const verifier = randomBytes(32).toString('base64url')
     const fields = Object.entries({
       response_type: 'code',
@@ -84,13 +84,13 @@ export class AgentClient {
     }).filter(([, value]) => value !== '')
     const address = new URL(this.endpoints.authorization_endpoint)
     address.search = new URLSearchParams(fields).toString()
-    const browser = new ConsentBrowser(this.endpoints.issuer, this.server.url)
+    const browser = new ConsentBrowser(this.endpoints.issuer, this.server.url, undefined, headers)
     return { browser, page: await browser.open(address), verifier }
   }
 
   /** Asks, and has a person allow it with a credential. */
-  async authorize(credential: string, parameters: Fields = {}): Promise<Answered> {
-    return this.allow(await this.ask(parameters), credential)
+  async authorize(credential: string, parameters: Fields = {}, headers: Fields = {}): Promise<Answered> {
+    return this.allow(await this.ask(parameters, headers), credential)
   }
 
   async allow({ browser, page, verifier }: Asked, credential: string): Promise<Answered> {

@@ -24,11 +24,13 @@ export class ConsentBrowser {
    * @param publicUrl the address that the server goes by
    * @param listensAt where it really is
    * @param before the same browser, sent to another process of the deployment
+   * @param extra headers of every request, such as the address that a proxy tells
    */
   constructor(
     private readonly publicUrl: string,
     private readonly listensAt: string = publicUrl,
     before?: ConsentBrowser,
+    private readonly extra: Readonly<Record<string, string>> = {},
   ) {
     this.cookies = new Map(before?.cookies)
   }
@@ -64,7 +66,7 @@ export class ConsentBrowser {
   }
 
   private async request(url: URL, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({ ...this.extra, ...(init.headers as Record<string, string> | undefined) })
     const cookies = [...this.cookies].filter(([, { path }]) => pathMatches(url.pathname, path))
     if (cookies.length > 0) headers.set('cookie', cookies.map(([name, { value }]) => `${name}=${value}`).join('; '))
     headers.set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
