@@ -1,0 +1,58 @@
+/**
+ * A series of runs on one deployment, whose data grows from run to run.
+ *
+ * Promises: at the end every account of every run is asked for again.
+ */
+import { seeded } from '../../engine/testing/random-rules'
+import { Deployment, type Kind } from './deployment'
+import type { Journal } from './journal'
+import { type KillRun, killRun, VICTIMS, verify } from './kill-run'
+
+export interface Series {
+  /** By what was killed. */
+  readonly kills: ReadonlyMap<string, number>
+  readonly runs: number
+  readonly answered: number
+  readonly unanswered: number
+  readonly complaints: readonly string[]
+}
+
+/** @param tell is called with the sums so far, after every run */
+export async function killSeries(
+  { kind, runs, seed }: { readonly kind: Kind; readonly runs: number; readonly seed: number },
+  tell: (soFar: Series) => void,
+): Promise<Series> {
+  const random = seeded(seed)
+  const deployment = await Deployment.make(kind)
+  const journals: Journal[] = []
+  const kills = new Map<string, number>()
+  let soFar: Series = { kills, runs: 0, answered: 0, unanswered: 0, complaints: [] }
+  try {
+    for (let run = 0; run < runs; run++) {
+      // Each as often as the others, whatever the number of runs.
+      const victim = VICTIMS[run % VICTIMS.length]!
+      const name = `${kind} ${run}`
+      const done = await killRun(deployment, victim, name, random).catch((error: unknown) => unfinished(error))
+      const { answered, unanswered, complaints } = done
+      journals.push(...done.journals)
+      kills.set(victim, (kills.get(victim) ?? 0) + 1)
+      soFar = {
+        kills,
+        runs: run + 1,
+        answered: soFar.answered + answered,
+        unanswered: soFar.unanswered + unanswered,
+        complaints: [...soFar.complaints, ...complaints.map((each) => `run ${run + 1}, ${victim}: ${each}`)],
+      }
+      tell(soFar)
+    }
+    const atTheEnd = await verify(deployment, journals, random)
+    return { ...soFar, complaints: [...soFar.complaints, ...atTheEnd.map((each) => `at the end: ${each}`)] }
+  } finally {
+    await deployment.close()
+  }
+}
+
+/** A server that never came back is as bad as one that lost something, and the runs after it tell more. */
+function unfinished(error: unknown): KillRun {
+  return { journals: [], answered: 0, unanswered: 0, complaints: [`it did not come to its end: ${String(error)}`] }
+}
