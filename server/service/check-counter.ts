@@ -19,7 +19,7 @@ interface Count {
 
 export class CheckCounter {
   private counts = new Map<string, Count>()
-  private month = { name: '', until: 0 }
+  private month = { name: '', from: 0, until: 0 }
   private writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -50,9 +50,10 @@ export class CheckCounter {
   }
 
   private monthOf(moment: number): string {
-    if (moment >= this.month.until || this.month.name === '') {
+    // A clock may be set back.
+    if (moment < this.month.from || moment >= this.month.until) {
       const name = UTC_MONTH.nameOf(moment)
-      this.month = { name, until: UTC_MONTH.endOf(name) }
+      this.month = { name, from: Date.parse(name), until: UTC_MONTH.endOf(name) }
     }
     return this.month.name
   }

@@ -18,6 +18,7 @@ import { type Caller, callerWithoutCredential } from '../caller'
 import { createService } from '../create-service'
 import { startEngine } from '../engine/start-engine'
 import { type FullCredentialRequest, issueFullCredential } from '../full-credentials'
+import type { EvaluationCaps } from '../issue-evaluation-credential'
 import type { CallContext, Service, Success } from '../service'
 
 type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
@@ -54,7 +55,21 @@ export async function ask(
   return (await run({ caller, channel: 'program', addressKey: () => 'test' }, asked)).body
 }
 
-export async function startServices(count: number): Promise<ServicesUnderTest> {
+export interface ServicesOptions {
+  /** Milliseconds since the epoch; the computer's clock where absent. */
+  readonly clock?: () => number
+  readonly evaluationCaps?: Partial<EvaluationCaps>
+}
+
+const EVALUATION_CAPS: EvaluationCaps = {
+  callsPerDay: 10_000,
+  callsTotal: 10_000,
+  ttlDays: 1_000,
+  issuedPerHour: 10_000,
+}
+
+export async function startServices(count: number, options: ServicesOptions = {}): Promise<ServicesUnderTest> {
+  const { clock = Date.now, evaluationCaps = {} } = options
   const closers: (() => unknown)[] = []
   const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -78,7 +93,7 @@ export async function startServices(count: number): Promise<ServicesUnderTest> {
   closers.push(() => engine.close())
   await engine.ready
   let ahead = 0
-  const now = () => Date.now() + ahead
+  const now = () => clock() + ahead
   const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }
   const stores: Store[] = []
   const services: Service[] = []
@@ -91,7 +106,7 @@ export async function startServices(count: number): Promise<ServicesUnderTest> {
       publicUrl: 'https://rules.example.org',
       engine: engine.dispatch,
       probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
-      evaluationCaps: { callsPerDay: 10_000, callsTotal: 10_000, ttlDays: 1_000, issuedPerHour: 10_000 },
+      evaluationCaps: { ...EVALUATION_CAPS, ...evaluationCaps },
       authSecret: AUTH_SECRET,
       openCaller: null,
       now,
