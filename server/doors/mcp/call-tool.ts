@@ -75,15 +75,23 @@ async function answer(
   return runnerOf(service, id)(context, Object.keys(schema.shape).length === 0 ? null : request)
 }
 
-/** Of operations that share a tool, the one of which the most members are named; the first where several are level. */
+/**
+ * Of operations that share a tool, the one of which the most members are named. Where none is, arguments that nobody
+ * knows are refused by the operation with the most members, which tells what it knows; no arguments mean the one with
+ * the fewest.
+ */
 function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
   const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
-  const count = (id: OperationId) => {
+  const rank = (id: OperationId) => {
     const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
-    return names.filter((name) => members.includes(name)).length
+    const known = names.filter((name) => members.includes(name)).length
+    return known * MANY + (names.length > 0 ? members.length : -members.length)
   }
-  return operations.reduce((best, id) => (count(id) > count(best) ? id : best))
+  return operations.reduce((best, id) => (rank(id) > rank(best) ? id : best))
 }
+
+/** More members than any operation has. */
+const MANY = 1_000
 
 function runnerOf(service: Service, id: OperationId): RunOperation {
   return (service as unknown as Record<OperationId, RunOperation>)[id]

@@ -96,6 +96,10 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
       ok: false,
       error: { code: 'BAD_REQUEST', failures: [{ field: 'to_unit' }] },
     })
+    expect(await call('unit_library', { from: 'km' })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_REQUEST', failure_count: 3 },
+    })
   })
 
   it('reads the grammar guide and a ruleset of its own namespace', async () => {
