@@ -17,7 +17,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AUTH_SECRET_FILE } from '../store/auth-secret'
-import { startEmbeddedPostgres } from '../store/embedded/embedded-postgres'
+import { prepareDatabaseHome } from '../store/embedded/database-home'
+import { runningAddress, startEmbeddedPostgres } from '../store/embedded/embedded-postgres'
 import { createExternalDatabase, type ExternalDatabase } from '../store/testing/external-database'
 import { silentLog } from '../store/testing/silent-log'
 import { type RunningServer, startServer } from './running-server'
@@ -56,8 +57,10 @@ function data(
 }
 
 function begin(environment: Readonly<Record<string, string>>, args: readonly string[], preload?: string) {
-  const script = ['--import', 'tsx', ...(preload === undefined ? [] : ['--import', preload]), 'server/tools/data.ts']
-  return spawn(process.execPath, [...script, ...args], {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { data: string } }
+  const [program = '', ...script] = scripts.data.split(' ')
+  const options = preload === undefined ? [] : ['--import', preload]
+  return spawn(program === 'node' ? process.execPath : program, [...options, ...script, ...args], {
     cwd: root,
     env: { ...process.env, INIT_CWD: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -304,7 +307,35 @@ describe('large tables', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
     expect(readdirSync(path.join(big, 'postgres')).filter((name) => /lock|socket/.test(name))).toEqual([])
   })
+
+  it('leave nothing behind when the restore is killed with kill -9 while they are written', async () => {
+    const target = inFolder('killed')
+    const child = begin({ DATA_DIR: target }, ['restore', 'large.backup'])
+    const end = ended(child)
+    while (!(await isCopying(target))) await new Promise((resolve) => setTimeout(resolve, 10))
+    child.kill('SIGKILL')
+    await end
+    // The database is empty as before: the same command now needs no --replace.
+    expect(await data({ DATA_DIR: target }, ['restore', 'large.backup'])).toMatchObject({ status: 0, errors: '' })
+  })
 })
+
+/** Whether rows pass into the database of a directory at this moment. */
+async function isCopying(dataDir: string): Promise<boolean> {
+  const url = existsSync(dataDir) ? runningAddress(prepareDatabaseHome(dataDir)) : null
+  if (url === null) return false
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query('SELECT FROM pg_stat_progress_copy WHERE tuples_processed > 100')
+    return rows.length > 0
+  } catch {
+    return false // it starts at this moment
+  } finally {
+    await client.end()
+  }
+}
 
 describe('to-postgres', () => {
   let target: ExternalDatabase | null

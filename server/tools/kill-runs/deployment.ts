@@ -52,8 +52,9 @@ export class Deployment {
     return new Deployment(folder, environment, outside, databaseDir)
   }
 
-  /** The server, which is started where none runs. */
+  /** The server, which is started where none runs any more. */
   async server(): Promise<RunningServer> {
+    if (this.running !== null && hasEnded(this.running)) this.running = null
     this.running ??= await startServer(this.environment)
     return this.running
   }
@@ -115,4 +116,8 @@ export class Deployment {
   private data(): string {
     return prepareDatabaseHome(this.databaseDir).data
   }
+}
+
+function hasEnded({ process: { exitCode, signalCode } }: RunningServer): boolean {
+  return exitCode !== null || signalCode !== null
 }

@@ -45,16 +45,19 @@ export async function killRun(deployment: Deployment, victim: Victim, name: stri
     ),
   )
   const answered = () => journals.reduce((sum, journal) => sum + tallyOf(journal).answered, 0)
-  await until(() => answered() >= WARM, 'the writers were not answered')
-  await sleep(random() * LONGEST_DELAY)
-  await kill(deployment, victim, random)
-  if (victim === 'postmaster' || victim === 'backend') {
-    // The server goes on: it is answered again as soon as the database is back.
-    const before = answered()
-    await until(() => answered() >= before + WARM, 'the server did not go on')
+  try {
+    await until(() => answered() >= WARM, 'the writers were not answered')
+    await sleep(random() * LONGEST_DELAY)
+    await kill(deployment, victim, random)
+    if (victim === 'postmaster' || victim === 'backend') {
+      // The server goes on: it is answered again as soon as the database is back.
+      const before = answered()
+      await until(() => answered() >= before + WARM, `the server did not go on: ${server.log()}`)
+    }
+  } finally {
+    stop = true
+    await writing
   }
-  stop = true
-  await writing
 
   const complaints = await verify(deployment, journals, random)
   const tallies = journals.map(tallyOf)
