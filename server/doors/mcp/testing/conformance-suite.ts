@@ -3,7 +3,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -18,10 +17,14 @@ export interface SuiteCheck extends z.output<typeof check> {
   readonly scenario: string
 }
 
-const SUITE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance')
+// The package has a command and nothing to import.
+const SUITE = path.resolve(
+  import.meta.dirname,
+  '../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+)
 const PRELOAD = path.join(import.meta.dirname, 'conformance-on-node-20.mjs')
 /** Name of a scenario's folder: the command, the scenario, the time. */
-const FOLDER = /^(?:server|authorization)-(.+?)-\d{4}-\d\d-\d\dT[\d-]+Z$/
+const FOLDER = /^(?:authorization-)?server-(.+?)-\d{4}-\d\d-\d\dT[\d-]+Z$/
 
 /**
  * Runs the suite and reads what it wrote. Its exit code says nothing more: it is 1 as soon as any check failed.
