@@ -38,7 +38,7 @@ export class CheckCounter {
     return () => this.add(namespaceId, month, -1)
   }
 
-  /** Checks counted and not written yet. Waits for a write that is on its way. */
+  /** Checks counted and not written yet. Waits for writes that are on their way. */
   async waiting(namespaceId: string, month: string): Promise<number> {
     await this.writing
     return this.counts.get(keyOf(namespaceId, month))?.checks ?? 0
@@ -67,7 +67,7 @@ export class CheckCounter {
   }
 
   private writeAll(): Promise<void> {
-    const written = this.writeCounts()
+    const written = this.writing.then(() => this.writeCounts())
     // Whoever waits for it asks for the count; that it failed is told to whoever wrote.
     this.writing = written.catch(() => undefined)
     return written

@@ -24,9 +24,16 @@ export class CredentialUses {
   }
 
   private async write(): Promise<void> {
-    const noted = [...this.noted].map(([credentialId, at]) => ({ credentialId, at: new Date(at) }))
+    const { noted } = this
     this.noted = new Map()
-    for (let from = 0; from < noted.length; from += MOST_USES)
-      await this.store.noteUses(noted.slice(from, from + MOST_USES))
+    try {
+      const uses = [...noted].map(([credentialId, at]) => ({ credentialId, at: new Date(at) }))
+      for (let from = 0; from < uses.length; from += MOST_USES)
+        await this.store.noteUses(uses.slice(from, from + MOST_USES))
+    } catch (error) {
+      // Noting a use twice changes nothing, so all of them are noted next time.
+      for (const [credentialId, at] of noted) if (!this.noted.has(credentialId)) this.note(credentialId, at)
+      throw error
+    }
   }
 }

@@ -11,6 +11,8 @@ export const PAUSE = 3_000
 export class FlushTimer {
   private readonly writes: (() => Promise<void>)[] = []
   private callOff: (() => void) | null = null
+  private running: Promise<void> = Promise.resolve()
+  private stopped = false
 
   constructor(
     private readonly after: Clock['after'],
@@ -24,19 +26,26 @@ export class FlushTimer {
 
   /** Something changed. */
   soon(): void {
+    if (this.stopped) return
     this.callOff ??= this.after(PAUSE, () => {
       this.callOff = null
       void this.writeAll()
     })
   }
 
+  /** Writes what changed and calls nothing later. What changes from now on is not written. */
   async stop(): Promise<void> {
+    this.stopped = true
     this.callOff?.()
     this.callOff = null
     await this.writeAll()
   }
 
-  private async writeAll(): Promise<void> {
-    for (const write of this.writes) await write().catch(this.report)
+  /** One after the other: a database that is away is not asked for the same thing twice at once. */
+  private writeAll(): Promise<void> {
+    this.running = this.running.then(async () => {
+      for (const write of this.writes) await write().catch(this.report)
+    })
+    return this.running
   }
 }

@@ -94,11 +94,11 @@ export async function* listCredentials(
   { store }: Pick<FullCredentialParts, 'store'>,
   namespaceId: string | null,
 ): AsyncGenerator<ListedCredential> {
-  for (let after: string | null = null; ; ) {
+  for (let after: ListedCredential | null = null; ; ) {
     const page: ListedCredential[] = await store.listCredentials({ namespaceId, after, limit: PAGE })
     yield* page
     if (page.length < PAGE) return
-    after = page[PAGE - 1]!.id
+    after = page[PAGE - 1]!
   }
 }
 

@@ -46,13 +46,15 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
       made.push((await issueFull(namespaceId, later(i < 3 ? 0 : i), i === 4 ? 'read_only' : 'standard')).credentialId)
     // Those of one moment are in the order of their ids.
     const expected = [...made.slice(0, 3).sort(), ...made.slice(3)]
-    const list = async (after: string | null, limit: number) =>
-      (await store.listCredentials({ namespaceId, after, limit })).map(({ id }) => id)
-    expect(await list(null, 10)).toEqual(expected)
-    expect(await list(null, 2)).toEqual(expected.slice(0, 2))
-    expect(await list(expected[1]!, 2)).toEqual(expected.slice(2, 4))
-    expect(await list(expected[3]!, 2)).toEqual(expected.slice(4))
-    const [last] = await store.listCredentials({ namespaceId, after: expected[3]!, limit: 1 })
+    const listed = await store.listCredentials({ namespaceId, after: null, limit: 10 })
+    expect(listed.map(({ id }) => id)).toEqual(expected)
+    const list = async (place: number | null, limit: number) =>
+      store.listCredentials({ namespaceId, after: place === null ? null : listed[place]!, limit })
+    expect(await list(null, 2)).toEqual(listed.slice(0, 2))
+    expect(await list(1, 2)).toEqual(listed.slice(2, 4))
+    expect(await list(3, 2)).toEqual(listed.slice(4))
+    expect(await list(4, 2)).toEqual([])
+    const last = listed[4]
     expect(last).toEqual({
       ...{ id: made[4], namespaceId, namespaceName: displayName, label: 'full', grade: 'full', tier: 'read_only' },
       ...{ createdAt: later(4), expiresAt: null, revokedAt: null, lastUsedAt: null },

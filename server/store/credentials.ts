@@ -73,12 +73,12 @@ export interface CredentialVerbs {
   /** Expired and revoked ones are found too: the caller says which it was. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
   /**
-   * Credentials in the order of their making, those of one namespace or of all: at most `limit`, beginning after the one
-   * of id `after`.
+   * Credentials in the order of their making, those of one namespace or of all: at most `limit`, beginning after the
+   * place of the one that is given, which may be gone by now.
    */
   listCredentials(page: {
     readonly namespaceId: string | null
-    readonly after: string | null
+    readonly after: Pick<Credential, 'id' | 'createdAt'> | null
     readonly limit: number
   }): Promise<ListedCredential[]>
   /** As {@link findCredentialByTokenHash}, by the id. */
@@ -142,11 +142,10 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
     listCredentials: ({ namespaceId, after, limit }) =>
       repeatable(async () => {
         const rows = await prisma.credential.findMany({
-          ...(namespaceId !== null && { where: { namespaceId } }),
+          where: { ...(namespaceId !== null && { namespaceId }), ...(after !== null && { OR: laterThan(after) }) },
           omit: { tokenSha256: true },
           include: { namespace: { select: { displayName: true } }, usage: { select: { lastUsedAt: true } } },
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          ...(after !== null && { cursor: { id: after }, skip: 1 }),
           take: limit,
         })
         return rows.map(({ namespace, usage, ...credential }) => ({
@@ -175,6 +174,10 @@ async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvalua
   await insert(tx, 'evaluation', 'evaluation', credential)
   await tx.evaluationIssuance.create({ data: { credentialId, addressKey, issuedAt: at } })
   return null
+}
+
+function laterThan({ id, createdAt }: Pick<Credential, 'id' | 'createdAt'>): Prisma.CredentialWhereInput[] {
+  return [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }]
 }
 
 /** Whether an earlier attempt of this very call took effect before its connection broke. */
