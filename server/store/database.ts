@@ -16,10 +16,10 @@ export interface Database {
   readonly prisma: PrismaClient
   /**
    * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
-   * is away: when a connection breaks nobody knows whether the last attempt took effect. Throws StoreUnavailable when
-   * the database stays away.
+   * is away: when a connection breaks nobody knows whether the last attempt took effect, so every attempt but the
+   * first is told that it comes `again`. Throws StoreUnavailable when the database stays away.
    */
-  repeatable<T>(call: () => Promise<T>): Promise<T>
+  repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
   /** Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. */
   once<T>(call: () => Promise<T>): Promise<T>
   /** Waits for running calls and closes the connections. May be called again. */
@@ -65,9 +65,9 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
     prisma,
     repeatable: async (call) => {
       const deadline = performance.now() + patienceMs
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      for (let again = false, pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS), again = true) {
         try {
-          return await call()
+          return await call(again)
         } catch (error) {
           if (!isConnectionLoss(error)) throw error
           if (performance.now() + pause > deadline) throw unavailable(error)

@@ -6,6 +6,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Database, openDatabase } from './database'
+import { nameVerbs } from './names'
 import { openStore, type Store } from './store'
 import { silentLog } from './testing/silent-log'
 
@@ -143,6 +145,34 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       expect(results.map((result) => result.kind === 'stored' && result.revisionDepth).sort()).toEqual(
         sources.map((_, i) => i).sort(),
       )
+    })
+
+    it('binds once when a call is repeated after its answer was lost, and takes no name back', async () => {
+      const namespaceId = await newNamespace()
+      const db = openDatabase({ url, log: silentLog, connections: 2, patienceMs: 0 })
+      const callOf = (source: string) => {
+        const [hash, at] = [sha256(source), later(source.length)]
+        return {
+          ...{ namespaceId, name: 'policy', hash, source, at },
+          parentHash: null,
+          limitBytes: 1_000,
+          boundBy: 'x',
+        }
+      }
+      // The first attempt is committed, and another save comes before the second.
+      const losing: Database = {
+        ...db,
+        repeatable: async (call) => {
+          await call(false)
+          await store.saveNamed(callOf('another'))
+          return call(true)
+        },
+      }
+      await nameVerbs(losing).saveNamed(callOf('mine'))
+      await db.close()
+      const hashes = (await history(namespaceId, 'policy')).map(({ hash }) => hash)
+      expect(hashes).toEqual([sha256('mine'), sha256('another')])
+      expect(await store.findName(namespaceId, 'policy')).toMatchObject({ hash: sha256('another') })
     })
 
     it('of the same bytes under one name and under many, at once, stores them once', async () => {

@@ -4,6 +4,7 @@
  * Promises: a name points at stored bytes only; saves of one name happen one after the other, so that each new revision
  * has the one before as its parent and none is lost. A list is read by one query for each {@link PAGE} names.
  */
+import type { Prisma } from '../../generated/prisma/client'
 import { bindHeldName, holdName } from './bind-name'
 import type { Database } from './database'
 import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset } from './rulesets'
@@ -49,12 +50,13 @@ export function nameVerbs(db: Database): NameVerbs {
   const { prisma, repeatable } = db
   return {
     saveNamed: (save) =>
-      repeatable(() =>
+      repeatable((again) =>
         answeringWhenFull(db, save, () =>
           prisma.$transaction(async (tx) => {
             const pointsAt = await holdName(tx, save)
             const put = await putRuleset(tx, { ...save, parentHash: save.parentHash ?? pointsAt })
-            if (put.kind === 'stored') await bindHeldName(tx, save, pointsAt)
+            const done = put.kind !== 'stored' || (again && (await isBound(tx, save)))
+            if (!done) await bindHeldName(tx, save, pointsAt)
             return put
           }),
         ),
@@ -78,6 +80,14 @@ export function nameVerbs(db: Database): NameVerbs {
       return names
     },
   }
+}
+
+/**
+ * Whether an earlier attempt of this very call took effect before its connection broke. The name may have been bound
+ * anew since then, and is not taken back.
+ */
+async function isBound(tx: Prisma.TransactionClient, { namespaceId, name, hash, at, boundBy }: NamedSave) {
+  return (await tx.nameBinding.count({ where: { namespaceId, name, hash, boundAt: at, boundBy } })) > 0
 }
 
 /** The names after `after`, which the empty text is before all of. */
