@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { FlushTimer, PAUSE } from './flush-timer'
+
+/** Time that the test lets pass. */
+function newTime() {
+  let calls: { at: number; call: () => void }[] = []
+  let now = 0
+  return {
+    after: (milliseconds: number, call: () => void) => {
+      const entry = { at: now + milliseconds, call }
+      calls.push(entry)
+      return () => {
+        calls = calls.filter((each) => each !== entry)
+      }
+    },
+    pass: async (milliseconds: number) => {
+      now += milliseconds
+      const due = calls.filter(({ at }) => at <= now)
+      calls = calls.filter(({ at }) => at > now)
+      for (const { call } of due) call()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    waiting: () => calls.length,
+  }
+}
+
+it('writes once for all that changes within the pause, and again for what changes later', async () => {
+  const time = newTime()
+  const timer = new FlushTimer(time.after, () => {})
+  let writes = 0
+  timer.add(async () => {
+    writes++
+  })
+  await time.pass(10 * PAUSE)
+  expect(writes).toBe(0)
+  timer.soon()
+  timer.soon()
+  await time.pass(PAUSE - 1)
+  timer.soon()
+  expect(writes).toBe(0)
+  await time.pass(1)
+  expect(writes).toBe(1)
+  timer.soon()
+  await time.pass(PAUSE)
+  expect(writes).toBe(2)
+})
+
+it('writes a last time when it is stopped, and nothing afterwards', async () => {
+  const time = newTime()
+  const timer = new FlushTimer(time.after, () => {})
+  let writes = 0
+  timer.add(async () => {
+    writes++
+  })
+  timer.soon()
+  await timer.stop()
+  expect(writes).toBe(1)
+  timer.soon()
+  expect(time.waiting()).toBe(0)
+  await time.pass(10 * PAUSE)
+  expect(writes).toBe(1)
+})
+
+it('reports a write that fails, and goes on with the others', async () => {
+  const time = newTime()
+  const reported: unknown[] = []
+  const timer = new FlushTimer(time.after, (error) => reported.push(error))
+  const away = new Error('away')
+  let writes = 0
+  timer.add(() => Promise.reject(away))
+  timer.add(async () => {
+    writes++
+  })
+  timer.soon()
+  await time.pass(PAUSE)
+  timer.soon()
+  await time.pass(PAUSE)
+  expect(reported).toEqual([away, away])
+  expect(writes).toBe(2)
+})
+
+it('never writes twice at once', async () => {
+  const time = newTime()
+  const timer = new FlushTimer(time.after, () => {})
+  let running = 0
+  const endings: (() => void)[] = []
+  timer.add(async () => {
+    running++
+    await new Promise<void>((resolve) => endings.push(resolve))
+    running--
+  })
+  timer.soon()
+  await time.pass(PAUSE)
+  timer.soon()
+  await time.pass(PAUSE)
+  expect(running).toBe(1)
+  endings[0]!()
+  await expect.poll(() => endings.length).toBe(2)
+  expect(running).toBe(1)
+  endings[1]!()
+})
