@@ -10,13 +10,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider'
 import { z } from 'zod'
-import type { ConsentingCredential, ConsentQuestion, ConsentStep } from '../../contract/consent-question'
+import type { ConsentQuestion, ConsentStep } from '../../contract/consent-question'
 import { Refusal } from '../../contract/refusal'
 import type { AddressGate } from '../../service/address-gate'
-import type { Caller } from '../../service/caller'
 import type { Service } from '../../service/service'
 import { CONSENT_PATH } from './authorization-server'
-import { isLoopback } from './client-rules'
+import { type ConsentDraft, draftOf, isAnswered, withDraft } from './consent-draft'
+import { credentialOf, partiesOf } from './consent-view'
 import { resourceOf, SCOPE } from './protected-resource'
 
 export interface ConsentDeskParts {
@@ -35,6 +35,14 @@ export interface ConsentEvent {
   readonly credentialId: string | null
 }
 
+export interface ConsentForm {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** As application/x-www-form-urlencoded. */
+  readonly body: string
+  readonly addressKey: string
+}
+
 const LONGEST_CREDENTIAL = 200
 
 /** The page's form; what a browser sends beyond it does not count. */
@@ -42,10 +50,6 @@ const form = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('use_credential'), credential: z.string().max(LONGEST_CREDENTIAL) }),
   z.object({ answer: z.enum(['other_credential', 'allow', 'deny']) }),
 ])
-
-/** What is known between the steps, kept beside the authorisation. */
-const draft = z.object({ credentialId: z.string().optional(), problem: z.string().optional() })
-type Draft = z.output<typeof draft>
 
 export class ConsentDesk {
   constructor(private readonly parts: ConsentDeskParts) {}
@@ -59,14 +63,7 @@ export class ConsentDesk {
     const { client_id, redirect_uri } = interaction.params
     const client = await this.parts.authorizationServer.Client.find(String(client_id))
     if (client === undefined) return null
-    const target = new URL(String(redirect_uri))
-    const { step, problem } = await this.step(interaction)
-    return {
-      client: { name: shown(client.clientName) ?? target.host, site: hostOf(client.clientUri) },
-      returnsTo: { host: target.host, thisComputer: isLoopback(target) },
-      problem,
-      step,
-    }
+    return { ...partiesOf(client, String(redirect_uri)), ...(await this.step(interaction)) }
   }
 
   /**
@@ -101,15 +98,15 @@ export class ConsentDesk {
         this.parts.note({ answer: 'deny', clientId, credentialId: null })
         return { error: 'access_denied', error_description: 'the user did not allow it' }
       case 'other_credential':
-        return kept({})
+        return withDraft({})
       case 'use_credential':
-        return kept(await this.tryCredential(answer.credential.trim(), addressKey))
+        return withDraft(await this.tryCredential(answer.credential.trim(), addressKey))
       case 'allow':
         return this.allow(interaction, clientId)
     }
   }
 
-  private async tryCredential(token: string, addressKey: string): Promise<Draft> {
+  private async tryCredential(token: string, addressKey: string): Promise<ConsentDraft> {
     if (token === '') return { problem: 'Paste a credential first.' }
     const wait = this.parts.gate.take(addressKey)
     if (wait !== null)
@@ -122,12 +119,12 @@ export class ConsentDesk {
 
   private async allow(interaction: Interaction, clientId: string): Promise<InteractionResults> {
     const { credentialId } = draftOf(interaction)
-    if (credentialId === undefined) return kept({ problem: 'Paste a credential first.' })
+    if (credentialId === undefined) return withDraft({ problem: 'Paste a credential first.' })
     const still = await this.unlessRefused(async () => {
       await this.parts.service.authenticateById(credentialId)
       return { credentialId }
     })
-    if (still.problem !== undefined) return kept(still)
+    if (still.problem !== undefined) return withDraft(still)
     const grant = new this.parts.authorizationServer.Grant({ accountId: credentialId, clientId })
     grant.addResourceScope(resourceOf(this.parts.publicUrl), SCOPE)
     const grantId = await grant.save()
@@ -150,7 +147,7 @@ export class ConsentDesk {
     }
   }
 
-  private async unlessRefused(attempt: () => Promise<Draft>): Promise<Draft> {
+  private async unlessRefused(attempt: () => Promise<ConsentDraft>): Promise<ConsentDraft> {
     try {
       return await attempt()
     } catch (error) {
@@ -169,50 +166,8 @@ export class ConsentDesk {
   }
 }
 
-export interface ConsentForm {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** As application/x-www-form-urlencoded. */
-  readonly body: string
-  readonly addressKey: string
-}
-
-function isAnswered({ result }: Interaction): boolean {
-  return result?.consent !== undefined || result?.error !== undefined
-}
-
-function kept(value: Draft): InteractionResults {
-  return { draft: value }
-}
-
-function draftOf({ result }: Interaction): Draft {
-  return result?.draft === undefined ? {} : draft.parse(result.draft)
-}
-
 /** The words of a refusal; anything else is a bug. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
-}
-
-function credentialOf({ label, grade, tier, caps, expiresAt }: Caller): ConsentingCredential {
-  if (grade !== 'evaluation' && grade !== 'full') throw new Error(`a caller of grade ${grade} holds no credential`)
-  return {
-    label,
-    grade,
-    tier,
-    callsPerDay: caps.perDay,
-    callsTotal: caps.total,
-    expiresAt: expiresAt?.toISOString() ?? null,
-  }
-}
-
-/** Without characters that could make a name look like another part of the page. */
-function shown(name: string | undefined): string | null {
-  const plain = name?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim() ?? ''
-  return plain === '' ? null : plain
-}
-
-function hostOf(address: string | undefined): string | null {
-  return address !== undefined && URL.canParse(address) ? new URL(address).host : null
 }

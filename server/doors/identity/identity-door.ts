@@ -19,6 +19,7 @@ import {
 } from './authorization-server'
 import { ConsentDesk, type ConsentEvent } from './consent-desk'
 import { resourceMetadata, resourceOf } from './protected-resource'
+import { asPublic, isResume, ownPaths } from './public-paths'
 import { RegistrationGate } from './registration-gate'
 
 export interface IdentityDoorParts extends AuthorizationServerParts {
@@ -41,11 +42,11 @@ export interface IdentityDoor {
 
 /** Bytes of the consent page's form. */
 const FORM_BYTES = 4_096
+/** How often one address may do each of these. */
 const REGISTRATIONS = { calls: 60, periodMs: 3_600_000 }
+const QUESTIONS = { calls: 300, periodMs: 600_000 }
 const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 
-const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
-const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
 export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
@@ -54,6 +55,7 @@ export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
   const forward = authorizationServer.callback()
   const desk = new ConsentDesk({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
   const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), parts.addressKey)
+  const questions = new AddressGate(now, QUESTIONS)
   const metadata = resourceMetadata(publicUrl, parts.docsUrl)
   const own = ownPaths(publicUrl)
 
@@ -62,6 +64,11 @@ export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
     const uid = CONSENT_FORM.exec(path)?.[1]
     if (uid !== undefined) return takeForm(request, response, uid)
     if (path === PATHS.registration && !registrations.admit(request, response)) return
+    if (path === PATHS.authorization) {
+      // Each question is kept until it is answered or over.
+      const wait = questions.take(parts.addressKey(request))
+      if (wait !== null) return tellToWait(response, wait)
+    }
     asPublic(request, publicUrl)
     request.url = own.serverMetadata.get(path) ?? request.url!
     await forward(request, response)
@@ -92,52 +99,18 @@ export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
   }
 }
 
-/**
- * Metadata stands where the RFCs put it: the path of the issuer, or of the resource, after the well-known name. A public
- * address with a path of its own belongs to a proxy that cuts that path off.
- */
-function ownPaths(publicUrl: string) {
-  const prefix = prefixOf(publicUrl)
-  const resourceMetadata = new Set([RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`, `${RESOURCE_METADATA}${prefix}/mcp`])
-  const serverMetadata = new Map(
-    SERVER_METADATA.flatMap((path): [string, string][] => [
-      [path, path],
-      [path + prefix, path],
-    ]),
-  )
-  return {
-    resourceMetadata,
-    serverMetadata,
-    paths: new Set<string>([...Object.values(PATHS), ...resourceMetadata, ...serverMetadata.keys()]),
-  }
-}
-
-/** Where the browser goes back to after the consent page. */
-function isResume(path: string): boolean {
-  return path.startsWith(`${PATHS.authorization}/`)
-}
-
-/** Makes the request one for the public address: from that the library builds its own addresses, and its cookies. */
-function asPublic(request: IncomingMessage, publicUrl: string): void {
-  const { host, protocol } = new URL(publicUrl)
-  const { headers } = request
-  headers.host = host
-  headers['x-forwarded-proto'] = protocol.slice(0, -1)
-  delete headers['x-forwarded-host']
-  Object.assign(request, { baseUrl: prefixOf(publicUrl) })
-}
-
-/** The path of an address, without a final slash. */
-function prefixOf(publicUrl: string): string {
-  return new URL(publicUrl).pathname.replace(/\/$/, '')
-}
-
 function tellMetadata(request: IncomingMessage, response: ServerResponse, body: string): void {
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Mcp-Protocol-Version' }
   if (request.method === 'GET' || request.method === 'HEAD')
     response.writeHead(200, { ...headers, 'content-type': 'application/json', 'cache-control': 'max-age=3600' })
   else response.writeHead(request.method === 'OPTIONS' ? 204 : 405, { ...headers, allow: 'GET, HEAD, OPTIONS' })
   response.end(request.method === 'GET' ? body : undefined)
+}
+
+function tellToWait(response: ServerResponse, milliseconds: number): void {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  response.setHeader('retry-after', String(seconds))
+  tell(response, 429, `Too many agents asked for access from here. Wait ${seconds} seconds.`)
 }
 
 function tell(response: ServerResponse, status: number, message: string): void {

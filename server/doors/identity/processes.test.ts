@@ -13,6 +13,7 @@ import { type RunningServer, startServer } from '../../tools/running-server'
 import { callDoor, untilForgotten } from './testing/call-door'
 
 const PUBLIC_URL = 'https://rules.example.org'
+const MOVED = 'https://moved.example.org/under/here'
 
 let directory: string
 let database: EmbeddedPostgres
@@ -104,9 +105,33 @@ it('goes on after a restart, and under another public address no old token count
   expect(await opens(one, tokens.access_token)).toBe(200)
   const next = await tokensOf(agent.before(one).refresh(tokens.refresh_token))
   await one.stop()
-  one = await start({ PUBLIC_URL: 'https://moved.example.org' })
+  one = await start({ PUBLIC_URL: MOVED })
   expect(await opens(one, next.access_token)).toBe(401)
   expect(await opens(other, next.access_token)).toBe(200)
+})
+
+it('tells and grants all under a public address that has a path of its own', async () => {
+  const told = await fetch(`${one.url}/.well-known/oauth-authorization-server/under/here`)
+  expect(await told.json()).toMatchObject({
+    issuer: MOVED,
+    authorization_endpoint: `${MOVED}/oauth/authorize`,
+    token_endpoint: `${MOVED}/oauth/token`,
+  })
+  const resource = await fetch(`${one.url}/.well-known/oauth-protected-resource/under/here/mcp`)
+  expect(await resource.json()).toMatchObject({ resource: `${MOVED}/mcp`, authorization_servers: [MOVED] })
+  const registered = await fetch(`${one.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: ['https://agent.example/back'] }),
+  })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }
+  const query = new URLSearchParams({ client_id, response_type: 'code', ...challenge })
+  const { headers } = await fetch(`${one.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  expect(headers.get('location')).toMatch(/^https:\/\/moved\.example\.org\/under\/here\/authorize\//)
+  const paths = headers.getSetCookie().map((cookie) => /path=([^;]+)/.exec(cookie)?.[1])
+  expect(paths.length).toBeGreaterThanOrEqual(4)
+  for (const cookiePath of paths) expect(cookiePath).toMatch(/^\/under\/here\/(oauth\/)?authorize\//)
 })
 
 it('tells a program that the database is away, and that it may try again', async () => {

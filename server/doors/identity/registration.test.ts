@@ -198,6 +198,19 @@ describe('authorisation requests', () => {
     expect(reasonOf((await agent.ask({ redirect_uri: path.href })).page.url)).toBe('invalid_redirect_uri')
   })
 
+  it('are put in moderation: one address may ask three hundred times in ten minutes', async () => {
+    const ask = (address: string) =>
+      fetch(`${server.url}/oauth/authorize?client_id=nobody`, {
+        headers: { accept: 'application/json', 'x-forwarded-for': address },
+      })
+    const answers = await Promise.all(Array.from({ length: 320 }, () => ask('192.0.2.7')))
+    expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(300)
+    const late = answers.find(({ status }) => status === 429)!
+    expect(await late.text()).toMatch(/Wait \d seconds/)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask('192.0.2.8')).status).toBe(400)
+  })
+
   it('are told to a program as JSON', async () => {
     const answer = await fetch(`${server.url}/oauth/authorize?client_id=nobody&response_type=code`, {
       headers: { accept: 'application/json' },

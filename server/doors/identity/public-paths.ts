@@ -1,0 +1,48 @@
+/**
+ * Which paths are the identity door's, and how a request on them comes to be one for the public address.
+ */
+import type { IncomingMessage } from 'node:http'
+import { PATHS } from './authorization-server'
+
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
+const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
+
+/**
+ * Metadata stands where the RFCs put it: the path of the issuer, or of the resource, after the well-known name. A public
+ * address with a path of its own belongs to a proxy that cuts that path off.
+ */
+export function ownPaths(publicUrl: string) {
+  const prefix = prefixOf(publicUrl)
+  const resourceMetadata = new Set([RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`, `${RESOURCE_METADATA}${prefix}/mcp`])
+  const serverMetadata = new Map(
+    SERVER_METADATA.flatMap((path): [string, string][] => [
+      [path, path],
+      [path + prefix, path],
+    ]),
+  )
+  return {
+    resourceMetadata,
+    serverMetadata,
+    paths: new Set<string>([...Object.values(PATHS), ...resourceMetadata, ...serverMetadata.keys()]),
+  }
+}
+
+/** Where the browser goes back to after the consent page. */
+export function isResume(path: string): boolean {
+  return path.startsWith(`${PATHS.authorization}/`)
+}
+
+/** Makes the request one for the public address: from that the library builds its own addresses, and its cookies. */
+export function asPublic(request: IncomingMessage, publicUrl: string): void {
+  const { host, protocol } = new URL(publicUrl)
+  const { headers } = request
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  Object.assign(request, { baseUrl: prefixOf(publicUrl) })
+}
+
+/** The path of an address, without a final slash. */
+function prefixOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/$/, '')
+}
