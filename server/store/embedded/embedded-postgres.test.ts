@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartRefusal } from '../start-refusal'
 import { silentLog } from '../testing/silent-log'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { processStart } from './process-identity'
+import { answersSignals, processStart } from './process-identity'
 import { startedByRoot } from './run-as'
 
 let parent: string
@@ -132,6 +132,25 @@ describe('startEmbeddedPostgres', () => {
       await expect.poll(() => processStart(Number(line)), { timeout: 20_000 }).toBeNull()
     },
   )
+
+  it('starts although nobody has reaped the database process that was killed', async () => {
+    const dataDir = join(parent, 'data')
+    const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+    await (await start(dataDir)).stop()
+    // What it started in the background ends at once and waits to be reaped by a program that never does.
+    const parentOfTheDead = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      const dead = Number((await once(parentOfTheDead.stdout, 'data'))[0])
+      await expect.poll(() => processStart(dead)).toBeNull()
+      expect(answersSignals(dead)).toBe(true)
+      writeFileSync(pidFile, `${dead}\n${join(dataDir, 'postgres', 'data')}\n1\n0\n\n\n\nready\n`)
+      expect(await query((await start(dataDir)).url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
+    } finally {
+      parentOfTheDead.kill('SIGKILL')
+    }
+  })
 
   it('refuses the data of another major version and changes nothing', async () => {
     const dataDir = join(parent, 'data')

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '../start-refusal'
 import { readPostmasterFile } from './postmaster'
-import { processArguments, processesWorkingIn, processStart } from './process-identity'
+import { answersSignals, processArguments, processesWorkingIn, processStart } from './process-identity'
 
 /** Stops what is left on the data directory. Returns the pid of the postmaster it stopped, or `null`. */
 export async function stopLeftoverProcesses(data: string): Promise<number | null> {
@@ -23,8 +23,9 @@ export async function stopLeftoverProcesses(data: string): Promise<number | null
   // Backends notice the death of their postmaster only when they next wait: a long query must not hold up the start.
   await endAll(processesWorkingIn(data, 'postgres'), ['SIGQUIT', 'SIGKILL'], data)
   const stale = readPostmasterFile(data)
-  // PostgreSQL clears a stale file itself, except where the system has given its pid to another process.
-  if (stale !== null && processStart(stale.pid) !== null) rmSync(join(data, 'postmaster.pid'), { force: true })
+  // PostgreSQL clears a stale file itself, except where its pid answers: the system has given it to another process, or
+  // nobody has reaped the one that ended.
+  if (stale !== null && answersSignals(stale.pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
   return postmaster
 }
 

@@ -36,7 +36,8 @@ export function processesWorkingIn(directory: string, program: string): number[]
     .filter((pid) => basename(readLink(`/proc/${pid}/exe`) ?? '').replace(/ \(deleted\)$/, '') === program)
 }
 
-function answersSignals(pid: number): boolean {
+/** Whether the system still has an entry under this pid: of another process, or of one that ended and was not reaped. */
+export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
