@@ -9,6 +9,8 @@ import { DEFAULT_LANGUAGE_LIMITS } from '../language/limits'
 import { normaliseSource } from '../language/normalise'
 import { JobRunner } from '../service/engine/run-job'
 import { builtInLibrary } from '../units/library'
+import { readArguments as readCredentialArguments } from './credential-arguments'
+import { readArguments as readDataArguments } from './data-arguments'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
 
 const library = builtInLibrary()
@@ -72,13 +74,29 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
       if (ruleset === null || claims === null) throw new Error('no ruleset and claims stand before it')
       expect(plain(outcome(ruleset.text, claims.text))).toBe(plain(block.text))
       return
+    // Run by docs-commands.test.ts and docs-client.test.ts.
     case 'sh':
     case 'json':
     case 'text':
+    case 'ts':
+      return
+    case 'config':
+      if (block.text.startsWith('{')) expect(JSON.parse(block.text)).toBeTypeOf('object')
+      else for (const line of block.text.split('\n')) expect(commandProblem(line), line).toBeNull()
       return
     default:
       throw new Error(`"${block.kind}" is no kind of example`)
   }
+}
+
+/** What is wrong with a line for the terminal, or null: the command line itself reads it. */
+function commandProblem(line: string): string | null {
+  const [, script, rest = ''] = /^npm run (credential|data) -- (.*)$/.exec(line) ?? []
+  if (script === undefined) return 'it is no command of the product'
+  const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
+  const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))
+  const read = script === 'credential' ? readCredentialArguments(args) : readDataArguments(args)
+  return read.ok ? null : read.problem
 }
 
 const withExamples = docsPages().filter((page) => docsBlocks(docsText(page)).length > 0)
