@@ -63,6 +63,7 @@ beforeAll(async () => {
     after: clock.after,
     reportTrouble: (error) => reportBug(error),
   })
+  closers.push(() => service.close())
   const reportBug = (error: unknown) => {
     throw error
   }
