@@ -98,4 +98,21 @@ describe.each(users)('started by $name', ({ user }) => {
     expect(lost).toEqual([])
     expect(new Set(acknowledged).size).toBeGreaterThan(3 * 250)
   })
+
+  it('starts on what a server left that was killed while it started its database again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+    chmodSync(dataDir, 0o755)
+    if (user) chownSync(dataDir, user.uid, user.gid)
+    for (const delay of [0, 6, 12, 20, 40]) {
+      const writer = startWriter(dataDir, randomUUID(), user)
+      await writer.more(10)
+      process.kill(writer.databasePid(), 'SIGKILL')
+      await sleep(delay)
+      writer.child.kill('SIGKILL')
+      await once(writer.child, 'close')
+    }
+    const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+    await database.stop()
+    rmSync(dataDir, { recursive: true })
+  })
 })

@@ -52,7 +52,8 @@ export async function startEmbeddedPostgres(options: {
     ensureCluster(home, binaries)
     const socket = makeSocketDirectory(home)
     const start = () => startPostmaster(home, binaries, socket, log)
-    const supervised = supervise(await start(), start, () => stopLeftoverProcesses(home.data), log)
+    const clear = () => stopLeftoverProcesses(home.data)
+    const supervised = supervise(await startCleared(start, clear), start, clear, log)
     let stopping: Promise<void> | null = null
     const stop = async () => {
       await supervised.stop()
@@ -64,6 +65,24 @@ export async function startEmbeddedPostgres(options: {
     removeSocketDirectory(home)
     lock.release()
     throw error
+  }
+}
+
+/**
+ * Starts the first run. A server that was killed in the very moment in which it started a database leaves one that can
+ * be found only a little later, when it stands in the way.
+ */
+async function startCleared(
+  start: () => Promise<Postmaster>,
+  clear: () => Promise<number | null>,
+): Promise<Postmaster> {
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      // Nobody else starts any while the lock is held, so there is an end to them.
+      if ((await clear()) === null) throw error
+    }
   }
 }
 

@@ -26,14 +26,17 @@ export function processArguments(pid: number): string[] {
   return (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((arg) => arg !== '')
 }
 
-/** Pids of the processes that run `program` with `directory` as working directory. Always empty without /proc. */
+/**
+ * Pids of the processes that run `program` with `directory` as working directory, or that were started on it and have
+ * not entered it yet. Always empty without /proc.
+ */
 export function processesWorkingIn(directory: string, program: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => readLink(`/proc/${pid}/cwd`) === directory)
     .filter((pid) => basename(readLink(`/proc/${pid}/exe`) ?? '').replace(/ \(deleted\)$/, '') === program)
+    .filter((pid) => readLink(`/proc/${pid}/cwd`) === directory || processArguments(pid).includes(directory))
 }
 
 /** Whether the system still has an entry under this pid: of another process, or of one that ended and was not reaped. */
