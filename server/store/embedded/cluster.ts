@@ -46,7 +46,7 @@ function refuseOtherVersion(data: string, major: number): void {
   const found = readFileSync(versionFile, 'utf8').trim()
   if (found === String(major)) return
   throw new StartRefusal(
-    `${data} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${major}, which cannot read it. Nothing was changed. Dump it with PostgreSQL ${found} (pg_dump) and restore the dump into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${found} server that runs on it.`,
+    `${data} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${major}, which cannot read it. Nothing was changed. Write a backup with the release that brought PostgreSQL ${found} (npm run data -- backup <file>), and restore it with this one into a new DATA_DIR (npm run data -- restore <file>).`,
   )
 }
 
