@@ -5,7 +5,7 @@
  */
 import type { Fix } from './diagnostic'
 
-export function applyFix(text: string, fix: Fix): string {
+export function applyFix(text: string, fix: Pick<Fix, 'edits'>): string {
   let result = ''
   let at = 0
   const ordered = fix.edits
