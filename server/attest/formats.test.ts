@@ -1,0 +1,148 @@
+/**
+ * The formats are those that others define: their published examples are read and made here byte for byte.
+ */
+import { describe, expect, it } from 'vitest'
+import { checkpointSigner, logOrigin, readCheckpoint, signCheckpoint } from './checkpoint'
+import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
+import { keySet, readKeySet } from './published-keys'
+import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
+import { isNoteSignedBy, noteVerifierKey, readNote, signNote } from './signed-note'
+import { newKeyPem, publicKeyFromRaw, publicKeyPem, readPrivateKey, readPublicKey } from './signing-key'
+
+const key = readPrivateKey(newKeyPem())!
+const other = readPrivateKey(newKeyPem())!
+
+describe('keys', () => {
+  it('are named by the thumbprint of RFC 8037, A.3', () => {
+    const raw = Buffer.from('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', 'base64url')
+    expect(publicKeyFromRaw(raw).id).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
+  })
+
+  it('are read in PEM and in Base64, and nothing else is one', () => {
+    const pem = newKeyPem()
+    const base64 = pem.replaceAll(/-----[^-]+-----|\n/g, '')
+    expect(readPrivateKey(base64)!.publicKey.id).toBe(readPrivateKey(`\n${pem}`)!.publicKey.id)
+    for (const text of ['', 'x', '-----BEGIN PRIVATE KEY-----', base64.slice(4), publicKeyPem(key.publicKey)])
+      expect(readPrivateKey(text), text).toBeNull()
+    expect(readPublicKey(publicKeyPem(key.publicKey))!.id).toBe(key.publicKey.id)
+  })
+
+  it('are published and read back, whatever stands beside them', () => {
+    const published = [
+      {
+        publicKey: key.publicKey,
+        purpose: 'statement',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        retiredAt: null,
+      } as const,
+    ]
+    const text = JSON.parse(JSON.stringify(keySet(published))) as { keys: object[] }
+    expect(readKeySet(text)!.map(({ publicKey, ...rest }) => ({ ...rest, id: publicKey.id }))).toEqual([
+      { purpose: 'statement', createdAt: '2026-01-01T00:00:00.000Z', retiredAt: null, id: key.publicKey.id },
+    ])
+    const strange = { keys: [{ kty: 'RSA' }, null, { ...text.keys[0], x: 'AA' }, { ...text.keys[0], purpose: 'all' }] }
+    expect(readKeySet(strange)).toEqual([])
+    for (const none of [null, [], {}, { keys: {} }]) expect(readKeySet(none)).toBeNull()
+  })
+})
+
+describe('an envelope', () => {
+  it('signs the bytes that DSSE says', () => {
+    const signed = preAuthentication('http://example.com/HelloWorld', Buffer.from('hello world'))
+    expect(Buffer.from(signed).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world')
+  })
+
+  it('is of its key alone, for its type and payload alone', () => {
+    const envelope = readEnvelope(JSON.parse(signedEnvelope(Buffer.from('é'), key)))!
+    expect(envelope).toMatchObject({ payloadType: IN_TOTO, payload: Buffer.from('é') })
+    expect(isSignedBy(envelope, key.publicKey)).toBe(true)
+    expect(isSignedBy(envelope, other.publicKey)).toBe(false)
+    expect(isSignedBy({ ...envelope, payloadType: 'text/plain' }, key.publicKey)).toBe(false)
+    expect(isSignedBy({ ...envelope, payload: Buffer.from('e') }, key.publicKey)).toBe(false)
+    for (const none of [null, {}, { payload: '', payloadType: '', signatures: {} }])
+      expect(readEnvelope(none)).toBeNull()
+  })
+})
+
+describe('a signed note', () => {
+  const NOTE =
+    'If you think cryptography is the answer to your problem,\nthen you don’t know what your problem is.\n'.replace(
+      '’',
+      "'",
+    ) +
+    '\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n'
+
+  it('of somebody else is read and verified', () => {
+    const [name, , bytes] = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'.split('+') as [
+      string,
+      string,
+      string,
+    ]
+    const publicKey = publicKeyFromRaw(Buffer.from(bytes, 'base64').subarray(1))
+    expect(noteVerifierKey(name, publicKey)).toBe(`${name}+c74f20a3+${bytes}`)
+    expect(isNoteSignedBy(readNote(NOTE)!, name, publicKey)).toBe(true)
+    expect(isNoteSignedBy(readNote(NOTE)!, 'Somebody', publicKey)).toBe(false)
+    expect(isNoteSignedBy(readNote(NOTE.replace('know', 'knew'))!, name, publicKey)).toBe(false)
+  })
+
+  it('that is not of the form is none', () => {
+    const good = signNote('a\n', 'name', key)
+    expect(isNoteSignedBy(readNote(good)!, 'name', key.publicKey)).toBe(true)
+    for (const bad of ['', good.trimEnd(), `${good}x\n`, good.replace('— ', '- '), good.replace('\n\n', '\n')])
+      expect(readNote(bad)).toBeNull()
+  })
+})
+
+describe('a checkpoint', () => {
+  const checkpoint = { origin: logOrigin('https://rules.example.org', 'id'), size: 12n, root: Buffer.alloc(32, 7) }
+  const published = (purpose: 'statement' | 'checkpoint') => [
+    { publicKey: key.publicKey, purpose, createdAt: null, retiredAt: null },
+  ]
+
+  it('is signed under the name of its log, by a key of that purpose', () => {
+    const note = signCheckpoint(checkpoint, key)
+    expect(note).toMatch(
+      /^rules\.example\.org\/log\/id\n12\n[A-Za-z0-9+/]{43}=\n\n— rules\.example\.org\/log\/id \S+\n$/,
+    )
+    expect(readCheckpoint(note)).toEqual(checkpoint)
+    expect(checkpointSigner(note, published('checkpoint'))?.id).toBe(key.publicKey.id)
+    expect(checkpointSigner(note, published('statement'))).toBeNull()
+    expect(checkpointSigner(note.replaceAll('/log/id', '/log/other'), published('checkpoint'))).toBeNull()
+  })
+
+  it('with another size or root than a log can have is none', () => {
+    const root = checkpoint.root.toString('base64')
+    for (const body of [
+      `o\n012\n${root}\n`,
+      `o\n-1\n${root}\n`,
+      `o\n1\nAAAA\n`,
+      `\n1\n${root}\n`,
+      `o\n1\n${root}\nmore\n`,
+    ])
+      expect(readCheckpoint(signNote(body, 'o', key)), body).toBeNull()
+  })
+})
+
+describe('a statement', () => {
+  const facts: ReviewFacts = {
+    ...{ recordId: 'r', rulesetHash: 'a'.repeat(64), rulesetNames: ['policy'], meaning: 'approved', note: 'é\n' },
+    ...{ expiresAt: null, withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' } },
+    ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
+    versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
+    preparedAt: '2026-01-01T00:00:00.000Z',
+  }
+  const confirmed = confirmedStatement('https://rules.example.org/docs', facts)
+  const signed = completedStatement(confirmed, '2026-01-01T00:01:00.000Z', { method: 'password', passkey: null })
+
+  it('gives back what was confirmed, to the byte', () => {
+    expect(readReviewStatement(Buffer.from(signed))).toMatchObject({ ...facts, confirmed })
+  })
+
+  it('to which anything was added or in which anything is missing is none', () => {
+    const statement = JSON.parse(signed) as { predicate: Record<string, unknown> }
+    const { signedAt: _, ...unsigned } = statement.predicate
+    for (const predicate of [{ ...statement.predicate, more: 1 }, unsigned, { ...statement.predicate, meaning: 'x' }])
+      expect(readReviewStatement(Buffer.from(JSON.stringify({ ...statement, predicate })))).toBeNull()
+    for (const text of ['', '{}', `${signed} `]) expect(readReviewStatement(Buffer.from(text))).toBeNull()
+  })
+})

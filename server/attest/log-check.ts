@@ -1,0 +1,88 @@
+/**
+ * Reads a whole log, entry by entry, and says what is wrong with it.
+ *
+ * Promises: needs nothing but the entries, the checkpoints that were given of the log, and the published keys. Every
+ * checkpoint must be signed by a published key and lead to the entries that are there: an entry that was changed, taken
+ * out, put in, or cut off the end does not. Memory does not grow with the log, but for what is wrong.
+ */
+import { checkpointSigner, readCheckpoint } from './checkpoint'
+import { type LogLeaf, readLeaf } from './log-entry'
+import { addLeaf, EMPTY_FRONTIER, type Frontier, leafHash, rootOf } from './merkle-tree'
+import type { PublishedKey } from './published-keys'
+
+export interface GivenCheckpoint {
+  readonly note: string
+  /** For people: where the checkpoint was found. */
+  readonly from: string
+}
+
+interface Expected {
+  readonly root: Uint8Array
+  readonly from: string
+}
+
+const MOST_PROBLEMS = 20
+
+export class LogCheck {
+  readonly problems: string[] = []
+  private frontier: Frontier = EMPTY_FRONTIER
+  private next = 0n
+  /** By size. */
+  private readonly expected = new Map<bigint, Expected[]>()
+
+  /** @param namespaceId whose log it is; the checkpoints must be of it */
+  constructor(namespaceId: string, checkpoints: readonly GivenCheckpoint[], keys: readonly PublishedKey[]) {
+    for (const { note, from } of checkpoints) {
+      const read = readCheckpoint(note)
+      if (read === null) this.tell(`${from} is no signed checkpoint`)
+      else if (!read.origin.endsWith(`/log/${namespaceId}`)) this.tell(`${from} is of another log: ${read.origin}`)
+      else if (checkpointSigner(note, keys) === null) this.tell(`${from} is not signed by a published checkpoint key`)
+      else this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
+    }
+    this.compare()
+  }
+
+  /** Of the entries that were read. */
+  get tree(): Frontier {
+    return this.frontier
+  }
+
+  /** Where to read on: after the index of the last entry that was taken. */
+  get nextIndex(): bigint {
+    return this.next
+  }
+
+  /** Takes the next entry, kept under this index; answers what it says, or null where it is none. */
+  take(body: Uint8Array, index = this.frontier.size): LogLeaf | null {
+    this.next = index + 1n
+    const place = this.frontier.size
+    const leaf = readLeaf(body)
+    if (leaf === null) this.tell(`the bytes at place ${place} are no entry of a log`)
+    else if (leaf.index !== place.toString())
+      this.tell(`the entry at place ${place} says that it is entry ${leaf.index}`)
+    this.frontier = addLeaf(this.frontier, leafHash(body))
+    this.compare()
+    return leaf
+  }
+
+  /** After the last entry. */
+  end(): readonly string[] {
+    const { size } = this.frontier
+    for (const [expected, checkpoints] of this.expected)
+      if (expected > size)
+        for (const { from } of checkpoints)
+          this.tell(`the log ends after ${size} entries, and ${from} tells of ${expected}`)
+    return this.problems
+  }
+
+  tell(problem: string): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem)
+    else if (this.problems.length === MOST_PROBLEMS) this.problems.push('and more')
+  }
+
+  private compare(): void {
+    for (const { root, from } of this.expected.get(this.frontier.size) ?? [])
+      if (!Buffer.from(rootOf(this.frontier)).equals(root))
+        this.tell(`the first ${this.frontier.size} entries are not those of ${from}`)
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The key set that a deployment publishes (`/.well-known/touchstone-keys.json`): a JWK Set (RFC 7517).
+ *
+ * Promises: a key is taken at its word about nothing: its id is computed from its bytes. Entries of other kinds are left
+ * out, as the RFC asks.
+ */
+import type { KeyPurpose, PublicKey } from './signing-key'
+import { KEY_PURPOSES, publicKeyFromRaw } from './signing-key'
+
+export interface PublishedKey {
+  readonly publicKey: PublicKey
+  readonly purpose: KeyPurpose
+  readonly createdAt: string | null
+  /** It signs no more; what it signed before stays signed. */
+  readonly retiredAt: string | null
+}
+
+export interface KeySet {
+  readonly keys: readonly Readonly<Record<string, string | null>>[]
+}
+
+export function keySet(keys: readonly PublishedKey[]): KeySet {
+  return {
+    keys: keys.map(({ publicKey, purpose, createdAt, retiredAt }) => ({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      alg: 'EdDSA',
+      use: 'sig',
+      kid: publicKey.id,
+      x: Buffer.from(publicKey.raw).toString('base64url'),
+      purpose,
+      created_at: createdAt,
+      retired_at: retiredAt,
+    })),
+  }
+}
+
+/** The Ed25519 keys of a key set that was read from JSON; null where it is no key set. */
+export function readKeySet(value: unknown): PublishedKey[] | null {
+  if (typeof value !== 'object' || value === null || !('keys' in value) || !Array.isArray(value.keys)) return null
+  return value.keys.flatMap((entry: unknown) => readKey(entry) ?? [])
+}
+
+function readKey(entry: unknown): PublishedKey | null {
+  if (typeof entry !== 'object' || entry === null) return null
+  const { kty, crv, x, purpose, created_at, retired_at } = entry as Record<string, unknown>
+  if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return null
+  const raw = Buffer.from(x, 'base64url')
+  const known = KEY_PURPOSES.find((each) => each === purpose)
+  if (raw.length !== 32 || known === undefined) return null
+  return {
+    publicKey: publicKeyFromRaw(raw),
+    purpose: known,
+    createdAt: textOf(created_at),
+    retiredAt: textOf(retired_at),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

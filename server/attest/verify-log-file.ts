@@ -1,0 +1,68 @@
+/**
+ * Verifies an exported log: JSON Lines, each line the bytes of an entry, the last one a signed checkpoint of all of them.
+ *
+ * Promises: reads it line by line, so that a log of any size fits. Trusts nothing in the file; without keys from elsewhere
+ * it can only be said to agree with itself.
+ */
+import { checkpointSigner, readCheckpoint } from './checkpoint'
+import { readLeaf } from './log-entry'
+import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from './merkle-tree'
+import { type PublishedKey, readKeySet } from './published-keys'
+
+export interface VerifiedLogFile {
+  readonly problems: readonly string[]
+  readonly entries: bigint
+  /** Of the checkpoint; null where there is none. */
+  readonly origin: string | null
+}
+
+const MOST_PROBLEMS = 20
+
+/** @param published the key set of the deployment, from elsewhere; null takes the file's own word for it */
+export async function verifyLogFile(
+  lines: AsyncIterable<string>,
+  published: readonly PublishedKey[] | null,
+): Promise<VerifiedLogFile> {
+  const problems: string[] = []
+  let tree = EMPTY_FRONTIER
+  let last: string | null = null
+  let place = 0
+  for await (const line of lines) {
+    place++
+    if (last !== null) problems.push(`line ${place} stands after the checkpoint, which is the last line`)
+    const body = Buffer.from(line)
+    const leaf = readLeaf(body)
+    if (leaf === null && line.startsWith('{"checkpoint":')) last = line
+    else {
+      if (leaf === null) problems.push(`line ${place} is no entry of a log`)
+      else if (leaf.index !== tree.size.toString())
+        problems.push(`line ${place} is entry ${leaf.index}, where entry ${tree.size} belongs`)
+      tree = addLeaf(tree, leafHash(body))
+    }
+    if (problems.length >= MOST_PROBLEMS) break
+  }
+  const end = last === null ? null : readLastLine(last)
+  if (end === null)
+    return { problems: [...problems, 'the last line is no checkpoint'], entries: tree.size, origin: null }
+  const checkpoint = readCheckpoint(end.checkpoint)
+  if (checkpoint === null) problems.push('the last line holds no signed checkpoint')
+  else {
+    if (checkpointSigner(end.checkpoint, published ?? end.keys) === null)
+      problems.push('no published checkpoint key signed the checkpoint')
+    if (checkpoint.size !== tree.size)
+      problems.push(`the file holds ${tree.size} entries, and its checkpoint tells of ${checkpoint.size}`)
+    else if (!Buffer.from(rootOf(tree)).equals(checkpoint.root))
+      problems.push('the entries are not those of the checkpoint')
+  }
+  return { problems, entries: tree.size, origin: checkpoint?.origin ?? null }
+}
+
+function readLastLine(line: string): { readonly checkpoint: string; readonly keys: readonly PublishedKey[] } | null {
+  try {
+    const value = JSON.parse(line) as { readonly checkpoint?: unknown }
+    const keys = readKeySet(value)
+    return typeof value.checkpoint === 'string' && keys !== null ? { checkpoint: value.checkpoint, keys } : null
+  } catch {
+    return null
+  }
+}
