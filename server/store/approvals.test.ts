@@ -51,15 +51,15 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
       { hash, approver: 'Ben', note: null, approvedAt: AT, channel: 'agent' },
     ]
     expect(recorded).toEqual({ approvals, name: null })
-    expect(await store.listApprovals(namespaceId, hash)).toEqual(approvals)
-    expect(await store.listApprovals(namespaceId, sha256('none'))).toEqual([])
+    expect(await store.listApprovals(namespaceId, hash, AT)).toEqual(approvals)
+    expect(await store.listApprovals(namespaceId, sha256('none'), AT)).toEqual([])
   })
 
   it('of bytes that the namespace does not hold record and bind nothing', async () => {
     const [namespaceId, other] = [await namespaceWith(), await namespaceWith('elsewhere')]
     expect(await store.recordApproval(approval(namespaceId, 'elsewhere', { name: 'policy' }))).toBeNull()
-    expect(await store.listApprovals(other, sha256('elsewhere'))).toEqual([])
-    expect(await store.listApprovals(namespaceId, sha256('elsewhere'))).toEqual([])
+    expect(await store.listApprovals(other, sha256('elsewhere'), AT)).toEqual([])
+    expect(await store.listApprovals(namespaceId, sha256('elsewhere'), AT)).toEqual([])
     expect(await store.findName(namespaceId, 'policy')).toBeNull()
   })
 
@@ -68,7 +68,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     await store.recordApproval(approval(namespaceId, 'one', { name: 'policy' }))
     const moved = await store.recordApproval(approval(namespaceId, 'two', { name: 'policy', approvedAt: later(3) }))
     expect(moved).toMatchObject({ name: 'policy' })
-    expect(await store.listNames(namespaceId)).toMatchObject([
+    expect(await store.listNames(namespaceId, AT)).toMatchObject([
       { name: 'policy', hash: sha256('two'), boundAt: later(3), approvalCount: 1 },
     ])
   })
@@ -77,15 +77,15 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     const namespaceId = await namespaceWith('one')
     const refused = approval(namespaceId, 'one', { name: 'no name can hold \0' })
     await expect(store.recordApproval(refused)).rejects.toThrow()
-    expect(await store.listApprovals(namespaceId, sha256('one'))).toEqual([])
-    expect(await store.listNames(namespaceId)).toEqual([])
+    expect(await store.listApprovals(namespaceId, sha256('one'), AT)).toEqual([])
+    expect(await store.listNames(namespaceId, AT)).toEqual([])
   })
 
   it('that are refused bind no name', async () => {
     const namespaceId = await namespaceWith('one')
     const refused = approval(namespaceId, 'one', { name: 'policy', approver: 'no text can hold \0' })
     await expect(store.recordApproval(refused)).rejects.toThrow()
-    expect(await store.listNames(namespaceId)).toEqual([])
+    expect(await store.listNames(namespaceId, AT)).toEqual([])
   })
 
   it('tell the name most recently bound of those that point at the bytes', async () => {
@@ -119,7 +119,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
       const call = approval(namespaceId, 'one', { name: `name ${i}` })
       await Promise.all(stores.map((each) => each.recordApproval(call)))
     }
-    expect(await store.listApprovals(namespaceId, sha256('one'))).toHaveLength(10)
+    expect(await store.listApprovals(namespaceId, sha256('one'), AT)).toHaveLength(10)
   })
 
   it('by several processes at once are all recorded, and each answer tells its own', async () => {
@@ -133,7 +133,8 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
       }),
     )
     expect(answers).toEqual(Array.from({ length: 18 }, () => true))
-    for (const source of ['one', 'two']) expect(await store.listApprovals(namespaceId, sha256(source))).toHaveLength(9)
+    for (const source of ['one', 'two'])
+      expect(await store.listApprovals(namespaceId, sha256(source), AT)).toHaveLength(9)
   })
 
   it('are recorded once each while connections break again and again', async () => {
@@ -166,6 +167,6 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     await knife.end()
     await cut.close()
     expect(recorded).toBeGreaterThan(0)
-    expect(await store.listApprovals(namespaceId, sha256('one'))).toHaveLength(recorded)
+    expect(await store.listApprovals(namespaceId, sha256('one'), AT)).toHaveLength(recorded)
   })
 })

@@ -1,11 +1,13 @@
 /**
  * Approvals: signatures under exact bytes.
  *
- * Promises: a name that comes with an approval is bound before it, in one transaction, so a refused name records
- * nothing; an approval is recorded once, however often its call is repeated; none is ever changed or removed. Trusts ids
- * to be UUIDs made by the caller and texts to hold no NUL character.
+ * Promises: a name that comes with an approval is bound with it, in one transaction, so a refused name records
+ * nothing; an approval is recorded once, however often its call is repeated, and its entry of the log with it; none is
+ * ever changed or removed. One that expired or was withdrawn is told no more. Trusts ids to be UUIDs made by the caller
+ * and texts to hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog, type LogEvent } from './append-log'
 import { bindHeldName, holdName } from './bind-name'
 import type { Database } from './database'
 
@@ -32,7 +34,7 @@ export interface NewApproval extends Approval {
 }
 
 export interface RecordedApproval {
-  /** Every approval of the bytes, this one included, in the order of their recording. */
+  /** Every approval of the bytes in force, this one included, in the order of their recording. */
   readonly approvals: readonly Approval[]
   /** The name most recently bound to the bytes; null where none points at them. */
   readonly name: string | null
@@ -41,14 +43,14 @@ export interface RecordedApproval {
 export interface ApprovalVerbs {
   /** Null where the namespace holds no ruleset of this hash; nothing was recorded or bound then. */
   recordApproval(approval: NewApproval): Promise<RecordedApproval | null>
-  /** Oldest first. */
-  listApprovals(namespaceId: string, hash: string): Promise<Approval[]>
+  /** Those in force at `at`, oldest first. */
+  listApprovals(namespaceId: string, hash: string, at: Date): Promise<Approval[]>
 }
 
 export function approvalVerbs({ prisma, repeatable }: Database): ApprovalVerbs {
   return {
     recordApproval: (approval) => repeatable(() => prisma.$transaction((tx) => record(tx, approval))),
-    listApprovals: (namespaceId, hash) => repeatable(() => approvalsOf(prisma, namespaceId, hash)),
+    listApprovals: (namespaceId, hash, at) => repeatable(() => approvalsOf(prisma, namespaceId, hash, at)),
   }
 }
 
@@ -57,20 +59,40 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
   if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null
   // An earlier attempt that took effect bound the name too; it may have been bound anew since then.
   if ((await tx.approval.count({ where: { id } })) === 0) {
-    if (name !== null) {
-      const binding = { namespaceId, name, hash, at: approvedAt, boundBy }
-      await bindHeldName(tx, binding, await holdName(tx, binding))
-    }
     const row = { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId }
-    // The earlier attempt may end between the question and here.
-    await tx.approval.createMany({ data: row, skipDuplicates: true })
+    const binding = name === null ? null : { namespaceId, name, hash, at: approvedAt, boundBy }
+    const pointsAt = binding === null ? null : await holdName(tx, binding)
+    // The earlier attempt may end between the question and here: then it wrote everything.
+    const { count } = await tx.approval.createMany({ data: row, skipDuplicates: true })
+    if (binding !== null) await bindHeldName(tx, binding, pointsAt)
+    if (count === 1) await appendLog(tx, namespaceId, approvedAt, [approvalEvent({ ...row, actor: boundBy })])
   }
-  return { approvals: await approvalsOf(tx, namespaceId, hash), name: await latestNameOf(tx, namespaceId, hash) }
+  const approvals = await approvalsOf(tx, namespaceId, hash, approvedAt)
+  return { approvals, name: await latestNameOf(tx, namespaceId, hash) }
 }
 
-function approvalsOf(client: Prisma.TransactionClient, namespaceId: string, hash: string): Promise<Approval[]> {
+/** What the log tells of an approval. Notes are the approvers' own words and stay out of it. */
+export function approvalEvent(
+  approval: Omit<Approval, 'note'> & { readonly id: string; readonly actor: string },
+): LogEvent {
+  const { id, hash, approver, approvedAt, channel, actor } = approval
+  const details = { approval_id: id, approved_at: approvedAt.toISOString(), approver, channel, hash }
+  return { kind: 'approval_recorded', actor, details }
+}
+
+/** Of approvals that count at a time: neither withdrawn nor expired. */
+export function inForce(at: Date): Prisma.ApprovalWhereInput {
+  return { withdrawal: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] }
+}
+
+function approvalsOf(
+  client: Prisma.TransactionClient,
+  namespaceId: string,
+  hash: string,
+  at: Date,
+): Promise<Approval[]> {
   return client.approval.findMany({
-    where: { namespaceId, hash },
+    where: { namespaceId, hash, ...inForce(at) },
     select: { hash: true, approver: true, note: true, approvedAt: true, channel: true },
     orderBy: { sequence: 'asc' },
   })

@@ -5,18 +5,8 @@
  * kept in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share, the
  * operator must give it. Never logged and never part of a message.
  */
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
 import { join } from 'node:path'
+import { keepFile, readKeptFile } from './kept-file'
 import { StartRefusal } from './start-refusal'
 
 export interface AuthSecretSource {
@@ -44,7 +34,7 @@ and give it to every server, at every start.`,
     )
   const file = join(dataDir, AUTH_SECRET_FILE)
   try {
-    return readKept(file) ?? keep(file, dataDir, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
+    return readKept(file) ?? keep(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
@@ -54,37 +44,15 @@ and give it to every server, at every start.`,
 }
 
 function readKept(file: string): string | null {
-  let secret: string
-  try {
-    secret = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-  if (!KEPT.test(secret))
-    throw new StartRefusal(
-      `${file} does not hold the secret that was written there. Put it back from a backup; if there is none, remove the file: a new secret is then made, and what was signed with the old one is valid no more.`,
-    )
-  // Copied or restored in a way that opened it.
-  chmodSync(file, 0o600)
-  return secret
+  const secret = readKeptFile(file)?.trim() ?? null
+  if (secret === null || KEPT.test(secret)) return secret
+  throw new StartRefusal(
+    `${file} does not hold the secret that was written there. Put it back from a backup; if there is none, remove the file: a new secret is then made, and what was signed with the old one is valid no more.`,
+  )
 }
 
-/** Writes it whole or not at all; the first of several processes wins and the others read what it wrote. */
-function keep(file: string, dataDir: string, secret: string): string {
-  mkdirSync(dataDir, { recursive: true })
-  const draft = `${file}.${secret.slice(0, 8)}.draft`
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
-  const directory = openSync(dataDir, 'r')
-  fsyncSync(directory)
-  closeSync(directory)
+function keep(file: string, secret: string): string {
+  keepFile(file, `${secret}\n`, secret.slice(0, 8))
   const kept = readKept(file)
   if (kept === null) throw new Error('it was gone as soon as it was written')
   return kept

@@ -2,10 +2,11 @@
  * Binding a name to a ruleset, inside a transaction.
  *
  * Promises: while a transaction holds a name nobody else binds it, so what a name pointed at before and what it points
- * at now follow each other without a gap; a history row is written when the target changes, and only then. Trusts that
- * the name is a usable one and the ruleset is stored.
+ * at now follow each other without a gap; a history row, and an entry of the namespace's log, is written when the target
+ * changes, and only then. Trusts that the name is a usable one and the ruleset is stored.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 
 export interface NewBinding {
   readonly namespaceId: string
@@ -15,6 +16,10 @@ export interface NewBinding {
   readonly at: Date
   /** Label of the credential, or of the person. */
   readonly boundBy: string
+  /** The person who does it; null for a program. */
+  readonly personId?: string | null
+  /** What the author says of the revision. */
+  readonly message?: string | null
 }
 
 /** First key of the advisory locks on names; the second is namespace and name. */
@@ -31,15 +36,20 @@ export async function holdName(
   return row?.hash ?? null
 }
 
-/** Points a held name at `binding.hash`; `pointsAt` is what {@link holdName} returned. */
+/**
+ * Points a held name at `binding.hash`; `pointsAt` is what {@link holdName} returned. Last in its transaction, as all that
+ * appends to the log.
+ */
 export async function bindHeldName(
   tx: Prisma.TransactionClient,
-  { namespaceId, name, hash, at, boundBy }: NewBinding,
+  { namespaceId, name, hash, at, boundBy, personId = null, message = null }: NewBinding,
   pointsAt: string | null,
 ): Promise<void> {
   if (pointsAt === hash) return
   const target = { hash, boundAt: at }
   if (pointsAt === null) await tx.rulesetName.create({ data: { namespaceId, name, ...target } })
   else await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: target })
-  await tx.nameBinding.create({ data: { namespaceId, name, ...target, boundBy } })
+  await tx.nameBinding.create({ data: { namespaceId, name, ...target, boundBy, personId, message } })
+  const details = { hash, name, pointed_at: pointsAt }
+  await appendLog(tx, namespaceId, at, [{ kind: 'name_bound', actor: boundBy, details }])
 }

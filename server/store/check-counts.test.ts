@@ -22,7 +22,7 @@ describe.each(inject('databases'))('checks on $name', ({ url }) => {
   const newNamespace = async (checksPerMonth: number | null) => {
     const id = randomUUID()
     await store.ensureNamespace({ id, displayName: 'test', at: AT })
-    await store.setAccount(id, { checksPerMonth })
+    await store.setAccount(id, { checksPerMonth }, { actor: 'operator', at: new Date() })
     return id
   }
 
@@ -42,11 +42,11 @@ describe.each(inject('databases'))('checks on $name', ({ url }) => {
     const namespaceId = await newNamespace(1)
     const lease = () => store.leaseChecks({ namespaceId, month: MONTH, block: 10 })
     expect(await lease()).toEqual({ granted: 1, allowance: 1 })
-    await store.setAccount(namespaceId, { checksPerMonth: 5 })
+    await store.setAccount(namespaceId, { checksPerMonth: 5 }, { actor: 'operator', at: new Date() })
     expect(await lease()).toEqual({ granted: 4, allowance: 5 })
-    await store.setAccount(namespaceId, { checksPerMonth: 0 })
+    await store.setAccount(namespaceId, { checksPerMonth: 0 }, { actor: 'operator', at: new Date() })
     expect(await lease()).toEqual({ granted: 0, allowance: 0 })
-    await store.setAccount(namespaceId, { checksPerMonth: null })
+    await store.setAccount(namespaceId, { checksPerMonth: null }, { actor: 'operator', at: new Date() })
     expect(await lease()).toEqual({ granted: 10, allowance: null })
   })
 

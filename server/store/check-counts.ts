@@ -37,6 +37,8 @@ export interface CheckCountVerbs {
   addChecks(counts: readonly CheckCount[]): Promise<void>
   /** Checks of the month so far: those that wait in a process to be made are among them. */
   countChecks(namespaceId: string, month: string): Promise<number>
+  /** The same of every month from the given one on in which there were any. */
+  checksByMonth(namespaceId: string, since: string): Promise<ReadonlyMap<string, number>>
 }
 
 export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCountVerbs {
@@ -101,6 +103,14 @@ export function checkCountVerbs({ prisma, repeatable, once }: Database): CheckCo
           SELECT checks::float8 AS checks FROM namespace_usage
           WHERE namespace_id = ${namespaceId}::uuid AND month = ${month}::date`
         return counted?.checks ?? 0
+      }),
+
+    checksByMonth: (namespaceId, since) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ month: string; checks: number }[]>`
+          SELECT month::text AS month, checks::float8 AS checks FROM namespace_usage
+          WHERE namespace_id = ${namespaceId}::uuid AND month >= ${since}::date AND checks > 0`
+        return new Map(rows.map(({ month, checks }) => [month, checks]))
       }),
   }
 }

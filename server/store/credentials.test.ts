@@ -7,6 +7,7 @@ import { openStore, type Store } from './store'
 import { silentLog } from './testing/silent-log'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
+const BY = { actor: 'operator', at: AT }
 const later = (ms: number) => new Date(AT.getTime() + ms)
 
 describe.each(inject('databases'))('credentials on $name', ({ url }) => {
@@ -25,7 +26,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
     const credentialId = randomUUID()
     const tokenSha256 = randomBytes(32)
     await store.issueFullCredential({
-      ...{ credentialId, namespaceId, tokenSha256, label: 'full', tier, at, expiresAt: null },
+      ...{ credentialId, namespaceId, tokenSha256, label: 'full', tier, at, expiresAt: null, actor: 'operator' },
       ...{ callsPerDay: null, callsTotal: null },
     })
     return { credentialId, tokenSha256 }
@@ -106,20 +107,27 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
   })
 
   it('carry the state of their account, of which only what is given changes', async () => {
-    const { id } = await newNamespace()
+    const { id, displayName } = await newNamespace()
     const { tokenSha256 } = await issueFull(id)
-    const plain = { unitLibraryHash: null, labelingAllowed: true, peopleApprove: false, checksPerMonth: null }
+    const plain = {
+      ...{ unitLibraryHash: null, labelingAllowed: true, checksPerMonth: null },
+      ...{ peopleApprove: false, separateApprover: false, unsignedApprovals: true },
+    }
+    const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName })
     expect(await store.findAccount(id)).toEqual(plain)
-    expect(await store.setAccount(id, {})).toEqual(plain)
-    expect(await store.setAccount(id, { checksPerMonth: 5, peopleApprove: true })).toEqual({
-      ...plain,
+    expect(await store.findSettings(id)).toEqual(settings(plain))
+    expect(await store.setAccount(id, {}, BY)).toEqual(settings(plain))
+    expect(await store.setAccount(id, { checksPerMonth: 5, peopleApprove: true }, BY)).toEqual({
+      ...settings(plain),
       ...{ checksPerMonth: 5, peopleApprove: true },
     })
     const changed = { ...plain, checksPerMonth: null, peopleApprove: true, labelingAllowed: false }
-    expect(await store.setAccount(id, { checksPerMonth: null, labelingAllowed: false })).toEqual(changed)
+    const change = { checksPerMonth: null, labelingAllowed: false }
+    expect(await store.setAccount(id, change, BY)).toEqual(settings(changed))
     expect((await store.findCredentialByTokenHash(tokenSha256))?.namespace).toEqual(changed)
     expect(await store.findAccount(id)).toEqual(changed)
-    expect(await store.setAccount(randomUUID(), { checksPerMonth: 5 })).toBeNull()
+    expect(await store.setAccount(randomUUID(), { checksPerMonth: 5 }, BY)).toBeNull()
+    expect(await store.findSettings(randomUUID())).toBeNull()
     expect(await store.findAccount(randomUUID())).toBeNull()
   })
 })

@@ -2,10 +2,12 @@
  * Credentials: who may act in a namespace.
  *
  * Promises: the token itself is never seen here, only its sha256; no more evaluation credentials are issued to one
- * address than the cap allows, however many processes issue at once. Trusts ids to be UUIDs made by the caller and
+ * address than the cap allows, however many processes issue at once; a full credential is issued, and any is revoked,
+ * together with its entry in the namespace's log. Trusts ids to be UUIDs made by the caller and
  * texts to hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import type { Database } from './database'
 import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
 
@@ -40,6 +42,17 @@ interface NewCredential extends CallCaps {
 export interface NewFullCredential extends NewCredential {
   readonly tier: 'standard' | 'read_only'
   readonly expiresAt: Date | null
+  /** Who issues it: the label of a person, or `operator`. */
+  readonly actor: string
+}
+
+export interface Revocation {
+  readonly id: string
+  /** The namespace it must be of; null: of any. */
+  readonly namespaceId: string | null
+  readonly at: Date
+  /** The label of a person, or `operator`. */
+  readonly actor: string
 }
 
 export interface CredentialWithNamespace extends Credential {
@@ -86,7 +99,7 @@ export interface CredentialVerbs {
   /** Notes when credentials were last used, at most {@link MOST_USES} at a time. A later use that is known stands. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** The first revocation stands. False when there is no such credential. */
-  revokeCredential(id: string, at: Date): Promise<boolean>
+  revokeCredential(revocation: Revocation): Promise<boolean>
 }
 
 const HOUR_MS = 3_600_000
@@ -110,7 +123,11 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
     issueFullCredential: (credential) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
-          if (!(await isIssued(tx, credential))) await insert(tx, 'full', credential.tier, credential)
+          if (await isIssued(tx, credential)) return
+          await insert(tx, 'full', credential.tier, credential)
+          const { credentialId: id, namespaceId, at, actor, label, tier, expiresAt } = credential
+          const details = { credential_id: id, label, tier, expires_at: expiresAt?.toISOString() ?? null }
+          await appendLog(tx, namespaceId, at, [{ kind: 'credential_issued', actor, details }])
         }),
       ),
 
@@ -155,12 +172,21 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
         }))
       }),
 
-    revokeCredential: (id, at) =>
-      repeatable(async () => {
-        await prisma.credential.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
-        return (await prisma.credential.count({ where: { id } })) > 0
-      }),
+    revokeCredential: (revocation) => repeatable(() => prisma.$transaction((tx) => revoke(tx, revocation))),
   }
+}
+
+async function revoke(tx: Prisma.TransactionClient, { id, namespaceId, at, actor }: Revocation): Promise<boolean> {
+  const credential = await tx.credential.findFirst({
+    where: { id, ...(namespaceId !== null && { namespaceId }) },
+    select: { namespaceId: true, label: true },
+  })
+  if (credential === null) return false
+  // Of two at once the second waits here and then finds nothing to change.
+  const { count } = await tx.credential.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+  const details = { credential_id: id, label: credential.label }
+  if (count > 0) await appendLog(tx, credential.namespaceId, at, [{ kind: 'credential_revoked', actor, details }])
+  return true
 }
 
 async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {

@@ -1,8 +1,8 @@
 /**
  * Removes what expired evaluation credentials stored.
  *
- * Promises: a namespace goes with everything in it, and only when no other credential of it is of use; several
- * processes may sweep at once. Trusts the caller to leave a grace period.
+ * Promises: a namespace goes with everything in it, and only when no other credential of it is of use and nobody is a
+ * member of it; several processes may sweep at once. Trusts the caller to leave a grace period.
  */
 import type { Database } from './database'
 
@@ -27,7 +27,7 @@ export function expiredEvaluationVerbs({ prisma, repeatable }: Database): Expire
       ) AND NOT EXISTS (
         SELECT FROM credential
         WHERE namespace_id = namespace.id AND (grade <> 'evaluation' OR expires_at >= ${expiredBefore}::timestamp)
-      )
+      ) AND NOT EXISTS (SELECT FROM membership WHERE namespace_id = namespace.id)
       LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED
     )`
@@ -38,7 +38,7 @@ export function expiredEvaluationVerbs({ prisma, repeatable }: Database): Expire
       for (let removed = BATCH; removed >= BATCH; namespaces += removed) {
         removed = await repeatable(() => removeNamespaces(expiredBefore))
       }
-      // Those that are left share a namespace with a credential that is still of use.
+      // Those that are left share a namespace with a credential that is still of use, or with people.
       await repeatable(() =>
         prisma.credential.deleteMany({ where: { grade: 'evaluation', expiresAt: { lt: expiredBefore } } }),
       )

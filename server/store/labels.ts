@@ -21,6 +21,13 @@ export interface StoredLabel extends Label {
   readonly updatedAt: Date
 }
 
+/** A name whose ruleset bears a label, of those that were not declined. */
+export interface LabelledName {
+  readonly name: string
+  readonly levelOne: string
+  readonly levelTwo: string | null
+}
+
 export interface LabelVerbs {
   findLabel(namespaceId: string, hash: string): Promise<StoredLabel | null>
   /**
@@ -33,6 +40,8 @@ export interface LabelVerbs {
     readonly label: Label
     readonly at: Date
   }): Promise<StoredLabel>
+  /** By the names. */
+  listLabelledNames(namespaceId: string): Promise<LabelledName[]>
 }
 
 type LabelRow = StoredLabel & { readonly namespaceId: string; readonly hash: string }
@@ -65,6 +74,15 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
         if (kept === null) throw new Error(`the label of ruleset ${hash} was neither stored nor found`)
         return kept
       }),
+
+    listLabelledNames: (namespaceId) =>
+      repeatable(
+        () => prisma.$queryRaw<LabelledName[]>`
+          SELECT name, level_one AS "levelOne", level_two AS "levelTwo"
+          FROM ruleset_name JOIN ruleset_label USING (namespace_id, hash)
+          WHERE namespace_id = ${namespaceId}::uuid AND level_one IS NOT NULL
+          ORDER BY name COLLATE "C"`,
+      ),
   }
 }
 

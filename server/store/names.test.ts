@@ -42,10 +42,38 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
     readonly at?: Date
     readonly limitBytes?: number
     readonly boundBy?: string
+    readonly personId?: string | null
+    readonly message?: string
+    readonly expected?: string | null
   }
   const save = (namespaceId: string, name: string, source: string, options: Options = {}) => {
-    const { on = store, parentHash = null, at = AT, limitBytes = 1_000_000, boundBy = 'a credential' } = options
-    return on.saveNamed({ namespaceId, name, hash: sha256(source), source, parentHash, at, limitBytes, boundBy })
+    const {
+      on = store,
+      parentHash = null,
+      at = AT,
+      limitBytes = 1_000_000,
+      boundBy = 'a credential',
+      ...page
+    } = options
+    return on.saveNamed({
+      namespaceId,
+      name,
+      hash: sha256(source),
+      source,
+      parentHash,
+      at,
+      limitBytes,
+      boundBy,
+      ...page,
+    })
+  }
+  const newPerson = async () => {
+    const [id, email] = [randomUUID(), `${randomUUID()}@example.org`]
+    await sql.query(
+      'INSERT INTO person (id, email, name, created_at, sessions_from) VALUES ($1, $2, $3, now(), now())',
+      [id, email, 'Somebody'],
+    )
+    return id
   }
   const history = async (namespaceId: string, name: string) => {
     const { rows } = await sql.query(
@@ -104,7 +132,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
         { hash: sha256('two'), bound_by: 'a credential', at: later(1) },
         { hash: sha256('one'), bound_by: 'another', at: later(2) },
       ])
-      expect(await store.listNames(namespaceId)).toMatchObject([{ name: 'policy', boundAt: later(2) }])
+      expect(await store.listNames(namespaceId, AT)).toMatchObject([{ name: 'policy', boundAt: later(2) }])
     })
 
     it('of the bytes that the name points at changes nothing, also with these bytes as their own parent', async () => {
@@ -114,7 +142,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       expect(await save(namespaceId, 'policy', 'one', { at: later(5) })).toEqual(again)
       expect(await save(namespaceId, 'policy', 'one', { at: later(5), parentHash: sha256('one') })).toEqual(again)
       expect(await history(namespaceId, 'policy')).toHaveLength(1)
-      expect(await store.listNames(namespaceId)).toMatchObject([{ boundAt: AT }])
+      expect(await store.listNames(namespaceId, AT)).toMatchObject([{ boundAt: AT }])
     })
 
     it('under an unknown parent, or past the limit of the namespace, stores and binds nothing', async () => {
@@ -182,8 +210,70 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
         names.map((name, i) => save(namespaceId, name, 'bytes', { on: stores[i % 4]! })),
       )
       expect(results.filter((result) => result.kind === 'stored' && result.created)).toHaveLength(1)
-      expect((await store.listNames(namespaceId)).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'same'])
+      expect((await store.listNames(namespaceId, AT)).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'same'])
       expect(await history(namespaceId, 'same')).toHaveLength(1)
+    })
+  })
+
+  describe('saving what the author took the name to point at', () => {
+    const [one, two, three] = ['one', 'two', 'three'].map(sha256)
+
+    it('stores nothing where it points elsewhere by now', async () => {
+      const namespaceId = await newNamespace()
+      expect(await save(namespaceId, 'policy', 'one', { expected: null })).toMatchObject({ created: true })
+      await save(namespaceId, 'policy', 'two', { expected: one! })
+      const moved = { kind: 'moved' }
+      for (const expected of [null, one!, three!])
+        expect(await save(namespaceId, 'policy', 'mine', { expected, personId: await newPerson() })).toEqual(moved)
+      expect(await store.findRuleset(namespaceId, sha256('mine'))).toBeNull()
+      expect(await save(namespaceId, 'free', 'mine', { expected: one! })).toEqual(moved)
+      expect(await history(namespaceId, 'policy')).toHaveLength(2)
+      expect(await save(namespaceId, 'policy', 'mine', { expected: two! })).toMatchObject({ parentHash: two })
+    })
+
+    it('lets one of several that save at once through, and tells the others', async () => {
+      const namespaceId = await newNamespace()
+      await save(namespaceId, 'policy', 'one')
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          save(namespaceId, 'policy', `by ${i}`, { on: stores[i % 4]!, expected: one! }),
+        ),
+      )
+      expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(1)
+      expect(results.filter(({ kind }) => kind === 'moved')).toHaveLength(7)
+      expect(await history(namespaceId, 'policy')).toHaveLength(2)
+    })
+
+    it('sent again by its author is the same save, and takes no name back', async () => {
+      const namespaceId = await newNamespace()
+      const [author, another] = [await newPerson(), await newPerson()]
+      const mine = { expected: one!, personId: author }
+      await save(namespaceId, 'policy', 'one', { expected: null, personId: author })
+      await save(namespaceId, 'policy', 'two', mine)
+      expect(await save(namespaceId, 'policy', 'two', mine)).toMatchObject({ kind: 'stored', created: false })
+      await save(namespaceId, 'policy', 'three', { expected: two!, personId: another })
+      expect(await save(namespaceId, 'policy', 'two', mine)).toMatchObject({ kind: 'stored', created: false })
+      expect(await save(namespaceId, 'policy', 'one', { expected: null, personId: author })).toMatchObject({
+        kind: 'stored',
+      })
+      expect(await save(namespaceId, 'policy', 'two', { ...mine, personId: another })).toEqual({ kind: 'moved' })
+      expect(await store.findName(namespaceId, 'policy')).toMatchObject({ hash: three })
+      expect(await history(namespaceId, 'policy')).toHaveLength(3)
+    })
+
+    it('keeps who saved it and what was said of it', async () => {
+      const namespaceId = await newNamespace()
+      const personId = await newPerson()
+      await save(namespaceId, 'policy', 'one', { personId, message: 'Limits of 2026' })
+      await save(namespaceId, 'policy', 'two')
+      const { rows } = await sql.query(
+        'SELECT person_id, message FROM name_binding WHERE namespace_id = $1 ORDER BY id',
+        [namespaceId],
+      )
+      expect(rows).toEqual([
+        { person_id: personId, message: 'Limits of 2026' },
+        { person_id: null, message: null },
+      ])
     })
   })
 
@@ -224,7 +314,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
           })
           expect((await store.findRuleset(namespaceId, chain.at(-1)!))?.parentHash).toBeNull()
         }
-        expect((await store.listNames(namespaceId)).map(({ name, hash }) => [name, hash])).toEqual(
+        expect((await store.listNames(namespaceId, AT)).map(({ name, hash }) => [name, hash])).toEqual(
           [...names].sort().map(([name, source]) => [name, sha256(source)]),
         )
       }),
@@ -251,17 +341,17 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       const [namespaceId, other] = [await newNamespace(), await newNamespace()]
       await save(other, 'theirs', 'elsewhere')
       for (const name of ['b', 'a b', 'a', 'B', 'a/b', 'a-b', 'a.b', '_', '1']) await save(namespaceId, name, 'ü')
-      expect((await store.listNames(namespaceId)).map(({ name }) => name)).toEqual(
+      expect((await store.listNames(namespaceId, AT)).map(({ name }) => name)).toEqual(
         ['1', 'B', '_', 'a', 'a b', 'a-b', 'a.b', 'a/b', 'b'], // as their code points are
       )
-      expect(await store.listNames(other)).toEqual([
+      expect(await store.listNames(other, AT)).toEqual([
         {
           ...{ name: 'theirs', hash: sha256('elsewhere'), boundAt: AT },
           ...{ revisionDepth: 0, approvalCount: 0, sourceBytes: 9 },
         },
       ])
-      expect((await store.listNames(namespaceId))[0]).toMatchObject({ sourceBytes: 2 })
-      expect(await store.listNames(await newNamespace())).toEqual([])
+      expect((await store.listNames(namespaceId, AT))[0]).toMatchObject({ sourceBytes: 2 })
+      expect(await store.listNames(await newNamespace(), AT)).toEqual([])
     })
 
     it('is whole and in order over more names than are read at a time', async () => {
@@ -272,7 +362,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       await sql.query('INSERT INTO ruleset_name SELECT $1::uuid, unnest($2::text[]), $3, now()', [
         ...[namespaceId, names, sha256('bytes')],
       ])
-      expect((await store.listNames(namespaceId)).map(({ name }) => name)).toEqual(['a', ...names].sort())
+      expect((await store.listNames(namespaceId, AT)).map(({ name }) => name)).toEqual(['a', ...names].sort())
     })
 
     it('counts the approvals of the bytes, and not of the name', async () => {
@@ -285,7 +375,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
           ...{ channel: 'program', credentialId: null, name: null, boundBy: '' },
         })
       await save(namespaceId, 'policy', 'two')
-      expect(await store.listNames(namespaceId)).toMatchObject([
+      expect(await store.listNames(namespaceId, AT)).toMatchObject([
         { name: 'copy', approvalCount: 2, revisionDepth: 0 },
         { name: 'policy', approvalCount: 0, revisionDepth: 1 },
       ])

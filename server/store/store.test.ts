@@ -142,7 +142,14 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toEqual({
         ...{ id: credentialId, namespaceId, label, expiresAt, callsPerDay: 100, callsTotal: null },
         ...{ grade: 'evaluation', tier: 'evaluation', createdAt: AT, revokedAt: null },
-        namespace: { unitLibraryHash: null, labelingAllowed: true, peopleApprove: false, checksPerMonth: null },
+        namespace: {
+          unitLibraryHash: null,
+          labelingAllowed: true,
+          peopleApprove: false,
+          separateApprover: false,
+          unsignedApprovals: true,
+          checksPerMonth: null,
+        },
       })
       expect(await store.findCredential(credentialId)).toEqual(
         await store.findCredentialByTokenHash(credential.tokenSha256),
@@ -158,16 +165,32 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         issuedPerHour: __,
         ...credential
       } = newCredential({ namespaceId, callsPerDay: null, callsTotal: null })
-      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null })
-      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null }) // as when its answer was lost
+      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null, actor: 'operator' })
+      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null, actor: 'operator' }) // as when its answer was lost
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({
         grade: 'full',
         namespaceId,
         expiresAt: null,
       })
-      expect(await store.revokeCredential(credential.credentialId, later(1))).toBe(true)
-      expect(await store.revokeCredential(credential.credentialId, later(2))).toBe(true)
-      expect(await store.revokeCredential(randomUUID(), later(2))).toBe(false)
+      expect(
+        await store.revokeCredential({
+          id: credential.credentialId,
+          namespaceId: null,
+          at: later(1),
+          actor: 'operator',
+        }),
+      ).toBe(true)
+      expect(
+        await store.revokeCredential({
+          id: credential.credentialId,
+          namespaceId: null,
+          at: later(2),
+          actor: 'operator',
+        }),
+      ).toBe(true)
+      expect(
+        await store.revokeCredential({ id: randomUUID(), namespaceId: null, at: later(2), actor: 'operator' }),
+      ).toBe(false)
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({ revokedAt: later(1) })
     })
 
@@ -299,7 +322,7 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         await put(store, credential.namespaceId, 'child', sha256('root'))
       }
       const { namespaceId } = upgraded
-      const full = { ...newCredential({ namespaceId }), tier: 'standard' as const, expiresAt: null }
+      const full = { ...newCredential({ namespaceId }), tier: 'standard' as const, expiresAt: null, actor: 'operator' }
       await store.issueFullCredential(full)
 
       // Several processes may sweep at once.

@@ -6,21 +6,39 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApprovalVerbs, approvalVerbs } from './approvals'
+import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './approved-revisions'
 import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './authorization-records'
 import { type CallLeaseVerbs, callLeaseVerbs } from './call-leases'
+import { type CeremonyVerbs, ceremonyVerbs } from './ceremonies'
 import { type CheckCountVerbs, checkCountVerbs } from './check-counts'
 import { isConnectionLoss } from './connection-loss'
 import { type CredentialVerbs, credentialVerbs } from './credentials'
 import { type Database, openDatabase } from './database'
 import { type ExpiredEvaluationVerbs, expiredEvaluationVerbs } from './expired-evaluations'
+import { type ExpiredLinkVerbs, expiredLinkVerbs } from './expired-links'
+import { type IdentityVerbs, identityVerbs } from './identities'
+import { type InvitationVerbs, invitationVerbs } from './invitations'
 import { type LabelVerbs, labelVerbs } from './labels'
 import type { StoreLog } from './log'
+import { type LogVerbs, logVerbs } from './log-entries'
+import { type LogSnapshotVerbs, logSnapshotVerbs } from './log-snapshot'
+import { type MemberVerbs, memberVerbs } from './members'
 import { applyMigrations } from './migrations'
+import { type NamedRevisionVerbs, namedRevisionVerbs } from './named-revisions'
 import { type NameVerbs, nameVerbs } from './names'
 import { type NamespaceVerbs, namespaceVerbs } from './namespaces'
+import { type OwnAccountVerbs, ownAccountVerbs } from './own-account'
+import { type PasskeyVerbs, passkeyVerbs } from './passkeys'
+import { type PeopleVerbs, peopleVerbs } from './people'
+import { type ProofMeansVerbs, proofMeansVerbs } from './proof-means'
+import { type ReviewVerbs, reviewVerbs } from './reviews'
 import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
+import { type RevisionGraphVerbs, revisionGraphVerbs } from './revision-graph'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
+import { type SetupLinkVerbs, setupLinkVerbs } from './setup-links'
+import { type SigningKeyVerbs, signingKeyVerbs } from './signing-keys'
 import { StartRefusal } from './start-refusal'
+import { type TestCaseVerbs, testCaseVerbs } from './test-cases'
 import { type UnitLibraryVerbs, unitLibraryVerbs } from './unit-libraries'
 import { type VocabularyVerbs, vocabularyVerbs } from './vocabulary'
 
@@ -28,14 +46,32 @@ export interface Store
   extends NamespaceVerbs,
     RulesetVerbs,
     NameVerbs,
+    NamedRevisionVerbs,
     RevisionChainVerbs,
+    RevisionGraphVerbs,
     ApprovalVerbs,
+    ApprovedRevisionVerbs,
+    LogVerbs,
+    LogSnapshotVerbs,
+    ReviewVerbs,
+    ProofMeansVerbs,
+    SigningKeyVerbs,
     AuthorizationRecordVerbs,
     CredentialVerbs,
     CallLeaseVerbs,
+    CeremonyVerbs,
     CheckCountVerbs,
     ExpiredEvaluationVerbs,
+    ExpiredLinkVerbs,
     LabelVerbs,
+    PasskeyVerbs,
+    OwnAccountVerbs,
+    PeopleVerbs,
+    MemberVerbs,
+    InvitationVerbs,
+    IdentityVerbs,
+    SetupLinkVerbs,
+    TestCaseVerbs,
     UnitLibraryVerbs,
     VocabularyVerbs {
   /**
@@ -74,14 +110,32 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...namespaceVerbs(db),
     ...rulesetVerbs(db),
     ...nameVerbs(db),
+    ...namedRevisionVerbs(db),
     ...revisionChainVerbs(db),
+    ...revisionGraphVerbs(db),
     ...approvalVerbs(db),
+    ...approvedRevisionVerbs(db),
+    ...logVerbs(db),
+    ...logSnapshotVerbs(db),
+    ...reviewVerbs(db),
+    ...proofMeansVerbs(db),
+    ...signingKeyVerbs(db),
     ...authorizationRecordVerbs(db),
     ...credentialVerbs(db),
     ...callLeaseVerbs(db),
+    ...ceremonyVerbs(db),
     ...checkCountVerbs(db),
     ...expiredEvaluationVerbs(db),
+    ...expiredLinkVerbs(db),
     ...labelVerbs(db),
+    ...passkeyVerbs(db),
+    ...peopleVerbs(db),
+    ...ownAccountVerbs(db),
+    ...memberVerbs(db),
+    ...invitationVerbs(db),
+    ...identityVerbs(db),
+    ...setupLinkVerbs(db),
+    ...testCaseVerbs(db),
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
     ping: () => ping(db),

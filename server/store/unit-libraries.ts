@@ -2,11 +2,13 @@
  * Unit libraries: what a namespace added to the built-in standards.
  *
  * Promises: every library that was ever in force is kept by its hash, unchanged; a converter is added to the very
- * library that the caller saw or not at all, so that of two added at once none is lost, by however many processes.
+ * library that the caller saw or not at all, so that of two added at once none is lost, by however many processes; with
+ * it goes its entry in the namespace's log.
  * Trusts the caller that `hash` is the sha256 of `canonical`, that the text says what the converters in force say, and
  * that texts hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import type { Database } from './database'
 
 /** A converter as it was added: canonical units, exact numerals. */
@@ -110,9 +112,11 @@ async function readInForce(prisma: Prisma.TransactionClient, namespaceId: string
 
 async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter): Promise<AddConverterResult> {
   const { namespaceId, seen, converter, library, limitBytes } = added
-  // Held until the transaction ends: whoever adds next sees the library that comes into force here.
+  // Held until the transaction ends: whoever adds next sees the library that comes into force here. Not against those
+  // who refer to the namespace: one that appends to its log would wait for this one, and this one for it.
   const [namespace] = await tx.$queryRaw<{ hash: string | null; bytes: bigint }[]>`
-    SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid FOR UPDATE`
+    SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid
+    FOR NO KEY UPDATE`
   if (namespace === undefined) throw new Error(`there is no namespace ${namespaceId}`)
   if (await isAdded(tx, added)) return { kind: 'added' }
   if (namespace.hash !== seen) return { kind: 'stale' }
@@ -124,6 +128,12 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
   if (!isKept) await tx.unitLibrary.create({ data: { namespaceId, hash, canonical, createdAt: converter.addedAt } })
   await tx.namespace.update({ where: { id: namespaceId }, data: { unitLibraryHash: hash, storedBytes } })
   await tx.unitConverter.create({ data: { namespaceId, ...converter } })
+  const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter
+  const details = {
+    ...{ from_unit: fromUnit, to_unit: toUnit, factor, offset, attribution },
+    ...{ unit_library_hash: hash, previous_unit_library_hash: seen },
+  }
+  await appendLog(tx, namespaceId, addedAt, [{ kind: 'converter_added', actor: addedBy, details }])
   return { kind: 'added' }
 }
 

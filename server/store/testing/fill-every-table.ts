@@ -6,20 +6,13 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FreshDatabase } from './fresh-database'
-
-type Row = Readonly<Record<string, unknown>>
-
-/** What COPY's text must escape, what looks like its end or its null, and what JSON and SQL quote. */
-const HARD_TEXT = '\\.\n\\N\t"\'\r\n\\\\x00\b\f\v é 漢字 \u{10FFFF} \uFEFF $1 '
-const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
-const LATE = '2026-11-21T10:11:12.345Z'
-const EARLY = '0001-01-01T00:00:00.001Z'
-const FAR = '9999-12-31T23:59:59.999Z'
+import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
+import { personRow, workbenchRows } from './workbench-rows'
 
 /** @param more how many rulesets beside those that the hard values need */
 export async function fillEveryTable(database: FreshDatabase, more = 0): Promise<void> {
   const namespace_id = randomUUID()
-  const credential_id = randomUUID()
+  const [credential_id, person_id, approval_id] = [randomUUID(), randomUUID(), randomUUID()]
   const source = Buffer.concat([Buffer.from(randomUUID()), EVERY_BYTE])
   const [root, child] = [sha256(source), sha256(Buffer.from(namespace_id))]
   const topic_key = randomBytes(32)
@@ -31,7 +24,14 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ],
     [
       'namespace',
-      { id: randomUUID(), display_name: '', created_at: FAR, labeling_allowed: false, people_approve: true },
+      {
+        id: randomUUID(),
+        display_name: '',
+        created_at: FAR,
+        labeling_allowed: false,
+        people_approve: true,
+        separate_approver: true,
+      },
     ],
     ['unit_library', { namespace_id, hash: root, canonical: EVERY_BYTE, created_at: LATE }],
     ['ruleset', { namespace_id, hash: root, source, revision_depth: 0, created_at: LATE }],
@@ -42,11 +42,27 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     }),
     ['ruleset_name', { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE }],
     ['name_binding', { namespace_id, name: HARD_TEXT, hash: root, bound_at: EARLY, bound_by: HARD_TEXT }],
-    ['name_binding', { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE, bound_by: '' }],
+    personRow(person_id),
+    [
+      'name_binding',
+      { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE, bound_by: '', person_id, message: HARD_TEXT },
+    ],
     ...(['program', 'person', 'agent'] as const).map((channel): [string, Row] => [
       'approval',
       { id: randomUUID(), namespace_id, hash: root, approver: HARD_TEXT, approved_at: LATE, channel, credential_id },
     ]),
+    [
+      'approval',
+      {
+        id: approval_id,
+        namespace_id,
+        hash: root,
+        approver: '',
+        approved_at: EARLY,
+        channel: 'person',
+        expires_at: FAR,
+      },
+    ],
     ['ruleset_label', { ...label(namespace_id, root), level_one: 'finance', confidence: 'low', declined: false }],
     ['ruleset_label', { ...label(namespace_id, child), declined: true }],
     [
@@ -82,6 +98,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         expires_at: FAR,
       },
     ],
+    ...workbenchRows({ namespace_id, hash: root, person_id, approval_id }),
   ]
   for (const [table, row] of rows) await insert(database, table, row)
   // A foreign key that closes a circle: the namespace owns the library that is in force in it.

@@ -1,0 +1,37 @@
+/**
+ * People at outside OpenID Connect providers.
+ *
+ * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
+ */
+import type { Database } from './database'
+
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export interface IdentityVerbs {
+  /** Null where nobody has it. */
+  findPersonOfIdentity(identity: Identity): Promise<string | null>
+  /** False where it is another person's. */
+  linkIdentity(identity: Identity, personId: string, at: Date): Promise<boolean>
+}
+
+export function identityVerbs({ prisma, repeatable }: Database): IdentityVerbs {
+  const find = async ({ issuer, subject }: Identity) => {
+    const row = await prisma.personIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } })
+    return row?.personId ?? null
+  }
+  return {
+    findPersonOfIdentity: (identity) => repeatable(() => find(identity)),
+
+    linkIdentity: ({ issuer, subject }, personId, at) =>
+      repeatable(async () => {
+        await prisma.personIdentity.createMany({
+          data: { issuer, subject, personId, addedAt: at },
+          skipDuplicates: true,
+        })
+        return (await find({ issuer, subject })) === personId
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * What the history of a name is drawn from: when it was bound to which bytes, and what stands behind those bytes.
+ *
+ * Promises: bindings come in bounded parts; an approval counts as it does at the given time, as everywhere. Trusts its
+ * callers to have checked who asks.
+ */
+import type { Meaning } from '../contract/review-meanings'
+import { inForce } from './approvals'
+import type { Database } from './database'
+import type { Standing } from './named-revisions'
+
+export interface NumberedBinding {
+  /** Grows with every binding. */
+  readonly id: bigint
+  readonly hash: string
+  readonly boundAt: Date
+  readonly boundBy: string
+  readonly message: string | null
+}
+
+export interface GraphRecord {
+  readonly id: string
+  readonly meaning: Meaning
+  readonly printedName: string
+  readonly signedAt: Date
+}
+
+export interface GraphRevision {
+  readonly hash: string
+  readonly parentHash: string | null
+  readonly revisionDepth: number
+  readonly createdAt: Date
+  /** Names that point at it now. */
+  readonly names: readonly string[]
+  readonly standing: Standing
+  /** What was signed, oldest first; records that count no more too. */
+  readonly records: readonly GraphRecord[]
+}
+
+export interface RevisionGraphVerbs {
+  /** Newest first: those before the one with this id. */
+  bindingsBefore(namespaceId: string, name: string, before: bigint | null, limit: number): Promise<NumberedBinding[]>
+  /** In no order. */
+  graphRevisions(namespaceId: string, hashes: readonly string[], at: Date): Promise<GraphRevision[]>
+}
+
+export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGraphVerbs {
+  return {
+    bindingsBefore: (namespaceId, name, before, limit) =>
+      repeatable(() =>
+        prisma.nameBinding.findMany({
+          where: { namespaceId, name, ...(before === null ? {} : { id: { lt: before } }) },
+          select: { id: true, hash: true, boundAt: true, boundBy: true, message: true },
+          orderBy: { id: 'desc' },
+          take: limit,
+        }),
+      ),
+
+    graphRevisions: (namespaceId, hashes, at) =>
+      repeatable(async () => {
+        const rows = await prisma.ruleset.findMany({
+          where: { namespaceId, hash: { in: [...hashes] } },
+          select: {
+            hash: true,
+            parentHash: true,
+            revisionDepth: true,
+            createdAt: true,
+            names: { select: { name: true }, orderBy: { name: 'asc' } },
+            approvals: { where: inForce(at), select: { review: { select: { id: true } } } },
+            reviews: {
+              select: { id: true, meaning: true, printedName: true, signedAt: true, personId: true },
+              orderBy: { sequence: 'asc' },
+            },
+          },
+        })
+        return rows.map(({ names, approvals, reviews, ...revision }) => ({
+          ...revision,
+          names: names.map(({ name }) => name),
+          standing: {
+            signed: approvals.filter(({ review }) => review !== null).length,
+            unsigned: approvals.filter(({ review }) => review === null).length,
+            changesRequested: askingForChanges(reviews),
+          },
+          records: reviews.map(({ id, meaning, printedName, signedAt }) => ({ id, meaning, printedName, signedAt })),
+        }))
+      }),
+  }
+}
+
+/** People whose last word is that changes are needed. */
+function askingForChanges(reviews: readonly { readonly personId: string; readonly meaning: Meaning }[]): number {
+  const last = new Map<string, Meaning>()
+  for (const { personId, meaning } of reviews)
+    if (meaning === 'approved' || meaning === 'changes_requested') last.set(personId, meaning)
+  return [...last.values()].filter((meaning) => meaning === 'changes_requested').length
+}

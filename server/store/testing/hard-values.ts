@@ -1,0 +1,11 @@
+/**
+ * Values that are hardest to carry from one database to another.
+ */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What COPY's text must escape, what looks like its end or its null, and what JSON and SQL quote. */
+export const HARD_TEXT = '\\.\n\\N\t"\'\r\n\\\\x00\b\f\v é 漢字 \u{10FFFF} \uFEFF $1 '
+export const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+export const LATE = '2026-11-21T10:11:12.345Z'
+export const EARLY = '0001-01-01T00:00:00.001Z'
+export const FAR = '9999-12-31T23:59:59.999Z'

@@ -1,0 +1,86 @@
+/**
+ * Rows of the tables that people, signatures and the log fill, for {@link fillEveryTable}.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
+
+export interface KnownRows {
+  readonly namespace_id: string
+  /** Of a ruleset. */
+  readonly hash: string
+  readonly person_id: string
+  /** One that a signature makes. */
+  readonly approval_id: string
+}
+
+/** Somebody; what refers to them comes after. */
+export function personRow(id: string): [table: string, row: Row] {
+  return [
+    'person',
+    { id, email: `${id}@例え.example`, name: HARD_TEXT, created_at: EARLY, sessions_from: FAR, disabled_at: LATE },
+  ]
+}
+
+export function workbenchRows({ namespace_id, hash, person_id, approval_id }: KnownRows): [string, Row][] {
+  const signed = { namespace_id, hash, person_id, printed_name: HARD_TEXT, signed_at: LATE, envelope: EVERY_BYTE }
+  const record = randomUUID()
+  return [
+    ['approval_withdrawal', { approval_id, withdrawn_at: FAR, withdrawn_by: HARD_TEXT, reason: '' }],
+    ['membership', { namespace_id, person_id, roles: ['administrator', 'author'], since: EARLY }],
+    ['person_identity', { issuer: HARD_TEXT, subject: HARD_TEXT + person_id, person_id, added_at: LATE }],
+    [
+      'invitation',
+      {
+        id: randomUUID(),
+        token_sha256: randomBytes(32),
+        namespace_id,
+        roles: ['reviewer'],
+        invited_by: HARD_TEXT,
+        invited_at: EARLY,
+        expires_at: FAR,
+        accepted_at: LATE,
+        accepted_by: person_id,
+      },
+    ],
+    ['setup_link', { token_sha256: randomBytes(32), created_at: EARLY, expires_at: FAR, namespace_id }],
+    [
+      'passkey',
+      {
+        id: randomBytes(32).toString('base64url'),
+        person_id,
+        public_key: EVERY_BYTE,
+        counter: '4294967295',
+        transports: [HARD_TEXT, '', 'NULL', '{"a,b"}'],
+        label: HARD_TEXT,
+        created_at: EARLY,
+      },
+    ],
+    ['ceremony', { id: randomUUID(), purpose: HARD_TEXT, person_id, payload: EVERY_BYTE, expires_at: FAR }],
+    ['ceremony', { id: randomUUID(), purpose: '', payload: '', expires_at: EARLY, used_at: LATE }],
+    [
+      'test_case',
+      {
+        id: randomUUID(),
+        namespace_id,
+        name: HARD_TEXT,
+        title: HARD_TEXT,
+        claims: `{"a":1.${'0'.repeat(40)}1e400,"b":${JSON.stringify(HARD_TEXT)}}`,
+        expected: JSON.stringify({ [HARD_TEXT]: 'TRUE' }),
+        created_at: EARLY,
+        updated_at: LATE,
+        updated_by: '',
+      },
+    ],
+    ['review_record', { ...signed, id: record, meaning: 'approved', note: HARD_TEXT, approval_id, log_index: 0 }],
+    // Of one table, and one refers to the other.
+    ['review_record', { ...signed, id: randomUUID(), meaning: 'withdrawn', withdraws_id: record, log_index: 1 }],
+    [
+      'signing_key',
+      { id: randomBytes(32).toString('base64url'), purpose: 'checkpoint', public_key: HARD_TEXT, created_at: LATE },
+    ],
+    ['log_entry', { namespace_id, index: 0, kind: HARD_TEXT, body: EVERY_BYTE, at: EARLY }],
+    ['log_entry', { namespace_id, index: '9223372036854775807', kind: '', body: '', at: FAR }],
+    ['log_head', { namespace_id, size: '9223372036854775807', frontier: randomBytes(64) }],
+    ['log_checkpoint', { namespace_id, size: '9223372036854775807', note: HARD_TEXT, at: LATE }],
+  ]
+}
