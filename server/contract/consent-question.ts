@@ -1,6 +1,8 @@
 /**
  * What the consent page shows: who asks, where the answer goes, and on whose rights.
  */
+import type { ViewerPermission } from './viewer'
+
 export interface ConsentQuestion {
   readonly client: {
     /** What the client calls itself: nobody verified it. */
@@ -20,12 +22,17 @@ export interface ConsentQuestion {
 }
 
 export type ConsentStep =
-  /** A credential is asked for. */
-  | { readonly kind: 'credential' }
+  /** A credential is asked for, or the account of a person. */
+  | { readonly kind: 'credential'; readonly account: ConsentingAccount }
   /** The credential is known: the reader allows or denies. */
   | { readonly kind: 'decision'; readonly credential: ConsentingCredential }
+  /** The reader is signed in: they allow or deny. */
+  | { readonly kind: 'person'; readonly person: ConsentingPerson }
   /** Answered: the browser goes on to `next`, which ends the authorisation. */
   | { readonly kind: 'answered'; readonly allowed: boolean; readonly next: string }
+
+/** The other way than a credential: the name of whoever is signed in, or the address to sign in at. */
+export type ConsentingAccount = { readonly name: string } | { readonly signIn: string }
 
 export interface ConsentingCredential {
   readonly label: string
@@ -38,8 +45,17 @@ export interface ConsentingCredential {
   readonly expiresAt: string | null
 }
 
+export interface ConsentingPerson {
+  /** Who in which namespace: the answer brings it back, so that it is allowed for what was shown. */
+  readonly as: string
+  readonly name: string
+  readonly email: string
+  readonly namespace: string
+  readonly permissions: readonly ViewerPermission[]
+}
+
 /** Values of the member `answer` of the page's form. */
-export type ConsentAnswer = 'use_credential' | 'other_credential' | 'allow' | 'deny'
+export type ConsentAnswer = 'use_credential' | 'other_credential' | 'use_account' | 'allow' | 'deny'
 
 /** Why there is no question to show, by the member `reason` of the problem page's query. */
 export type ConsentProblem = 'expired' | 'invalid_client' | 'invalid_redirect_uri' | 'invalid_request' | 'server_error'

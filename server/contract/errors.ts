@@ -84,7 +84,7 @@ export const ERRORS = {
     statuses: [403],
     title: 'The credential does not cover this operation',
     meaning:
-      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. The same code tells an agent that the approvals of this namespace are recorded by a person.',
+      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. The same code tells an agent that the approvals of this namespace are recorded by a person, and anybody that they are signed and not recorded without a signature.',
     remedy:
       'Ask the operator for a full credential. For an approval, give the approver the address that `error.message` names.',
   },

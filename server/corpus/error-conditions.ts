@@ -178,9 +178,19 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     code: 'CREDENTIAL_SCOPE',
     tests: [
       {
-        file: 'server/service/record-approval.test.ts',
-        title:
-          'refuses an agent where the namespace demands a person, with the address to sign at, and records nothing',
+        file: 'server/corpus/person-demanded.test.ts',
+        title: 'an agent approves nothing where the namespace demands a person, and programs still do',
+      },
+    ],
+  },
+  {
+    condition: 'an approval without a signature where the namespace demands one',
+    status: 403,
+    code: 'CREDENTIAL_SCOPE',
+    tests: [
+      {
+        file: 'server/corpus/person-demanded.test.ts',
+        title: 'nobody approves without a signature where the namespace demands one, by either door',
       },
     ],
   },

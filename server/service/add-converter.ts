@@ -18,7 +18,7 @@ import { namespaceFull } from './namespace-full'
 import { namespaceOf } from './namespace-of'
 import { type ConverterLimits, readConverter } from './read-converter'
 import type { RequestOf, Success } from './service'
-import { BUILT_IN, BUILT_IN_HASH, libraryWith, type UnitLibraries } from './unit-libraries'
+import { BUILT_IN, BUILT_IN_HASH, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
 import { wireConverter } from './wire-converter'
 
 export interface AddConverterParts {
@@ -72,20 +72,46 @@ export async function addConverter(
   )
 }
 
+/** The library that a converter would make of the one in force. */
+export interface ProposedLibrary {
+  /** Hash of the library in force, from which it is made. */
+  readonly seen: string | null
+  readonly library: NewLibrary
+  /** Names whose rulesets it changes. */
+  readonly affected: string[]
+}
+
+/** @throws Refusal ENGINE_BUSY */
+export async function proposeLibrary(
+  {
+    store,
+    libraries,
+    affectedNames,
+  }: Pick<AddConverterParts, 'libraries' | 'affectedNames'> & {
+    readonly store: Pick<NamespaceVerbs, 'findAccount'>
+  },
+  caller: Caller,
+  namespaceId: string,
+  converter: Converter,
+): Promise<ProposedLibrary> {
+  const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
+  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
+  const library = libraryWith(before, converter)
+  return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
+}
+
 /** Null where another converter was added meanwhile. */
 async function tryToAdd(
-  { store, libraries, affectedNames, limits }: AddConverterParts,
+  parts: AddConverterParts,
   caller: Caller,
   namespaceId: string,
   converter: Converter,
   stored: StoredConverter,
 ): Promise<{ readonly hash: string; readonly previous: string | null; readonly affected: string[] } | null> {
-  const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
-  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
-  const library = libraryWith(before, converter)
-  const { hash } = library.text
+  const { store, libraries, limits } = parts
   // Before anything is stored: when the workers are busy, nothing is.
-  const affected = await affectedNames.of(namespaceId, before, library.text)
+  const { seen, library, affected } = await proposeLibrary(parts, caller, namespaceId, converter)
+  const { hash } = library.text
   const added = await store.addConverter({
     ...{ namespaceId, seen, converter: stored, limitBytes: limits.namespace_bytes },
     library: { hash, canonical: library.canonical },

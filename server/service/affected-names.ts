@@ -33,6 +33,7 @@ export class AffectedNames {
   constructor(
     private readonly store: Pick<NameVerbs, 'listNames'> & Pick<RulesetVerbs, 'findSources'>,
     private readonly engine: Pick<EngineDispatch, 'unitChanges'>,
+    private readonly now: () => Date,
   ) {}
 
   /**
@@ -41,7 +42,7 @@ export class AffectedNames {
    */
   async of(namespaceId: string, before: LibraryText, after: LibraryText): Promise<string[]> {
     if (before.hash === after.hash) return []
-    const names = await this.store.listNames(namespaceId)
+    const names = await this.store.listNames(namespaceId, this.now())
     const rulesets = new Map(names.map(({ hash, sourceBytes }) => [hash, { hash, sourceBytes }]))
     const asked = [...rulesets.values()].map((one): Asked => ({ ...one, use: this.uses.get(keyOf(one.hash, before)) }))
     const affected = new Set<string>()

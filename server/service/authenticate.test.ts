@@ -65,7 +65,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
       ...{ label: 'test', expiresAt: null, caps: { perDay: null, total: null } },
       account: { checksPerMonth: null, labelingAllowed: true, peopleApprove: false, unitLibraryHash: null },
     })
-    await store.revokeCredential(issued.credentialId, new Date(clock))
+    await store.revokeCredential({ id: issued.credentialId, namespaceId: null, at: new Date(clock), actor: 'operator' })
     clock += REUSE - 1
     expect(ask(authenticator, issued)).toBe(caller)
     clock += 1
@@ -88,7 +88,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     const [issued, other] = [await issue(), await issue()]
     await ask(authenticator, issued)
     const known = await ask(authenticator, other)
-    await store.setAccount(issued.namespaceId, { checksPerMonth: 3 })
+    await store.setAccount(issued.namespaceId, { checksPerMonth: 3 }, { actor: 'operator', at: new Date() })
     authenticator.forget(issued.namespaceId)
     expect((await ask(authenticator, issued)).account.checksPerMonth).toBe(3)
     expect(ask(authenticator, other)).toBe(known)
@@ -100,7 +100,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     const reading = ask(authenticator, issued)
     authenticator.forget(issued.namespaceId)
     await reading
-    await store.setAccount(issued.namespaceId, { checksPerMonth: 3 })
+    await store.setAccount(issued.namespaceId, { checksPerMonth: 3 }, { actor: 'operator', at: new Date() })
     expect((await ask(authenticator, issued)).account.checksPerMonth).toBe(3)
   })
 
@@ -150,11 +150,11 @@ it('everybody on a deployment that demands no credentials has the account of its
   const { authenticator } = newAuthenticator(callerWithoutCredential('open', namespaceId))
   const allowance = async () => (await authenticator.authenticate(undefined)).account.checksPerMonth
   expect(await allowance()).toBeNull()
-  await store.setAccount(namespaceId, { checksPerMonth: 7 })
+  await store.setAccount(namespaceId, { checksPerMonth: 7 }, { actor: 'operator', at: new Date() })
   expect(await allowance()).toBeNull()
   clock += REUSE
   expect(await allowance()).toBe(7)
-  await store.setAccount(namespaceId, { checksPerMonth: 8 })
+  await store.setAccount(namespaceId, { checksPerMonth: 8 }, { actor: 'operator', at: new Date() })
   authenticator.forget(namespaceId)
   expect(await allowance()).toBe(8)
 })

@@ -142,6 +142,7 @@ function callerOf(stored: CredentialWithNamespace, at: number): Caller {
     tier: stored.tier,
     namespaceId: stored.namespaceId,
     credentialId: stored.id,
+    person: null,
     label: stored.label,
     expiresAt,
     account: stored.namespace,

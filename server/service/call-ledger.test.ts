@@ -52,9 +52,17 @@ function newProcess(store: Store = stores[0]!) {
 async function newNamespace(checksPerMonth: number | null): Promise<Caller> {
   const namespaceId = randomUUID()
   await stores[0]!.ensureNamespace({ id: namespaceId, displayName: 'test', at: new Date(clock) })
-  await stores[0]!.setAccount(namespaceId, { checksPerMonth })
+  await stores[0]!.setAccount(namespaceId, { checksPerMonth }, { actor: 'operator', at: new Date() })
   return {
-    ...{ grade: 'full', tier: 'standard', namespaceId, credentialId: randomUUID(), label: 'test', expiresAt: null },
+    ...{
+      grade: 'full',
+      tier: 'standard',
+      namespaceId,
+      credentialId: randomUUID(),
+      person: null,
+      label: 'test',
+      expiresAt: null,
+    },
     caps: { perDay: null, total: null },
     account: { ...PLAIN_ACCOUNT, checksPerMonth },
   }
@@ -68,7 +76,7 @@ async function newEvaluation(callsPerDay: number, callsTotal: number): Promise<C
     ...{ addressKey: randomUUID(), issuedPerHour: 1 },
   })
   return {
-    ...{ grade: 'evaluation', tier: 'evaluation', namespaceId, credentialId, label: '', expiresAt: null },
+    ...{ grade: 'evaluation', tier: 'evaluation', namespaceId, credentialId, person: null, label: '', expiresAt: null },
     caps: { perDay: callsPerDay, total: callsTotal },
     account: PLAIN_ACCOUNT,
   }
@@ -164,13 +172,13 @@ describe('the allowance of a namespace', () => {
     const caller = await newNamespace(1_000)
     const { ledger } = newProcess()
     const { kept } = await letThrough(ledger, caller, 3)
-    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 4 })
+    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 4 }, { actor: 'operator', at: new Date() })
     const now = anew(caller, 4)
     expect((await letThrough(ledger, now, 3)).kept).toHaveLength(1)
     expect(await ledger.usage(now)).toMatchObject({ used: 4, remaining: 0 })
     kept[0]!()
     expect((await letThrough(ledger, now, 2)).kept).toHaveLength(1)
-    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 2 })
+    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 2 }, { actor: 'operator', at: new Date() })
     expect((await letThrough(ledger, anew(caller, 2), 1)).kept).toEqual([])
     expect(await ledger.usage(anew(caller, 2))).toMatchObject({ used: 4, remaining: 0 })
   })
@@ -179,7 +187,7 @@ describe('the allowance of a namespace', () => {
     const caller = await newNamespace(2)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 3)).kept).toHaveLength(2)
-    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 100 })
+    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 100 }, { actor: 'operator', at: new Date() })
     const late = letThrough(ledger, caller, 20)
     const early = letThrough(ledger, anew(caller, 100), 20)
     expect((await late).kept.length + (await early).kept.length).toBe(40)
@@ -192,7 +200,7 @@ describe('the allowance of a namespace', () => {
     await letThrough(one.ledger, caller, 4)
     await letThrough(other.ledger, caller, 2)
     await other.write()
-    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 10 })
+    await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 10 }, { actor: 'operator', at: new Date() })
     // Its own four were not written yet.
     expect((await letThrough(one.ledger, anew(caller, 10), 5)).kept).toHaveLength(4)
     await one.write()

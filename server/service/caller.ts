@@ -1,7 +1,9 @@
 /**
  * Who is calling and what they may do: the one type that every operation decides by.
  */
-export type Grade = 'evaluation' | 'full' | 'open' | 'playground'
+import type { Actor, Role } from './permissions'
+
+export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person'
 
 /** What the operator bars a credential from: `read_only` may not change what the namespace keeps. */
 export type Tier = 'evaluation' | 'standard' | 'read_only'
@@ -14,21 +16,37 @@ export interface Account {
   readonly labelingAllowed: boolean
   /** Whether an approval must be recorded by a person, never by an agent. */
   readonly peopleApprove: boolean
+  /** Whether whoever saved a revision may not approve it. */
+  readonly separateApprover: boolean
+  /** Whether approvals without a person's signature are recorded at all. */
+  readonly unsignedApprovals: boolean
   /** Successful checks allowed in a UTC month; null where the operator set no allowance. */
   readonly checksPerMonth: number | null
+}
+
+/** The person behind a session. */
+export interface CallingPerson {
+  readonly id: string
+  /** As printed under signatures. */
+  readonly name: string
+  readonly email: string
+  /** In the namespace of the caller; never empty. */
+  readonly roles: readonly Role[]
 }
 
 export interface Caller {
   /**
    * `evaluation` and `full` hold a credential; `open` is anybody on a deployment that demands none; `playground` is
-   * the page of this deployment, which may compute but stores nothing.
+   * the page of this deployment, which may compute but stores nothing; `person` signed in.
    */
   readonly grade: Grade
   readonly tier: Tier
   /** The namespace whose rulesets the caller sees; null for the playground, which has none. */
   readonly namespaceId: string | null
   readonly credentialId: string | null
-  /** The label of the credential, for people. */
+  /** Null for every other grade than `person`. */
+  readonly person: CallingPerson | null
+  /** The label of the credential or of the person (`Name <e-mail>`), for people. */
   readonly label: string
   readonly expiresAt: Date | null
   /** Caps on counted calls; null where there is none. */
@@ -36,10 +54,26 @@ export interface Caller {
   readonly account: Account
 }
 
+/** The rows of the permission matrix that a caller has. */
+export function actorsOf({ grade, tier, person }: Caller): readonly Actor[] {
+  switch (grade) {
+    case 'person':
+      return person?.roles ?? []
+    case 'evaluation':
+    case 'open':
+    case 'playground':
+      return [grade]
+    case 'full':
+      return [tier]
+  }
+}
+
 export const PLAIN_ACCOUNT: Account = {
   unitLibraryHash: null,
   labelingAllowed: true,
   peopleApprove: false,
+  separateApprover: false,
+  unsignedApprovals: true,
   checksPerMonth: null,
 }
 
@@ -50,9 +84,15 @@ export function callerWithoutCredential(grade: 'open' | 'playground', namespaceI
     tier: 'standard',
     namespaceId,
     credentialId: null,
+    person: null,
     label: grade,
     expiresAt: null,
     caps: { perDay: null, total: null },
     account: PLAIN_ACCOUNT,
   }
+}
+
+/** How a person is named in lists, logs and histories. */
+export function personLabel({ name, email }: Pick<CallingPerson, 'name' | 'email'>): string {
+  return `${name} <${email}>`
 }

@@ -2,8 +2,8 @@
  * Full credentials, which the operator issues, lists and revokes: on the command line and in the workbench.
  *
  * Promises: the token is told once, when it is issued, and only its sha256 is stored; a revocation is in force within a
- * second on every server (service.md, "Namespaces and credentials"). Trusts its callers to be the operator's, and texts
- * to have passed their schemas.
+ * second on every server (service.md, "Namespaces and credentials"). Trusts its callers to be the operator's or to have
+ * asked the permission matrix, and texts to have passed their schemas.
  */
 import type { CredentialVerbs, ListedCredential } from '../store/credentials'
 import { NAMESPACE_ID, type NamespaceVerbs } from '../store/namespaces'
@@ -38,12 +38,16 @@ export type FullCredentialIssue =
   /** The moment at which it should expire is not in the future. */
   | { readonly kind: 'expires_too_early' }
 
+/** Who acts on the command line, as the log names them. */
+export const OPERATOR = 'operator'
+
 /** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
 export const FULL_TOKEN_PREFIX = 'tst_full_'
 
 export async function issueFullCredential(
   parts: FullCredentialParts,
   { label, tier, expiresAt, namespace }: FullCredentialRequest,
+  actor = OPERATOR,
 ): Promise<FullCredentialIssue> {
   const at = parts.now()
   if (expiresAt !== null && expiresAt <= at) return { kind: 'expires_too_early' }
@@ -53,7 +57,8 @@ export async function issueFullCredential(
   const credentialId = parts.newId()
   const caps = { callsPerDay: null, callsTotal: null }
   const tokenSha256 = hashToken(token)
-  await parts.store.issueFullCredential({ credentialId, namespaceId, tokenSha256, label, tier, expiresAt, at, ...caps })
+  const issued = { credentialId, namespaceId, tokenSha256, label, tier, expiresAt, at, actor, ...caps }
+  await parts.store.issueFullCredential(issued)
   return { kind: 'issued', token, credentialId, namespaceId }
 }
 
@@ -102,7 +107,10 @@ export async function* listCredentials(
   }
 }
 
-/** Of either grade; the first revocation stands. False when there is no such credential. */
-export function revokeCredential({ store, now }: FullCredentialParts, credentialId: string): Promise<boolean> {
-  return store.revokeCredential(credentialId, now())
+/** Of either grade and any namespace; the first revocation stands. False when there is no such credential. */
+export function revokeCredential(
+  { store, now }: Pick<FullCredentialParts, 'store' | 'now'>,
+  id: string,
+): Promise<boolean> {
+  return store.revokeCredential({ id, namespaceId: null, at: now(), actor: OPERATOR })
 }

@@ -117,7 +117,10 @@ interface Sent {
 async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null> {
   clock = at
   if ('account' in act) {
-    await party.deployment.services.store.setAccount(party.namespaceIds[0]!, act.account)
+    await party.deployment.services.store.setAccount(party.namespaceIds[0]!, act.account, {
+      actor: 'operator',
+      at: new Date(clock),
+    })
     return null
   }
   const { operation, credential, asked } = act

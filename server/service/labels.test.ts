@@ -115,7 +115,7 @@ describe('a label', () => {
 
   it('is neither kept, counted nor told where labelling is switched off for the account', async () => {
     await compile({ domain: 'finance' })
-    await world.store.setAccount(caller.namespaceId!, { labelingAllowed: false })
+    await world.store.setAccount(caller.namespaceId!, { labelingAllowed: false }, { actor: 'operator', at: new Date() })
     const off: Caller = { ...caller, account: (await world.store.findAccount(caller.namespaceId!))! }
     const pending = await counted()
     expect(await compile(undefined, off)).toBeNull()

@@ -19,6 +19,7 @@ export interface ListParts {
   readonly store: Pick<NameVerbs, 'listNames'>
   readonly outlines: RulesetOutlines
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  readonly now: () => Date
 }
 
 /** Rows written before others get their turn. */
@@ -27,7 +28,7 @@ const ROWS_AT_ONCE = 500
 /** @throws Refusal ENGINE_BUSY */
 export async function listRulesets(parts: ListParts, caller: Caller): Promise<Success> {
   const namespaceId = namespaceOf(caller)
-  const names = await parts.store.listNames(namespaceId)
+  const names = await parts.store.listNames(namespaceId, parts.now())
   const outlines = await parts.outlines.of(namespaceId, names, await parts.libraryOf(caller))
   const rows: string[] = []
   for (const [place, name] of names.entries()) {

@@ -23,6 +23,7 @@ export interface LoadParts {
   readonly rulesets: RulesetLibrary
   readonly labels: Labels
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  readonly now: () => Date
 }
 
 /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED where the stored source no longer compiles */
@@ -37,7 +38,7 @@ export async function loadRuleset(parts: LoadParts, caller: Caller, name: string
   const members = await parts.engine.compile(text, library).catch((error: unknown) => {
     throw noLongerCompiling(name, hash, error)
   })
-  const approvals = await store.listApprovals(namespaceId, hash)
+  const approvals = await store.listApprovals(namespaceId, hash, parts.now())
   return {
     body: canonicalObject({
       ...members,

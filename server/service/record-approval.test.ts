@@ -62,10 +62,22 @@ it('refuses an agent where the namespace demands a person, with the address to s
   await expect(approve(demanding, { name: 'policy' }, 'agent')).rejects.toMatchObject({
     code: 'CREDENTIAL_SCOPE',
     status: 403,
-    message: expect.stringMatching(new RegExp(`https?://\\S+/approvals/${HASH}$`)),
+    message: expect.stringMatching(new RegExp(`https?://\\S+/approve/${HASH}$`)),
   })
   expect(await approve(demanding, {}, 'person')).toMatchObject({ approvals: [{ approver: 'Ann' }], name: null })
   expect(await approve(demanding, {}, 'program')).toMatchObject({ approvals: [{}, {}] })
+})
+
+it('records nothing without a signature where the namespace demands one, whoever asks', async () => {
+  const caller = await callerWithRuleset()
+  const demanding = { ...caller, account: { ...caller.account, unsignedApprovals: false } }
+  for (const channel of ['program', 'agent'] as const)
+    await expect(approve(demanding, { name: 'policy' }, channel)).rejects.toMatchObject({
+      code: 'CREDENTIAL_SCOPE',
+      status: 403,
+      message: expect.stringMatching(new RegExp(`https?://\\S+/approve/${HASH}$`)),
+    })
+  expect(await approve(caller, {})).toMatchObject({ approvals: [{ approver: 'Ann' }], name: null })
 })
 
 it('takes the time from the clock of the service', async () => {

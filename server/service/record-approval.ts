@@ -2,8 +2,8 @@
  * POST /v1/approvals: a signature under the exact bytes of a ruleset.
  *
  * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name records
- * no approval; what an agent records is marked, and refused where the namespace demands a person (service.md, "The MCP
- * door").
+ * no approval; what an agent records is marked, and refused where the namespace demands a person; where it demands
+ * signatures, nothing is recorded here (service.md, "The MCP door").
  */
 import { canonicalJson, canonicalObject } from '../contract/canonical-json'
 import { Refusal } from '../contract/refusal'
@@ -37,7 +37,9 @@ export async function recordApproval(
 ): Promise<Success> {
   const { ruleset_hash: hash, approver, note = null, name = null } = request
   const namespaceId = namespaceOf(caller)
-  if (channel === 'agent' && caller.account.peopleApprove) throw personDemanded(parts.publicUrl, hash)
+  const { peopleApprove, unsignedApprovals } = caller.account
+  if (!unsignedApprovals) throw signatureDemanded(parts.publicUrl, hash)
+  if (channel === 'agent' && peopleApprove) throw personDemanded(parts.publicUrl, hash)
   demandLengths(parts, request)
   await parts.rulesets.find(namespaceId, { ruleset_hash: hash })
   // Before the approval, so that nothing fails once it is recorded: the caller would sign twice.
@@ -72,6 +74,17 @@ function demandLengths({ limits }: ApproveParts, { approver, note, name }: Appro
 function personDemanded(publicUrl: string, hash: string): Refusal {
   return new Refusal(
     'CREDENTIAL_SCOPE',
-    `Approvals of this namespace are recorded by a person, never by an agent. Give the approver this address to sign at: ${publicUrl}/approvals/${hash}`,
+    `Approvals of this namespace are recorded by a person, never by an agent. ${whereToSign(publicUrl, hash)}`,
   )
+}
+
+function signatureDemanded(publicUrl: string, hash: string): Refusal {
+  return new Refusal(
+    'CREDENTIAL_SCOPE',
+    `Approvals of this namespace are signed by a person; none is recorded without a signature. ${whereToSign(publicUrl, hash)}`,
+  )
+}
+
+function whereToSign(publicUrl: string, hash: string): string {
+  return `Give the approver this address to sign at: ${publicUrl}/approve/${hash}`
 }

@@ -8,11 +8,11 @@
 import { canonicalJson, canonicalObject } from '../contract/canonical-json'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
-import type { NameVerbs } from '../store/names'
+import type { NamedSaveResult, NameVerbs } from '../store/names'
 import type { Caller } from './caller'
 import { demandCharacters } from './character-budget'
 import type { EngineDispatch } from './engine/dispatch'
-import type { LibraryText } from './engine/engine-job'
+import type { LibraryText, RulesetText } from './engine/engine-job'
 import type { Labels } from './labels'
 import { namespaceFull } from './namespace-full'
 import { namespaceOf } from './namespace-of'
@@ -29,36 +29,61 @@ export interface SaveParts {
   readonly now: () => Date
 }
 
+/** What a page says beside what a program says. */
+export interface PageSave {
+  /** What the author took the name to point at; null for a free name. */
+  readonly expected: string | null
+  readonly message: string | null
+}
+
+export interface KeptRevision {
+  readonly text: RulesetText
+  /** `moved`: the name points elsewhere than was expected, and nothing was stored. */
+  readonly put: Extract<NamedSaveResult, { kind: 'stored' | 'moved' }>
+}
+
 /** @throws Refusal COMPILE_FAILED, RULESET_NOT_FOUND for an unknown parent, BUDGET_EXCEEDED */
 export async function saveRuleset(
   parts: SaveParts,
   caller: Caller,
   request: RequestOf<'saveRuleset'>,
 ): Promise<Success> {
-  const { name, source, parent_hash: parentHash = null, label } = request
+  const { text, put } = await keepRevision(parts, caller, request)
+  if (put.kind === 'moved') throw new Error('a save that expects nothing was told that its name moved')
+  return {
+    body: canonicalObject({
+      ok: 'true',
+      name: canonicalJson(request.name),
+      ruleset_hash: canonicalJson(text.hash),
+      parent_hash: canonicalJson(put.parentHash),
+      created: canonicalJson(put.created),
+      label: await parts.labels.keep(caller, text.hash, request.label),
+      versions: canonicalJson(VERSIONS),
+    }),
+  }
+}
+
+/** The one way in which a named revision comes to be stored. @throws as {@link saveRuleset} */
+export async function keepRevision(
+  parts: SaveParts,
+  caller: Caller,
+  { name, source, parent_hash: parentHash = null }: Omit<RequestOf<'saveRuleset'>, 'label'>,
+  page?: PageSave,
+): Promise<KeptRevision> {
   const { limits } = parts
   const namespaceId = namespaceOf(caller)
   demandCharacters('name', name, 'name_chars', limits.name_chars)
   const { text } = await parts.rulesets.find(namespaceId, { source })
   await parts.engine.compile(text, await parts.libraryOf(caller))
   const put = await parts.store.saveNamed({
-    ...{ namespaceId, name, ...text, parentHash, boundBy: caller.label, at: parts.now() },
+    ...{ namespaceId, name, ...text, parentHash, boundBy: caller.label, at: parts.now(), ...page },
+    personId: caller.person?.id ?? null,
     limitBytes: limits.namespace_bytes,
   })
   if (put.kind === 'parent_unknown') throw unknownParent(parentHash)
   if (put.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, put.actual)
-  parts.rulesets.remember(namespaceId, text)
-  return {
-    body: canonicalObject({
-      ok: 'true',
-      name: canonicalJson(name),
-      ruleset_hash: canonicalJson(text.hash),
-      parent_hash: canonicalJson(put.parentHash),
-      created: canonicalJson(put.created),
-      label: await parts.labels.keep(caller, text.hash, label),
-      versions: canonicalJson(VERSIONS),
-    }),
-  }
+  if (put.kind === 'stored') parts.rulesets.remember(namespaceId, text)
+  return { text, put }
 }
 
 function unknownParent(parentHash: string | null): Refusal {

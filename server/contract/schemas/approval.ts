@@ -7,6 +7,9 @@
 import { z } from 'zod'
 import { contentHash, label, labelRequest, rulesetName, timestamp, versions } from './fields'
 
+/** Text without control characters but tabs and line ends. */
+export const NOTE_TEXT = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/
+
 export const approvalRequest = z
   .strictObject({
     ruleset_hash: contentHash.meta({ description: 'the exact bytes signed for' }),
@@ -18,7 +21,7 @@ export const approvalRequest = z
       .meta({ description: 'who signs; one line, at most `approver_chars` characters' }),
     note: z
       .string()
-      .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/, {
+      .regex(NOTE_TEXT, {
         error: 'text without control characters but tabs and line ends',
       })
       .nullish()

@@ -4,21 +4,16 @@
  * Promises: shapes are the contract's; `meta` carries what the OpenAPI document says of them.
  */
 import { z } from 'zod'
+import { RULESET_NAME, RULESET_NAME_RULE } from '../ruleset-name'
 
 export const contentHash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: '64 lowercase hexadecimal characters' })
   .meta({ description: 'sha256 as 64 lowercase hexadecimal characters' })
 
-/** Its length is the budget `name_chars`, which the service judges. */
-export const rulesetName = z
-  .string()
-  .regex(/^[A-Za-z0-9._-]([A-Za-z0-9 ._/-]*[A-Za-z0-9._-])?$/, {
-    error: 'letters, digits, space, and . _ - / with neither a space nor a slash at an end',
-  })
-  .meta({
-    description: '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash',
-  })
+export const rulesetName = z.string().regex(RULESET_NAME, { error: RULESET_NAME_RULE }).meta({
+  description: '1 to 128 of letters, digits, space, `.`, `_`, `-`, `/`; no leading or trailing space or slash',
+})
 
 export const timestamp = z.iso.datetime().meta({ description: 'UTC, ISO 8601' })
 

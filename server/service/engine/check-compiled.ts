@@ -5,6 +5,8 @@
  */
 import { CheckBytes } from '../../contract/check-bytes'
 import { Refusal } from '../../contract/refusal'
+import type { AssertionResult } from '../../engine/assertion-result'
+import type { Bound } from '../../engine/bind/binding'
 import type { CompiledRuleset } from '../../engine/compile'
 import { decideAll } from '../../engine/decide/decide'
 import type { Meter } from '../../engine/meter'
@@ -37,16 +39,30 @@ export function checkCompiled(
   claims: Readonly<Record<string, unknown>>,
   tools: CheckTools,
 ): string | null {
-  const { compiled, bytes } = checkable
-  const binding = compiled.binder.bind(claims, tools.meter)
+  const binding = bindOrRefuse(checkable, claims, tools.meter)
+  const results = decideBound(checkable, binding, tools)
+  return results === null ? null : checkable.bytes.render(binding, results)
+}
+
+/** @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED */
+export function bindOrRefuse(
+  { compiled }: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  meter: Meter,
+): Bound {
+  const binding = compiled.binder.bind(claims, meter)
   if (!binding.ok) throw rejection(binding)
-  const results = decideAll(compiled.program, binding.known, binding.unbridged, {
-    solver: tools.solver,
-    mode: tools.mode,
-    meter: tools.meter,
-    budget: tools.limits,
-  })
-  return results === 'needs solver' ? null : bytes.render(binding, results)
+  return binding
+}
+
+/** One result an assertion, in order; null where a solver is needed and `tools` has none. */
+export function decideBound(
+  { compiled }: CheckableRuleset,
+  binding: Bound,
+  { solver, mode, meter, limits }: CheckTools,
+): readonly AssertionResult[] | null {
+  const results = decideAll(compiled.program, binding.known, binding.unbridged, { solver, mode, meter, budget: limits })
+  return results === 'needs solver' ? null : results
 }
 
 type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>

@@ -10,7 +10,7 @@ import type { CompiledRuleset } from '../../engine/compile'
 import { claimSchema } from '../../engine/describe/claim-schema'
 import { manifest } from '../../engine/describe/manifest'
 import { promptPack } from '../../engine/describe/prompt-pack'
-import { renderReview } from '../../engine/describe/review'
+import { describeRuleset, renderReview } from '../../engine/describe/review'
 import { renderSummary } from '../../engine/describe/summary'
 import { validationContract } from '../../engine/describe/validation-contract'
 import type { Diagnostic } from '../../language/diagnostic'
@@ -50,6 +50,11 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
     ...promptPack(ruleset, input.hash, input.limits),
     versions: VERSIONS,
   })
+}
+
+/** The review as text and as a document, both as JSON: what a page shows to somebody who signs. */
+export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
+  return { text: JSON.stringify(renderReview(ruleset)), document: JSON.stringify(describeRuleset(ruleset)) }
 }
 
 function canonicalMembers(members: Record<string, unknown>): Record<string, string> {

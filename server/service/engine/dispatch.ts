@@ -8,11 +8,14 @@ import { LRUCache } from 'lru-cache'
 import type { OperationId } from '../../contract/operations'
 import { Refusal } from '../../contract/refusal'
 import { writeJson } from '../../contract/write-json'
+import type { ReviewDocument } from '../../engine/describe/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import { type Bridge, bridgeUnits } from '../../units/bridge'
 import { type CheckableRuleset, checkCompiled } from './check-compiled'
+import { type CheckedLines, LinesInTheMaking } from './checked-lines'
+import type { DecidedLines } from './decide-lines'
 import {
   type ClaimsText,
   type EngineAnswer,
@@ -40,6 +43,8 @@ export const INLINE_LIBRARY = 8_192
 const CONVERTER_SIZE = 20
 /** A check that needs more starts again in a worker. */
 export const INLINE_STEPS = 20_000
+/** How often {@link EngineDispatch.checkLines} asks busy workers. */
+const MOST_TRIES = 20
 /** A larger body is read in a worker. */
 export const INLINE_BODY = 16_384
 
@@ -47,6 +52,14 @@ export const INLINE_BODY = 16_384
 export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly from: 'body'; readonly body: Uint8Array }
+
+/** Of whoever can wait. */
+export interface Patience {
+  /** Ends the waiting, and the work. */
+  readonly signal?: AbortSignal | undefined
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
 
 export interface EnginePools {
   /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
@@ -97,6 +110,15 @@ export class EngineDispatch {
     return this.describe('prompt-pack', ruleset, library)
   }
 
+  /**
+   * The review of a ruleset, as text and as a document.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  async review(ruleset: RulesetText, library: LibraryText): Promise<{ text: string; document: ReviewDocument }> {
+    const { text, document } = await this.describe('review', ruleset, library)
+    return { text: JSON.parse(text!) as string, document: JSON.parse(document!) as ReviewDocument }
+  }
+
   /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
   async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
     const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
@@ -129,7 +151,7 @@ export class EngineDispatch {
   }
 
   private async describe(
-    kind: 'compile' | 'prompt-pack',
+    kind: 'compile' | 'prompt-pack' | 'review',
     ruleset: RulesetText,
     library: LibraryText,
   ): Promise<Members> {
@@ -178,6 +200,56 @@ export class EngineDispatch {
     const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true })
     if (answer.status !== 'checked') throw unexpected(answer)
     return answer.bytes
+  }
+
+  /**
+   * The answers to dictionaries, one a line of JSON, as a check gives them. What needs a solver is asked one dictionary at
+   * a time, so that other calls come between.
+   * Waits for busy workers longer than a single check does: many dictionaries are in no hurry.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY
+   */
+  async checkLines(
+    ruleset: RulesetText,
+    library: LibraryText,
+    lines: Uint8Array,
+    { signal, pause }: Patience,
+  ): Promise<CheckedLines> {
+    const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
+    const checked = new LinesInTheMaking()
+    const gone = () => signal?.aborted === true
+    for (let done = false; !done && !gone(); ) {
+      const part = await this.decide(
+        this.pools.compute,
+        { ...job, lines, skip: checked.rows, maySolve: false },
+        { signal, pause },
+      )
+      const begun = checked.add(part)
+      for (const { row, line } of part.unsolved) {
+        if (gone()) break
+        const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
+        checked.settle(row, begun, await this.decide(this.pools.solvers, alone, { signal, pause }))
+      }
+      done = part.done
+    }
+    return checked.finished()
+  }
+
+  private async decide(
+    pool: EngineWorkers<EngineJob, EngineAnswer>,
+    job: EngineJob,
+    { signal, pause }: Patience,
+  ): Promise<DecidedLines> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await this.work(pool, job)
+        if (answer.status !== 'decided') throw unexpected(answer)
+        return answer.lines
+      } catch (error) {
+        const isBusy = error instanceof Refusal && error.code === 'ENGINE_BUSY'
+        if (!isBusy || tries === MOST_TRIES || signal?.aborted === true) throw error
+        await pause(error.details.retry_after_ms ?? 0)
+      }
+    }
   }
 
   private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {

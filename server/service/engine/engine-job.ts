@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../contract/errors'
 import type { OperationId } from '../../contract/operations'
 import { Refusal, type RefusalDetails } from '../../contract/refusal'
 import type { Bridge } from '../../units/bridge'
+import type { DecidedLines } from './decide-lines'
 import type { EngineLimits } from './engine-limits'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -45,7 +46,7 @@ export type EngineJob =
   | { readonly kind: 'read'; readonly operation: OperationId; readonly body: Uint8Array }
   | { readonly kind: 'normalise'; readonly source: string; readonly limit: number }
   | {
-      readonly kind: 'compile' | 'prompt-pack'
+      readonly kind: 'compile' | 'prompt-pack' | 'review'
       readonly ruleset: RulesetText
       readonly library: LibraryText
       readonly limits: EngineLimits
@@ -76,6 +77,18 @@ export type EngineJob =
       /** False in the pool that must never wait for a solver. */
       readonly maySolve: boolean
     }
+  /** Dictionaries, one a line of JSON. */
+  | {
+      readonly kind: 'batch'
+      readonly ruleset: RulesetText
+      readonly library: LibraryText
+      readonly limits: EngineLimits
+      readonly lines: Uint8Array
+      /** How many of them were decided already. */
+      readonly skip: number
+      readonly mode: EngineMode
+      readonly maySolve: boolean
+    }
 
 export type RefusalText = { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails }
 
@@ -89,6 +102,7 @@ export type EngineAnswer =
   | { readonly status: 'unit-changes'; readonly findings: readonly UnitFinding[] }
   | { readonly status: 'checked'; readonly bytes: string }
   | { readonly status: 'needs solver' }
+  | { readonly status: 'decided'; readonly lines: DecidedLines }
   | { readonly status: 'refused'; readonly refusal: RefusalText }
 
 export function refusalText(refusal: Refusal): RefusalText {

@@ -19,7 +19,8 @@ import { bridgeUnits } from '../../units/bridge'
 import { RelationChanges } from '../../units/relation-changes'
 import type { UnitLibrary } from '../../units/unit-library'
 import { CheckableRuleset, checkCompiled } from './check-compiled'
-import { describeCompiled, describePromptPack, wireDiagnostics } from './describe-compiled'
+import { decideLines } from './decide-lines'
+import { describeCompiled, describePromptPack, describeReview, wireDiagnostics } from './describe-compiled'
 import {
   type ClaimsText,
   type EngineAnswer,
@@ -32,6 +33,7 @@ import type { EngineLimits } from './engine-limits'
 import { normaliseRuleset } from './normalise-source'
 import { OpenLibraries, openLibrary } from './open-library'
 import { outlineRuleset } from './outline-ruleset'
+import { memoryRefusal, stepsRefusal } from './step-refusals'
 import { findChange, type UnitFinding, unitUse } from './unit-use'
 
 export interface JobTools {
@@ -82,6 +84,11 @@ export class JobRunner {
           status: 'compiled',
           members: describePromptPack(this.ruleset(job.ruleset, job.library, job.limits).compiled),
         }
+      case 'review':
+        return {
+          status: 'compiled',
+          members: describeReview(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
       case 'outline':
         return {
           status: 'outlined',
@@ -99,6 +106,13 @@ export class JobRunner {
           limits: job.limits,
         })
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
+      }
+      case 'batch': {
+        const { lines, skip, mode, maySolve, limits } = job
+        const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8')
+        const solver = maySolve ? this.tools.solver() : null
+        const checkable = this.ruleset(job.ruleset, job.library, limits)
+        return { status: 'decided', lines: decideLines(checkable, text, skip, { solver, mode, limits }) }
       }
     }
   }
@@ -178,20 +192,6 @@ function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
     `The ruleset has ${count(errors)} ${errors.length === 1 ? 'error' : 'errors'}.${where}${cut}`,
     { diagnostics: wireDiagnostics(told), hint: GRAMMAR_GUIDE },
   )
-}
-
-function stepsRefusal(error: StepsExceeded): Refusal {
-  return new Refusal('BUDGET_EXCEEDED', `The check needs more than ${error.limit} evaluation steps.`, {
-    budget: 'evaluation_steps',
-    limit: error.limit,
-  })
-}
-
-function memoryRefusal(error: SolverMemoryExceeded): Refusal {
-  return new Refusal('BUDGET_EXCEEDED', `The solver needs more than ${error.limit} MB for this check.`, {
-    budget: 'solver_memory_mb',
-    limit: error.limit,
-  })
 }
 
 function readBody(operation: keyof typeof OPERATIONS, body: Uint8Array): unknown {

@@ -13,18 +13,25 @@ import { readRequest } from '../../contract/read-request'
 import { DEFAULT_BUDGETS } from '../../env'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../store/store'
+import { generatedKeys } from '../../store/testing/generated-keys'
 import { silentLog } from '../../store/testing/silent-log'
 import { type Caller, callerWithoutCredential } from '../caller'
 import { createService } from '../create-service'
+import { createWorkbench } from '../create-workbench'
 import { startEngine } from '../engine/start-engine'
 import { type FullCredentialRequest, issueFullCredential } from '../full-credentials'
 import type { EvaluationCaps } from '../issue-evaluation-credential'
+import type { Role } from '../permissions'
 import type { CallContext, Service, Success } from '../service'
+import { createSharedParts } from '../shared-parts'
+import type { Workbench } from '../workbench'
 
 type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
 
 export interface ServicesUnderTest {
   readonly services: readonly Service[]
+  /** The pages' side of each of them. */
+  readonly workbenches: readonly Workbench[]
   readonly store: Store
   readonly dataDir: string
   /** Moves the clock of all services. */
@@ -35,6 +42,8 @@ export interface ServicesUnderTest {
   fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
   /** A caller with an evaluation credential. */
   evaluationCaller(): Promise<Caller>
+  /** Somebody new who signed in, a member of the namespace: of a new one where none is given. */
+  personCaller(roles: readonly Role[], namespaceId?: string): Promise<Caller>
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   stop(): Promise<void>
 }
@@ -95,12 +104,14 @@ export async function startServices(count: number, options: ServicesOptions = {}
   let ahead = 0
   const now = () => clock() + ahead
   const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }
+  const keys = generatedKeys()
   const stores: Store[] = []
   const services: Service[] = []
+  const workbenches: Workbench[] = []
   for (let i = 0; i < count; i++) {
     const store = await openStore({ url: database.url, log: silentLog, connections: 5 })
     closers.push(() => store.close())
-    const service = createService({
+    const shared = createSharedParts({
       store,
       budgets: DEFAULT_BUDGETS,
       publicUrl: 'https://rules.example.org',
@@ -108,6 +119,8 @@ export async function startServices(count: number, options: ServicesOptions = {}
       probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
       evaluationCaps: { ...EVALUATION_CAPS, ...evaluationCaps },
       authSecret: AUTH_SECRET,
+      keys,
+      docsUrl: 'https://rules.example.org/docs',
       openCaller: null,
       now,
       newId: randomUUID,
@@ -117,14 +130,17 @@ export async function startServices(count: number, options: ServicesOptions = {}
         throw error
       },
     })
+    const service = createService(shared)
     closers.push(() => service.close())
     stores.push(store)
     services.push(service)
+    workbenches.push(createWorkbench(shared))
   }
   const store = stores[0]!
   const service = services[0]!
   return {
     services,
+    workbenches,
     store,
     dataDir,
     now,
@@ -141,6 +157,24 @@ export async function startServices(count: number, options: ServicesOptions = {}
       const context = { caller: ANYBODY, channel: 'program', addressKey: () => randomUUID() } as const
       const { body } = await service.issueEvaluationCredential(context, null)
       return service.authenticate((JSON.parse(body) as { credential: string }).credential)
+    },
+    personCaller: async (roles, namespaceId = randomUUID()) => {
+      const at = new Date(now())
+      await store.ensureNamespace({ id: namespaceId, displayName: 'Of people', at })
+      const personId = randomUUID()
+      const email = `${personId}@example.org`
+      await client.query(
+        'INSERT INTO person (id, email, name, created_at, sessions_from) VALUES ($1, $2, $3, $4, $4)',
+        [personId, email, `Person ${personId.slice(0, 4)}`, at.toISOString()],
+      )
+      await client.query('INSERT INTO membership (namespace_id, person_id, roles, since) VALUES ($1, $2, $3, $4)', [
+        namespaceId,
+        personId,
+        `{${roles.join(',')}}`,
+        at.toISOString(),
+      ])
+      const times = { startedAt: at, authenticatedAt: at }
+      return workbenches[0]!.people.callerOf({ personId, namespaceId, ...times, method: 'password' })
     },
     query: async (sql) => (await client.query(sql)).rows,
     stop: async () => {

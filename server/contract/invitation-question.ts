@@ -1,0 +1,12 @@
+/** What the page of an invitation's link is told. */
+export interface InvitationQuestion {
+  readonly namespaceName: string
+  readonly roles: readonly string[]
+  readonly invitedBy: string
+  /** The only address that may take it; null where whoever holds the link may. */
+  readonly email: string | null
+  /** ISO 8601 in UTC. */
+  readonly expiresAt: string
+  /** Who is signed in in this browser, who need not be a member of anything. */
+  readonly signedIn: { readonly name: string; readonly email: string } | null
+}

@@ -1,0 +1,31 @@
+/** Who looks at the pages, as they are told: whatever is offered or left out on a page is decided by this alone. */
+export interface Viewer {
+  readonly person: { readonly id: string; readonly name: string; readonly email: string }
+  /** The one in which the browser acts. */
+  readonly namespace: ViewerNamespace
+  /** All that the person is a member of. */
+  readonly namespaces: readonly ViewerNamespace[]
+  readonly roles: readonly string[]
+  /** Names of permissions of the matrix, such as `save` or `sign`. */
+  readonly permissions: readonly ViewerPermission[]
+}
+
+export interface ViewerNamespace {
+  readonly id: string
+  readonly name: string
+}
+
+export const VIEWER_PERMISSIONS = [
+  'compute',
+  'compile',
+  'read',
+  'save',
+  'convert',
+  'approve_unsigned',
+  'sign',
+  'manage_credentials',
+  'manage_members',
+  'manage_settings',
+  'read_audit',
+] as const
+export type ViewerPermission = (typeof VIEWER_PERMISSIONS)[number]

@@ -1,0 +1,60 @@
+/**
+ * The whole log of a namespace as JSON Lines, piece by piece.
+ *
+ * Promises: a line is exactly the bytes of an entry, and the last line is a signed checkpoint of all of them with the
+ * published keys, so that the file verifies by itself. What is logged while it is read is not in it.
+ */
+import { canonicalJson } from '../../contract/canonical-json'
+import { Refusal } from '../../contract/refusal'
+import type { LogVerbs } from '../../store/log-entries'
+import type { Caller } from '../caller'
+import { namespaceOf } from '../namespace-of'
+import { demandPermission } from '../permit'
+import type { KeyRing } from '../signing/key-ring'
+import type { AuditExportPiece } from './audit'
+import type { LogNotary } from './log-notary'
+
+export interface ExportParts {
+  readonly store: Pick<LogVerbs, 'readEntries' | 'findCheckpoint'>
+  readonly notary: LogNotary
+  readonly keys: KeyRing
+}
+
+/** Entries of one piece. */
+const PIECE = 2_000
+const NEXT = /^(\d{1,18})-(\d{1,18})$/
+
+export async function exportLog(parts: ExportParts, caller: Caller, next: string | null): Promise<AuditExportPiece> {
+  demandPermission(caller, 'read_audit')
+  const namespaceId = namespaceOf(caller)
+  const [from, size] = next === null ? [0n, (await parts.notary.checkpoint(namespaceId)).size] : readNext(next)
+  const limit = size - from < PIECE ? Number(size - from) : PIECE
+  const entries = limit === 0 ? [] : await parts.store.readEntries(namespaceId, from, limit)
+  const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)
+  const done = from + BigInt(entries.length)
+  const last = done === size || entries.length < limit
+  if (last) lines.push(await lastLine(parts, namespaceId, size))
+  return {
+    text: lines.join(''),
+    next: last ? null : `${done}-${size}`,
+    ...{ done: done.toString(), total: size.toString() },
+    fileName: `touchstone-log-${namespaceId}-${size}.jsonl`,
+  }
+}
+
+async function lastLine({ store, keys }: ExportParts, namespaceId: string, size: bigint): Promise<string> {
+  const checkpoint = await store.findCheckpoint(namespaceId, size)
+  if (checkpoint === null) throw badNext()
+  const { keys: published } = await keys.keySet()
+  return `${canonicalJson({ checkpoint: checkpoint.note, keys: published, namespace: namespaceId })}\n`
+}
+
+function readNext(next: string): [bigint, bigint] {
+  const [, from, size] = NEXT.exec(next) ?? []
+  if (from === undefined || size === undefined || BigInt(from) >= BigInt(size)) throw badNext()
+  return [BigInt(from), BigInt(size)]
+}
+
+function badNext(): Refusal {
+  return new Refusal('BAD_REQUEST', 'The export cannot go on from there. Begin it again.')
+}

@@ -1,0 +1,80 @@
+/**
+ * Checks of many dictionaries at once, for the pages: a part of a file in each call.
+ *
+ * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
+ * the event loop. Charged as so many checks, a refused dictionary nothing; where the allowance ends, what it still held
+ * was decided and the rest was not. Stores nothing.
+ */
+import { isUtf8 } from 'node:buffer'
+import { Refusal } from '../../contract/refusal'
+import { after } from '../after'
+import type { CallLedger } from '../call-ledger'
+import type { Caller } from '../caller'
+import type { CheckedLines } from '../engine/checked-lines'
+import type { EngineDispatch, Patience } from '../engine/dispatch'
+import { type RefusalText, refusalText } from '../engine/engine-job'
+import { demandPermission } from '../permit'
+import { reserveChecks } from '../reserve-checks'
+import type { RulesetLibrary } from '../ruleset-library'
+import { BUILT_IN_HASH, type LibrarySource } from '../unit-libraries'
+import { firstLines } from './first-lines'
+
+export interface BatchParts extends LibrarySource {
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly ledger: Pick<CallLedger, 'reserve'>
+  readonly pause: Patience['pause']
+}
+
+export interface BatchRequest {
+  readonly rulesetHash: string
+  /** The library of the calls before, so that a whole file is decided under one; null for the one in force. */
+  readonly unitLibraryHash: string | null
+  /** JSON Lines; blank lines are no dictionaries. */
+  readonly lines: Uint8Array
+  /** Ends the work where nobody waits for it any more. */
+  readonly signal?: AbortSignal
+}
+
+export interface BatchAnswer extends CheckedLines {
+  /** By which the other parts of the file are decided too. */
+  readonly unitLibraryHash: string
+  /** Why dictionaries at the end were not decided; null where all were. */
+  readonly stopped: RefusalText | null
+}
+
+export interface Batch {
+  /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST where the lines are not UTF-8 */
+  check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>
+}
+
+export function createBatch(parts: BatchParts): Batch {
+  return {
+    check: async (caller, request) => {
+      demandPermission(caller, 'compute')
+      const { lines, signal } = request
+      if (!isUtf8(lines))
+        throw new Refusal('BAD_REQUEST', 'The lines are not UTF-8. Save the file as UTF-8 and choose it again.')
+      const { text } = await parts.rulesets.find(caller.namespaceId, { ruleset_hash: request.rulesetHash })
+      const library = await after(request.unitLibraryHash, (hash) =>
+        hash === null ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash),
+      )
+      const wanted = firstLines(lines, Number.POSITIVE_INFINITY).count
+      const reserved = await reserveChecks(parts.ledger, caller, wanted)
+      const { granted, refusal } = reserved
+      try {
+        const within = granted === wanted ? lines : firstLines(lines, granted).lines
+        const checked = await parts.engine.checkLines(text, library, within, { signal, pause: parts.pause })
+        reserved.giveBack(granted - checked.rows + checked.refused.length)
+        return {
+          ...checked,
+          unitLibraryHash: library.hash ?? BUILT_IN_HASH,
+          stopped: refusal === null ? null : refusalText(refusal),
+        }
+      } catch (error) {
+        reserved.giveBack(granted)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Makes the area of {@link History} over the store, the engine and the test cases. */
+import { Refusal } from '../../contract/refusal'
+import type { NameVerbs } from '../../store/names'
+import type { RevisionGraphVerbs } from '../../store/revision-graph'
+import type { Caller } from '../caller'
+import type { EngineDispatch } from '../engine/dispatch'
+import type { LibraryText } from '../engine/engine-job'
+import { namespaceOf } from '../namespace-of'
+import { demandPermission } from '../permit'
+import type { RulesetLibrary } from '../ruleset-library'
+import type { TestCases } from '../test-cases/test-cases'
+import { caseChanges } from './case-changes'
+import { comparedRevision } from './compared-revision'
+import type { History } from './history'
+import { graphOf } from './revision-graph'
+
+export interface HistoryParts {
+  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs
+  readonly engine: Pick<EngineDispatch, 'compile' | 'review'>
+  readonly rulesets: RulesetLibrary
+  readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  readonly testCases: Pick<TestCases, 'runAll'>
+  readonly now: () => Date
+}
+
+/** Bindings told at a time. */
+export const GRAPH_PART = 500
+
+export function createHistory(parts: HistoryParts): History {
+  const { store, rulesets, engine, testCases } = parts
+  return {
+    graph: async (caller, { name, before }) => {
+      demandPermission(caller, 'read')
+      const namespaceId = namespaceOf(caller)
+      const found = await store.findName(namespaceId, name)
+      if (found === null)
+        throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
+      const from = before === null ? null : BigInt(before)
+      // One more than is told, to know whether there are older ones.
+      const bindings = await store.bindingsBefore(namespaceId, name, from, GRAPH_PART + 1)
+      const told = bindings.slice(0, GRAPH_PART)
+      const hashes = [...new Set(told.map(({ hash }) => hash))]
+      const revisions = await store.graphRevisions(namespaceId, hashes, parts.now())
+      return graphOf({ name, current: found.hash, bindings: told, revisions, more: bindings.length > told.length })
+    },
+
+    compare: async (caller, { from, to }) => {
+      demandPermission(caller, 'read')
+      const namespaceId = namespaceOf(caller)
+      const library = await parts.libraryOf(caller)
+      const told = async (hash: string) => {
+        const { text } = await rulesets.find(namespaceId, { ruleset_hash: hash })
+        return comparedRevision(engine, text, library)
+      }
+      return { from: await told(from), to: await told(to) }
+    },
+
+    caseChanges: async (caller, { name, from, to }) => {
+      demandPermission(caller, 'read')
+      const older = await testCases.runAll(caller, { name, hash: from })
+      const newer = await testCases.runAll(caller, { name, hash: to })
+      return caseChanges(older, newer)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Who is signed in, over a real database.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { SESSION_LIFE } from './session'
+
+let under: ServicesUnderTest
+beforeAll(async () => {
+  under = await startServices(1)
+})
+afterAll(() => under.stop())
+
+it('a session acts as its person, with the roles of the moment, until its life is over', async () => {
+  const { person, ...caller } = await under.personCaller(['author', 'administrator'])
+  expect(caller).toMatchObject({ grade: 'person', label: `${person!.name} <${person!.email}>` })
+  expect(person!.roles).toEqual(['author', 'administrator'])
+  const at = new Date(under.now())
+  const session = {
+    personId: person!.id,
+    namespaceId: null,
+    startedAt: at,
+    authenticatedAt: at,
+    method: 'oidc',
+  } as const
+  const { people } = under.workbenches[0]!
+  await under.query(`UPDATE membership SET roles = '{reviewer}' WHERE person_id = '${person!.id}'`)
+  expect((await people.viewerOf(session))?.permissions).toEqual(['compute', 'read', 'sign'])
+  under.pass(SESSION_LIFE + 1)
+  await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
+  expect(await people.viewerOf(session)).toBeNull()
+})

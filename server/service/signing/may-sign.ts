@@ -1,0 +1,50 @@
+/**
+ * Who may sign what.
+ *
+ * Promises: beside the permission matrix, a namespace may demand that whoever saved a revision does not approve it; any
+ * other meaning they may sign.
+ */
+
+import { Refusal } from '../../contract/refusal'
+import type { Meaning } from '../../contract/review-meanings'
+import type { ApprovedRevisionVerbs } from '../../store/approved-revisions'
+import { actorsOf, type Caller, type CallingPerson } from '../caller'
+import { namespaceOf } from '../namespace-of'
+import { mayDo } from '../permissions'
+import { demandPermission } from '../permit'
+import type { Sheet } from './signing'
+
+type Parts = { readonly store: Pick<ApprovedRevisionVerbs, 'hasSaved'> }
+
+const OWN_REVISION =
+  'In this namespace somebody else than its author approves a revision, and you saved this one. Another reviewer can approve it.'
+
+export async function maySign(parts: Parts, caller: Caller, hash: string): Promise<Sheet['may']> {
+  if (!mayDo(actorsOf(caller), 'sign'))
+    return {
+      sign: false,
+      approve: false,
+      reason: 'Reviewers of this namespace sign. An administrator gives that role.',
+    }
+  const own = await isBarredAuthor(parts, caller, hash)
+  return { sign: true, approve: !own, reason: own ? OWN_REVISION : null }
+}
+
+/** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+export async function demandSigner(
+  parts: Parts,
+  caller: Caller,
+  hash: string,
+  meaning: Meaning,
+): Promise<CallingPerson> {
+  demandPermission(caller, 'sign')
+  if (caller.person === null) throw new Error('only people have the permission to sign')
+  if (meaning === 'approved' && (await isBarredAuthor(parts, caller, hash)))
+    throw new Refusal('CREDENTIAL_SCOPE', OWN_REVISION)
+  return caller.person
+}
+
+async function isBarredAuthor({ store }: Parts, caller: Caller, hash: string): Promise<boolean> {
+  const { person, account } = caller
+  return account.separateApprover && person !== null && (await store.hasSaved(namespaceOf(caller), hash, person.id))
+}

@@ -1,0 +1,63 @@
+/**
+ * A stored record as pages show it.
+ *
+ * Promises: what was signed is told from the signed statement itself; whether it still counts, from the database.
+ */
+import { readEnvelope } from '../../attest/dsse'
+import { type ReviewStatement, readReviewStatement } from '../../attest/review-statement'
+import type { StoredReview } from '../../store/reviews'
+import type { Caller } from '../caller'
+import { BUILT_IN_HASH } from '../unit-libraries'
+import type { ReviewRow } from './signing'
+
+export function reviewRow(stored: StoredReview, { person, account }: Caller, now: Date): ReviewRow {
+  const { statement } = openRecord(stored)
+  const { versions, unitLibrarySha256 } = statement
+  const unitLibraryHash = unitLibrarySha256 === BUILT_IN_HASH ? null : unitLibrarySha256
+  const { withdrawal, expiresAt } = stored
+  return {
+    id: stored.id,
+    rulesetHash: stored.hash,
+    printedName: stored.printedName,
+    email: statement.signer.email,
+    meaning: stored.meaning,
+    note: stored.note,
+    signedAt: stored.signedAt.toISOString(),
+    method: statement.authentication.method,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    expired: expiresAt !== null && expiresAt <= now,
+    withdrawn: withdrawal && { ...withdrawal, at: withdrawal.at.toISOString() },
+    withdraws: stored.withdrawsId,
+    unitLibraryHash,
+    underOtherLibrary: unitLibraryHash !== account.unitLibraryHash,
+    engineVersion: versions.engineVersion,
+    languageVersion: versions.languageVersion,
+    reviewDigest: statement.reviewSha256,
+    mine: stored.personId === person?.id,
+  }
+}
+
+export interface OpenRecord {
+  readonly statement: ReviewStatement
+  readonly statementText: string
+  readonly envelopeText: string
+  readonly keyId: string
+  /** Base64. */
+  readonly signature: string
+}
+
+/** @throws where the stored bytes are no signed statement: they were changed in the database */
+export function openRecord({ id, envelope }: StoredReview): OpenRecord {
+  const envelopeText = Buffer.from(envelope).toString('utf8')
+  const read = readEnvelope(JSON.parse(envelopeText))
+  const statement = read === null ? null : readReviewStatement(read.payload)
+  const signature = read?.signatures[0]
+  if (read === null || statement === null || signature === undefined)
+    throw new Error(`the record ${id} holds no signed statement`)
+  return {
+    ...{ statement, envelopeText },
+    statementText: Buffer.from(read.payload).toString('utf8'),
+    keyId: signature.keyid,
+    signature: Buffer.from(signature.sig).toString('base64'),
+  }
+}
