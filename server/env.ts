@@ -46,6 +46,8 @@ export interface Settings {
   readonly databaseUrl: string | null
   /** Null: made and kept in `dataDir` (server/store/auth-secret.ts). */
   readonly authSecret: string | null
+  /** Null: made and kept in `dataDir` (server/store/signing-key-files.ts). */
+  readonly signingKeys: { readonly statement: string | null; readonly checkpoint: string | null }
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
   /** Address of the documentation, without a final slash. */
@@ -59,6 +61,8 @@ export interface Settings {
   }
   /** Only these may tell the address of the caller. */
   readonly trustedProxies: readonly Network[]
+  /** Where people may sign in beside passwords; null: nowhere else. */
+  readonly provider: ProviderSettings | null
   /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
   readonly solverWorkers: number
@@ -66,6 +70,17 @@ export interface Settings {
   readonly solverWaitMs: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly budgets: Budgets
+}
+
+/** An outside OpenID Connect provider. */
+export interface ProviderSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** For people, as on the button. */
+  readonly name: string
+  /** Whom it may let in: see .env.example. */
+  readonly joining: 'invited' | 'linked'
 }
 
 export interface EnvironmentProblem {
@@ -135,6 +150,8 @@ const VARIABLES = {
     .refine(isDatabaseAddress, 'must be an address of the form postgresql://user:password@host:5432/database')
     .optional(),
   AUTH_SECRET: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
+  SIGNING_KEY_STATEMENT: z.string().optional(),
+  SIGNING_KEY_CHECKPOINT: z.string().optional(),
   PUBLIC_URL: webAddress,
   DOCS_URL: webAddress,
   CREDENTIALS: oneOf(['required', 'none'], 'required'),
@@ -142,6 +159,11 @@ const VARIABLES = {
   EVALUATION_CALLS_TOTAL: wholeNumber(0, 2_147_483_647, 500),
   EVALUATION_TTL_DAYS: wholeNumber(1, 3_650, 14),
   EVALUATION_ISSUED_PER_HOUR: wholeNumber(0, 1_000_000, 10),
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60, 'may have at most 60 characters').optional(),
+  OIDC_JOIN: oneOf(['invited', 'linked'], 'invited'),
   TRUSTED_PROXIES: networks,
   MCP_ORIGINS: origins,
   SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MOST_DEFAULT_SOLVERS)),
@@ -162,7 +184,10 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   )
   const variables = z.object(VARIABLES).safeParse(given)
   const budgets = parseBudgets(given)
-  const problems = [...(variables.success ? [] : problemsOf(variables.error)), ...budgets.problems]
+  const problems = [
+    ...(variables.success ? providerProblems(variables.data) : problemsOf(variables.error)),
+    ...budgets.problems,
+  ]
   if (!variables.success || problems.length > 0) return { ok: false, problems }
   return { ok: true, settings: toSettings(variables.data, budgets.values) }
 }
@@ -181,6 +206,7 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     authSecret: read.AUTH_SECRET ?? null,
+    signingKeys: { statement: read.SIGNING_KEY_STATEMENT ?? null, checkpoint: read.SIGNING_KEY_CHECKPOINT ?? null },
     publicUrl,
     docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
     credentials: read.CREDENTIALS,
@@ -191,12 +217,32 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
       issuedPerHour: read.EVALUATION_ISSUED_PER_HOUR,
     },
     trustedProxies: read.TRUSTED_PROXIES,
+    provider: providerOf(read),
     mcpOrigins: read.MCP_ORIGINS,
     solverWorkers: read.SOLVER_WORKERS,
     solverWaitMs: read.SOLVER_WAIT_MS,
     logLevel: read.LOG_LEVEL,
     budgets,
   }
+}
+
+type ReadVariables = z.output<z.ZodObject<typeof VARIABLES>>
+
+/** The provider's variables are given together or not at all. */
+function providerProblems(read: ReadVariables): EnvironmentProblem[] {
+  const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  if (together.every((variable) => read[variable] === undefined)) return []
+  return together.flatMap((variable) =>
+    read[variable] === undefined
+      ? { variable, problem: `must be set beside the others of ${together.join(', ')}` }
+      : [],
+  )
+}
+
+function providerOf(read: ReadVariables): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null
+  return { issuer, clientId, clientSecret, name: read.OIDC_NAME ?? new URL(issuer).host, joining: read.OIDC_JOIN }
 }
 
 function parseBudgets(given: Record<string, string | undefined>): { values: Budgets; problems: EnvironmentProblem[] } {

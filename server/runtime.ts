@@ -6,14 +6,21 @@
  */
 import type { ConsentDesk } from './doors/identity/consent-desk'
 import type { RestDoor } from './doors/rest/rest-door'
+import type { ReadSession } from './doors/session/read-session'
 import type { Service } from './service/service'
+import type { Workbench } from './service/workbench'
 
 export interface Runtime {
   readonly service: Service
+  readonly workbench: Workbench
+  /** The session of a browser, from its Cookie header. */
+  readonly readSession: ReadSession
   readonly restDoor: RestDoor
   readonly consentDesk: Pick<ConsentDesk, 'question'>
   readonly docsUrl: string
   readonly bodyBytes: number
+  /** Of the outside provider where people may sign in, for people; null where there is none. */
+  readonly providerName: string | null
 }
 
 const KEY = Symbol.for('touchstone.runtime')

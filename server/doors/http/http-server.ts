@@ -6,7 +6,9 @@
  */
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BATCH_PATH } from '../../contract/batch-answer'
 import type { IdentityDoor } from '../identity/identity-door'
+import { KEYS_PATH } from '../keys/keys-carrier'
 import { refuseUnreadable } from '../rest/node-http'
 
 type Carrier = (request: IncomingMessage, response: ServerResponse) => void
@@ -14,9 +16,14 @@ type Carrier = (request: IncomingMessage, response: ServerResponse) => void
 export interface HttpServerParts {
   readonly rest: Carrier
   readonly trpc: Carrier
+  readonly batch: Carrier
   readonly mcp: Carrier
+  /** The published keys. */
+  readonly keys: Carrier
   /** Null where no agent can be authorised. */
   readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
+  /** The outside provider; null where there is none. */
+  readonly provider: Carrier | null
   readonly pages: Carrier
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
@@ -30,9 +37,22 @@ const KEEP_ALIVE = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
+/** Where the outside provider sends browsers back to, and what leads there. */
+export const PROVIDER_PATH = '/api/auth/'
 export const MCP_PATH = '/mcp'
 
-export function createHttpServer({ rest, trpc, mcp, identity, pages, pageUpgrades, docsUrl }: HttpServerParts): Server {
+export function createHttpServer({
+  rest,
+  trpc,
+  batch,
+  mcp,
+  keys,
+  identity,
+  provider,
+  pages,
+  pageUpgrades,
+  docsUrl,
+}: HttpServerParts): Server {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT,
     headersTimeout: REQUEST_TIMEOUT,
@@ -44,8 +64,11 @@ export function createHttpServer({ rest, trpc, mcp, identity, pages, pageUpgrade
     const path = pathOf(url)
     if (isRest(path)) rest(request, response)
     else if (path === MCP_PATH) mcp(request, response)
+    else if (path === KEYS_PATH) keys(request, response)
     else if (url.startsWith(TRPC_PATH)) trpc(request, response)
+    else if (path === BATCH_PATH) batch(request, response)
     else if (identity?.takes(request.method ?? 'GET', path)) void identity.answer(request, response, path)
+    else if (provider !== null && url.startsWith(PROVIDER_PATH)) provider(request, response)
     else pages(request, response)
   })
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))

@@ -1,18 +1,18 @@
 /**
  * From an access token to the caller behind it.
  *
- * Promises: a token counts only while it, its grant and the credential that consented are alive, and only for this
+ * Promises: a token counts only while it, its grant and whoever consented are alive, and only for this
  * resource; what is known of any of them is at most a second old.
  */
 import { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
 import type { Caller } from '../../service/caller'
-import type { Service } from '../../service/service'
+import type { Agents } from '../../service/people/agents'
 import type { TokenVerifier } from '../token-verifier'
 
 export interface AgentTokensParts {
   readonly authorizationServer: Provider
-  readonly service: Pick<Service, 'authenticateById'>
+  readonly agents: Pick<Agents, 'callerBehind'>
   /** The audience that a token must be for. */
   readonly resource: string
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ const REUSE = 900
 const LONGEST_TOKEN = 200
 
 interface Known {
-  readonly credentialId: string
+  readonly account: string
   readonly until: number
 }
 
@@ -34,10 +34,10 @@ export class AgentTokens implements TokenVerifier {
   constructor(private readonly parts: AgentTokensParts) {}
 
   async verify(token: string): Promise<Caller | null> {
-    const { service, now } = this.parts
+    const { agents, now } = this.parts
     const known = this.known.get(token)
-    const credentialId = known !== undefined && now() < known.until ? known.credentialId : await this.lookUp(token)
-    return credentialId === null ? null : service.authenticateById(credentialId)
+    const account = known !== undefined && now() < known.until ? known.account : await this.lookUp(token)
+    return account === null ? null : agents.callerBehind(account)
   }
 
   private async lookUp(token: string): Promise<string | null> {
@@ -50,7 +50,7 @@ export class AgentTokens implements TokenVerifier {
     // Revoking a grant removes it first: a token that was issued at that very moment opens nothing.
     if ((await authorizationServer.Grant.find(found.grantId)) === undefined) return null
     const expiresAt = (found.exp ?? 0) * 1_000
-    this.known.set(token, { credentialId: found.accountId, until: Math.min(until, expiresAt) })
+    this.known.set(token, { account: found.accountId, until: Math.min(until, expiresAt) })
     return found.accountId
   }
 }

@@ -9,7 +9,7 @@ import { type Configuration, errors, Provider } from 'oidc-provider'
 import { Refusal } from '../../contract/refusal'
 import type { AuthorizationVault } from '../../service/authorization-vault'
 import { deriveKey } from '../../service/derived-key'
-import type { Service } from '../../service/service'
+import type { Agents } from '../../service/people/agents'
 import { toldAsOAuth } from './away'
 import { applyClientRules, GRANT_TYPES } from './client-rules'
 import { consentPrompts } from './consent-prompts'
@@ -18,7 +18,7 @@ import { recordAdapter } from './record-adapter'
 import { ALGORITHM, SEED_BYTES, signingKey } from './signing-key'
 
 export interface AuthorizationServerParts {
-  readonly service: Pick<Service, 'authenticateById'>
+  readonly agents: Pick<Agents, 'callerBehind'>
   readonly vault: AuthorizationVault
   /** The issuer: address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
@@ -64,7 +64,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Prov
   return server
 }
 
-function configuration({ service, vault, publicUrl, authSecret }: AuthorizationServerParts): Configuration {
+function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationServerParts): Configuration {
   const resource = resourceOf(publicUrl)
   const cookieKey = Buffer.from(deriveKey(authSecret, 'authorisation cookies', 32)).toString('base64url')
   const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
@@ -97,9 +97,9 @@ function configuration({ service, vault, publicUrl, authSecret }: AuthorizationS
     // No cookie counts at the endpoints that other origins may call: a token or a code has to be in the body.
     clientBasedCORS: () => true,
     fetch: () => Promise.reject(new Error('no address that a client gives is fetched')),
-    findAccount: async (_ctx, credentialId) => {
-      if (!(await toldAsOAuth(() => isAlive(service, credentialId)))) return undefined
-      return { accountId: credentialId, claims: async () => ({ sub: credentialId }) }
+    findAccount: async (_ctx, accountId) => {
+      if (!(await toldAsOAuth(() => isAlive(agents, accountId)))) return undefined
+      return { accountId, claims: async () => ({ sub: accountId }) }
     },
     interactions: {
       policy: consentPrompts(),
@@ -135,10 +135,10 @@ function configuration({ service, vault, publicUrl, authSecret }: AuthorizationS
   }
 }
 
-/** Whether the credential behind an authorisation still opens anything. */
-async function isAlive(service: Pick<Service, 'authenticateById'>, credentialId: string): Promise<boolean> {
+/** Whether the credential or person behind an authorisation still opens anything. */
+async function isAlive(agents: Pick<Agents, 'callerBehind'>, accountId: string): Promise<boolean> {
   try {
-    await service.authenticateById(credentialId)
+    await agents.callerBehind(accountId)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'CREDENTIAL_INVALID') return false

@@ -1,27 +1,32 @@
 /**
- * Asks a person, on the consent page, whether an agent may act, and with which credential.
+ * Asks a person, on the consent page, whether an agent may act: in their own name, or with a credential.
  *
  * Promises: only the browser that the authorisation began in can answer, and only by a form of this very origin: the
  * signed cookie of the authorisation is sent to no other site's request, and the Origin is held against the public
- * address. The credential's token is used once, to find the credential, and kept nowhere; what is kept is its id. An
- * answer that was given stands.
+ * address. What is allowed is what was shown: an answer in another name than the page's is none. The credential's token
+ * is used once, to find the credential, and kept nowhere; what is kept is its id. An answer that was given stands.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider'
 import { z } from 'zod'
-import type { ConsentQuestion, ConsentStep } from '../../contract/consent-question'
+import type { ConsentQuestion } from '../../contract/consent-question'
 import { Refusal } from '../../contract/refusal'
 import type { AddressGate } from '../../service/address-gate'
+import type { Agents } from '../../service/people/agents'
+import type { People } from '../../service/people/people'
 import type { Service } from '../../service/service'
 import { CONSENT_PATH } from './authorization-server'
 import { type ConsentDraft, draftOf, isAnswered, withDraft } from './consent-draft'
-import { credentialOf, partiesOf } from './consent-view'
+import { type ConsentStepParts, consentStep, reasonOf } from './consent-step'
+import { partiesOf } from './consent-view'
 import { resourceOf, SCOPE } from './protected-resource'
 
-export interface ConsentDeskParts {
+export interface ConsentDeskParts extends ConsentStepParts {
   readonly authorizationServer: Provider
-  readonly service: Pick<Service, 'authenticate' | 'authenticateById'>
+  readonly service: Pick<Service, 'authenticate'>
+  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
+  readonly agents: Agents
   readonly publicUrl: string
   /** How often one address may try a credential. */
   readonly gate: AddressGate
@@ -32,7 +37,8 @@ export interface ConsentDeskParts {
 export interface ConsentEvent {
   readonly answer: 'allow' | 'deny'
   readonly clientId: string
-  readonly credentialId: string | null
+  /** A credential's id, or a person's account; null where nobody was named. */
+  readonly account: string | null
 }
 
 export interface ConsentForm {
@@ -44,11 +50,16 @@ export interface ConsentForm {
 }
 
 const LONGEST_CREDENTIAL = 200
+const NOTHING_PASTED = { problem: 'Paste a credential first.' }
+
+/** Whom the agent acts for, or why nobody. */
+type Allowed = ConsentDraft & { readonly account?: string }
 
 /** The page's form; what a browser sends beyond it does not count. */
 const form = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('use_credential'), credential: z.string().max(LONGEST_CREDENTIAL) }),
-  z.object({ answer: z.enum(['other_credential', 'allow', 'deny']) }),
+  z.object({ answer: z.literal('allow'), as: z.string().max(LONGEST_CREDENTIAL).optional() }),
+  z.object({ answer: z.enum(['other_credential', 'use_account', 'deny']) }),
 ])
 
 export class ConsentDesk {
@@ -63,7 +74,10 @@ export class ConsentDesk {
     const { client_id, redirect_uri } = interaction.params
     const client = await this.parts.authorizationServer.Client.find(String(client_id))
     if (client === undefined) return null
-    return { ...partiesOf(client, String(redirect_uri)), ...(await this.step(interaction)) }
+    return {
+      ...partiesOf(client, String(redirect_uri)),
+      ...(await consentStep(this.parts, interaction, cookieHeader ?? undefined)),
+    }
   }
 
   /**
@@ -79,7 +93,7 @@ export class ConsentDesk {
     const interaction = await this.find(uid, request, response)
     if (interaction === null) return null
     if (!isAnswered(interaction)) {
-      const result = await this.resultOf(interaction, read.data, addressKey)
+      const result = await this.resultOf(interaction, read.data, addressKey, request.headers.cookie)
       await this.parts.authorizationServer.interactionResult(request, response, result, {
         mergeWithLastSubmission: false,
       })
@@ -91,63 +105,68 @@ export class ConsentDesk {
     interaction: Interaction,
     answer: z.output<typeof form>,
     addressKey: string,
+    cookieHeader: string | undefined,
   ): Promise<InteractionResults> {
     const clientId = String(interaction.params.client_id)
     switch (answer.answer) {
       case 'deny':
-        this.parts.note({ answer: 'deny', clientId, credentialId: null })
+        this.parts.note({ answer: 'deny', clientId, account: null })
         return { error: 'access_denied', error_description: 'the user did not allow it' }
       case 'other_credential':
+        return withDraft({ pasting: true })
+      case 'use_account':
         return withDraft({})
       case 'use_credential':
         return withDraft(await this.tryCredential(answer.credential.trim(), addressKey))
-      case 'allow':
-        return this.allow(interaction, clientId)
+      case 'allow': {
+        const allowed = answer.as === undefined ? draftOf(interaction) : await this.tryPerson(answer.as, cookieHeader)
+        return this.allow(clientId, allowed)
+      }
     }
   }
 
+  /** @param as what the page showed */
+  private async tryPerson(as: string, cookieHeader: string | undefined): Promise<Allowed> {
+    const { people, readSession, agents } = this.parts
+    return this.unlessRefused(async () => {
+      const caller = await people.callerOf(await readSession(cookieHeader))
+      if (as === `${caller.person?.id}:${caller.namespaceId}`) return { account: agents.accountOf(caller) }
+      return { problem: 'By now you are signed in as somebody else, or act in another namespace. Look again.' }
+    })
+  }
+
   private async tryCredential(token: string, addressKey: string): Promise<ConsentDraft> {
-    if (token === '') return { problem: 'Paste a credential first.' }
+    const draft = token === '' ? NOTHING_PASTED : await this.credentialBehind(token, addressKey)
+    return { ...draft, pasting: true }
+  }
+
+  private async credentialBehind(token: string, addressKey: string): Promise<ConsentDraft> {
     const wait = this.parts.gate.take(addressKey)
     if (wait !== null)
       return { problem: `Too many credentials were tried from here. Wait ${Math.ceil(wait / 1_000)} seconds.` }
     return this.unlessRefused(async () => {
       const { credentialId } = await this.parts.service.authenticate(token)
-      return credentialId === null ? { problem: 'Paste a credential first.' } : { credentialId }
+      return credentialId === null ? NOTHING_PASTED : { credentialId }
     })
   }
 
-  private async allow(interaction: Interaction, clientId: string): Promise<InteractionResults> {
-    const { credentialId } = draftOf(interaction)
-    if (credentialId === undefined) return withDraft({ problem: 'Paste a credential first.' })
+  private async allow(clientId: string, { account, credentialId, ...draft }: Allowed): Promise<InteractionResults> {
+    const accountId = account ?? credentialId
+    if (accountId === undefined) return withDraft({ ...NOTHING_PASTED, ...draft })
+    const { agents, authorizationServer, publicUrl, note } = this.parts
     const still = await this.unlessRefused(async () => {
-      await this.parts.service.authenticateById(credentialId)
-      return { credentialId }
+      await agents.callerBehind(accountId)
+      return {}
     })
     if (still.problem !== undefined) return withDraft(still)
-    const grant = new this.parts.authorizationServer.Grant({ accountId: credentialId, clientId })
-    grant.addResourceScope(resourceOf(this.parts.publicUrl), SCOPE)
+    const grant = new authorizationServer.Grant({ accountId, clientId })
+    grant.addResourceScope(resourceOf(publicUrl), SCOPE)
     const grantId = await grant.save()
-    this.parts.note({ answer: 'allow', clientId, credentialId })
-    return { login: { accountId: credentialId, remember: false }, consent: { grantId } }
+    note({ answer: 'allow', clientId, account: accountId })
+    return { login: { accountId, remember: false }, consent: { grantId } }
   }
 
-  private async step(interaction: Interaction): Promise<{ step: ConsentStep; problem: string | null }> {
-    if (isAnswered(interaction)) {
-      const allowed = interaction.result?.consent !== undefined
-      return { step: { kind: 'answered', allowed, next: interaction.returnTo }, problem: null }
-    }
-    const { credentialId, problem = null } = draftOf(interaction)
-    if (credentialId === undefined) return { step: { kind: 'credential' }, problem }
-    try {
-      const caller = await this.parts.service.authenticateById(credentialId)
-      return { step: { kind: 'decision', credential: credentialOf(caller) }, problem }
-    } catch (error) {
-      return { step: { kind: 'credential' }, problem: reasonOf(error) }
-    }
-  }
-
-  private async unlessRefused(attempt: () => Promise<ConsentDraft>): Promise<ConsentDraft> {
+  private async unlessRefused(attempt: () => Promise<Allowed>): Promise<Allowed> {
     try {
       return await attempt()
     } catch (error) {
@@ -164,10 +183,4 @@ export class ConsentDesk {
       throw error
     }
   }
-}
-
-/** The words of a refusal; anything else is a bug. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message
-  throw error
 }

@@ -4,7 +4,12 @@
 import type { Interaction, InteractionResults } from 'oidc-provider'
 import { z } from 'zod'
 
-const draft = z.object({ credentialId: z.string().optional(), problem: z.string().optional() })
+const draft = z.object({
+  credentialId: z.string().optional(),
+  /** Whoever is signed in would rather paste a credential. */
+  pasting: z.boolean().optional(),
+  problem: z.string().optional(),
+})
 
 /** The credential that was named and not yet used, and why the last try did not succeed. */
 export type ConsentDraft = z.output<typeof draft>

@@ -7,8 +7,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../contract/refusal'
 import { AddressGate } from '../../service/address-gate'
+import type { Agents } from '../../service/people/agents'
+import type { People } from '../../service/people/people'
 import type { Service } from '../../service/service'
 import { readBody } from '../http/read-body'
+import type { ReadSession } from '../session/read-session'
 import { AgentTokens } from './agent-tokens'
 import {
   type AuthorizationServerParts,
@@ -23,7 +26,10 @@ import { asPublic, isResume, ownPaths } from './public-paths'
 import { RegistrationGate } from './registration-gate'
 
 export interface IdentityDoorParts extends AuthorizationServerParts {
-  readonly service: Pick<Service, 'authenticate' | 'authenticateById'>
+  readonly service: Pick<Service, 'authenticate'>
+  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
+  readonly agents: Agents
+  readonly readSession: ReadSession
   readonly docsUrl: string
   readonly addressKey: (request: IncomingMessage) => string
   /** Milliseconds since the epoch. */
@@ -50,7 +56,7 @@ const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
 export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
-  const { publicUrl, service, now } = parts
+  const { publicUrl, agents, now } = parts
   const authorizationServer = createAuthorizationServer(parts)
   const forward = authorizationServer.callback()
   const desk = new ConsentDesk({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
@@ -95,7 +101,7 @@ export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
     takes: (method, path) => own.paths.has(path) || isResume(path) || (method === 'POST' && CONSENT_FORM.test(path)),
     answer,
     desk,
-    tokens: new AgentTokens({ authorizationServer, service, resource: resourceOf(publicUrl), now }),
+    tokens: new AgentTokens({ authorizationServer, agents, resource: resourceOf(publicUrl), now }),
   }
 }
 

@@ -183,7 +183,7 @@ describe('access tokens', () => {
     const tokens = await authorized(evaluation)
     await expectOpen(tokens.access_token)
     const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
-    await store.revokeCredential(credential_id, new Date())
+    await store.revokeCredential({ id: credential_id, namespaceId: null, at: new Date(), actor: 'operator' })
     await store.close()
     await untilForgotten()
     await expectRefused(tokens.access_token, /revoked/)

@@ -15,8 +15,10 @@ import { createService } from '../../../service/create-service'
 import { startEngine } from '../../../service/engine/start-engine'
 import { issueFullCredential } from '../../../service/full-credentials'
 import type { Service } from '../../../service/service'
+import { createSharedParts } from '../../../service/shared-parts'
 import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres'
 import { openStore } from '../../../store/store'
+import { generatedKeys } from '../../../store/testing/generated-keys'
 import { silentLog } from '../../../store/testing/silent-log'
 import { closeHttpServer, createHttpServer } from '../../http/http-server'
 import { createNodeCarrier } from '../../rest/node-http'
@@ -76,21 +78,25 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
-  const service = createService({
-    store,
-    budgets: DEFAULT_BUDGETS,
-    publicUrl: PUBLIC_URL,
-    engine: engine.dispatch,
-    probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
-    evaluationCaps: { callsPerDay: 100_000, callsTotal: 100_000, ttlDays: 14, issuedPerHour: 1_000 },
-    authSecret: 'a secret of these tests, long enough',
-    openCaller: open ? callerWithoutCredential('open', OPEN_NAMESPACE) : null,
-    now: Date.now,
-    newId: randomUUID,
-    randomBytes,
-    after,
-    reportTrouble: (error) => reportBug(error, 'beside every call'),
-  })
+  const service = createService(
+    createSharedParts({
+      store,
+      budgets: DEFAULT_BUDGETS,
+      publicUrl: PUBLIC_URL,
+      engine: engine.dispatch,
+      probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+      evaluationCaps: { callsPerDay: 100_000, callsTotal: 100_000, ttlDays: 14, issuedPerHour: 1_000 },
+      authSecret: 'a secret of these tests, long enough',
+      keys: generatedKeys(),
+      docsUrl: DOCS_URL,
+      openCaller: open ? callerWithoutCredential('open', OPEN_NAMESPACE) : null,
+      now: Date.now,
+      newId: randomUUID,
+      randomBytes,
+      after,
+      reportTrouble: (error) => reportBug(error, 'beside every call'),
+    }),
+  )
   closers.push(() => service.close())
   const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, newRequestId: randomUUID, reportBug }
   const addressKey = () => '192.0.2.1'
@@ -107,6 +113,9 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   const server = createHttpServer({
     rest: createNodeCarrier({ door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey }),
     trpc: (_request, response) => void response.writeHead(404).end(),
+    batch: (_request, response) => void response.writeHead(404).end(),
+    keys: (_request, response) => void response.writeHead(404).end(),
+    provider: null,
     pages: (_request, response) => void response.writeHead(404).end(),
     mcp: (request, response) => void mcp.answer(request, response),
     identity: null,

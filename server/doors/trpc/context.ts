@@ -1,0 +1,26 @@
+/** What every page call brings with it. */
+import type { Caller } from '../../service/caller'
+import type { Session } from '../../service/people/session'
+import type { Service } from '../../service/service'
+import type { Workbench } from '../../service/workbench'
+
+export interface TrpcContext {
+  readonly service: Service
+  readonly workbench: Workbench
+  readonly docsUrl: string
+  readonly addressKey: string
+  /** Null where the browser is not signed in, or the call comes from another origin's page. */
+  readonly session: Session | null
+  /**
+   * Gives the browser another session with the answer of this call, or takes it away.
+   * @throws Refusal CREDENTIAL_SCOPE where the call comes from another origin's page
+   */
+  keepSession(session: Session | null): Promise<void>
+}
+
+/** After {@link signedIn}. */
+export interface SignedInContext extends TrpcContext {
+  readonly session: Session
+  /** Read anew for this call. */
+  readonly caller: Caller
+}
