@@ -24,7 +24,7 @@ export class ConsentBrowser {
    * @param publicUrl the address that the server goes by
    * @param listensAt where it really is
    * @param before the same browser, sent to another process of the deployment
-   * @param extra headers of every request, such as the address that a proxy tells
+   * @param extra headers of every request, such as the address that a proxy tells, or the cookie of a session
    */
   constructor(
     private readonly publicUrl: string,
@@ -65,10 +65,16 @@ export class ConsentBrowser {
     return this.request(url, { method: 'POST', body: new URLSearchParams(fields), headers })
   }
 
+  /** What is sent back to a path; empty where there is nothing. */
+  cookieHeader(requestPath: string): string {
+    const sent = [...this.cookies].filter(([, { path }]) => pathMatches(requestPath, path))
+    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+  }
+
   private async request(url: URL, init: RequestInit): Promise<Response> {
     const headers = new Headers({ ...this.extra, ...(init.headers as Record<string, string> | undefined) })
-    const cookies = [...this.cookies].filter(([, { path }]) => pathMatches(url.pathname, path))
-    if (cookies.length > 0) headers.set('cookie', cookies.map(([name, { value }]) => `${name}=${value}`).join('; '))
+    const cookies = [this.extra.cookie ?? '', this.cookieHeader(url.pathname)].filter((each) => each !== '')
+    if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
     headers.set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
     const real = new URL(url.pathname + url.search, this.listensAt)
     const response = await fetch(real, { ...init, headers, redirect: 'manual' })

@@ -14,6 +14,7 @@ import {
   type FullCredentialParts,
   issueFullCredential,
   listCredentials,
+  OPERATOR,
   revokeCredential,
 } from '../service/full-credentials'
 import { UTC_MONTH } from '../service/utc-period'
@@ -70,7 +71,7 @@ async function revoke(parts: FullCredentialParts, { id }: Command<'revoke'>): Pr
 async function account(store: Store, parts: FullCredentialParts, command: Command<'account'>): Promise<void> {
   const namespace = await namespaceOf(parts, command.namespace)
   if ('newName' in namespace) throw new Stopped(`There is no namespace named "${command.namespace}".`)
-  const state = await store.setAccount(namespace.id, command.change)
+  const state = await store.setAccount(namespace.id, command.change, { actor: OPERATOR, at: now() })
   if (state === null) throw new Stopped('The namespace was removed a moment ago.')
   const month = UTC_MONTH.nameOf(Date.now())
   const onOff = (on: boolean) => (on ? 'on' : 'off')

@@ -2,8 +2,10 @@
  * What `npm run data` tells when it has done its work: what was carried, how it was proven, and what has to be done next.
  */
 import { join } from 'node:path'
+import { KEY_PURPOSES, type KeyPurpose } from '../attest/signing-key'
 import type { Settings } from '../env'
 import { AUTH_SECRET_FILE } from '../store/auth-secret'
+import { KEY_VARIABLES, KEYS_FOLDER } from '../store/signing-key-files'
 import type { Filled } from '../store/transfer/fill-database'
 import type { RowsSeal } from '../store/transfer/table-rows'
 import { placeOf } from '../store/transfer/transfer-connection'
@@ -12,6 +14,9 @@ import type { WrittenBackup } from '../store/transfer/write-backup'
 import { textTable } from './text-table'
 
 const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
+
+const WITHOUT_KEYS =
+  'With others everything signed so far verifies as before, and the log of every namespace tells of the change.'
 
 export function backupReport(
   file: string,
@@ -26,6 +31,7 @@ export function backupReport(
     ...leftOutLine(leftOut),
     'The file holds every ruleset and the hashes of credentials: keep it as safe as the database.',
     `AUTH_SECRET${secretPlace(settings)} is not in the file: keep a copy of it with the file. ${WITHOUT_SECRET}`,
+    `Nor are the keys that sign${keysPlace(settings)}: keep a copy of them too, apart from the file. ${WITHOUT_KEYS}`,
   )
 }
 
@@ -42,6 +48,7 @@ export function restoreReport(
     ...migratedLine(filled),
     ...(serverRuns ? ['Restart the server that runs on it: it may remember what was there before.'] : []),
     `AUTH_SECRET${secretPlace(settings)} is in no backup: use that of the deployment that was backed up. ${WITHOUT_SECRET}`,
+    `Nor are the keys that sign${keysPlace(settings)} in it. ${WITHOUT_KEYS}`,
   )
 }
 
@@ -68,6 +75,7 @@ export function moveReport(
     'Set next, for every server that is to work on it:',
     '  DATABASE_URL  the address that was given here',
     `  AUTH_SECRET   ${secret}`,
+    ...KEY_PURPOSES.map((purpose) => `  ${KEY_VARIABLES[purpose]}  ${keyPlace(settings, purpose)}`),
     WITHOUT_SECRET,
   )
 }
@@ -92,6 +100,16 @@ function migratedLine({ migrated }: Filled): string[] {
 /** Where the secret stands, for the deployment that made its own. */
 function secretPlace(settings: Settings): string {
   return settings.authSecret === null && settings.databaseUrl === null ? ` (${secretFile(settings)})` : ''
+}
+
+function keysPlace({ signingKeys, databaseUrl, dataDir }: Settings): string {
+  const kept = databaseUrl === null && Object.values(signingKeys).includes(null)
+  return kept ? ` (${join(dataDir, KEYS_FOLDER)})` : ''
+}
+
+function keyPlace({ signingKeys, dataDir }: Settings, purpose: KeyPurpose): string {
+  if (signingKeys[purpose] !== null) return 'the same that is set here already'
+  return `the content of ${join(dataDir, KEYS_FOLDER, `${purpose}.pem`)}`
 }
 
 function secretFile({ dataDir }: Settings): string {

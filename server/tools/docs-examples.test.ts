@@ -12,6 +12,8 @@ import { builtInLibrary } from '../units/library'
 import { readArguments as readCredentialArguments } from './credential-arguments'
 import { readArguments as readDataArguments } from './data-arguments'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
+import { readArguments as readKeysArguments } from './keys-arguments'
+import { readArguments as readVerifyArguments } from './verify-arguments'
 
 const library = builtInLibrary()
 const runner = new JobRunner({ solver: () => new Z3Solver(compileZ3()) })
@@ -74,7 +76,7 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
       if (ruleset === null || claims === null) throw new Error('no ruleset and claims stand before it')
       expect(plain(outcome(ruleset.text, claims.text))).toBe(plain(block.text))
       return
-    // Run by docs-commands.test.ts and docs-client.test.ts.
+    // Run by docs-commands.test.ts, docs-client.test.ts and docs-verify.test.ts.
     case 'sh':
     case 'json':
     case 'text':
@@ -89,13 +91,20 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
   }
 }
 
+const READERS = {
+  credential: readCredentialArguments,
+  data: readDataArguments,
+  keys: readKeysArguments,
+  verify: readVerifyArguments,
+}
+
 /** What is wrong with a line for the terminal, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
-  const [, script, rest = ''] = /^npm run (credential|data) -- (.*)$/.exec(line) ?? []
+  const [, script, rest = ''] = /^npm run (credential|data|keys|verify) -- (.*)$/.exec(line) ?? []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
   const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))
-  const read = script === 'credential' ? readCredentialArguments(args) : readDataArguments(args)
+  const read = READERS[script as keyof typeof READERS](args)
   return read.ok ? null : read.problem
 }
 

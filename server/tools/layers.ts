@@ -80,15 +80,27 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [PRISMA, NEXT, MCP, { match: /^node:/, reason: 'pages read the contract in the browser' }],
     reason: 'the contract is what everybody agrees on, so it depends on nobody',
   },
+  attest: {
+    folders: ['server/attest'],
+    may: ['contract'],
+    bans: [
+      PRISMA,
+      NEXT,
+      MCP,
+      { match: /^zod/, reason: 'who verifies a signature needs nothing but this folder and the canonical JSON' },
+    ],
+    reason: 'signatures and logs are verified without the product that made them',
+  },
   store: {
     folders: ['server/store'],
-    may: ['contract'],
+    // The log's tree grows in the transaction of the event.
+    may: ['contract', 'attest'],
     bans: [NEXT, MCP],
     reason: 'storage obeys the service and never asks it',
   },
   service: {
     folders: ['server/service'],
-    may: ['contract', 'engine', 'evaluate', 'solver', 'language', 'units', 'exact', 'store', 'environment'],
+    may: ['contract', 'attest', 'engine', 'evaluate', 'solver', 'language', 'units', 'exact', 'store', 'environment'],
     bans: [PRISMA, NEXT, MCP, { match: /^(ws|@trpc)/, reason: 'a rule that knows its door cannot serve the others' }],
     reason: 'a rule that knows its door cannot serve the others',
   },
@@ -127,6 +139,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'evaluate',
       'solver',
       'contract',
+      'attest',
       'service',
       'store',
       'doors',

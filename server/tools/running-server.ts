@@ -7,6 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { newKeyPem } from '../attest/signing-key'
 import { chooseNamespace, type FullCredentialRequest, issueFullCredential } from '../service/full-credentials'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { silentLog } from '../store/testing/silent-log'
@@ -30,8 +31,12 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
 }
 
 const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' } as const
-/** Beside an outside database one is mandatory. */
-const AUTH_SECRET = 'the secret of a server under test'
+/** Mandatory beside an outside database. */
+const OUTSIDE = {
+  AUTH_SECRET: 'the secret of a server under test',
+  SIGNING_KEY_STATEMENT: newKeyPem(),
+  SIGNING_KEY_CHECKPOINT: newKeyPem(),
+}
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
@@ -48,7 +53,7 @@ export async function startServer(
     env: {
       ...process.env,
       ...DEFAULTS,
-      ...(environment.DATABASE_URL !== undefined && { AUTH_SECRET }),
+      ...(environment.DATABASE_URL !== undefined && OUTSIDE),
       ...environment,
       DATA_DIR: dataDir,
     },

@@ -4,27 +4,25 @@
  *
  * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { parse } from 'acorn'
 import { build } from 'esbuild'
+import { chromiumPath } from './chromium-path'
 import { touchstoneSource } from './subject'
 
 const LINES = 1_200
 const LINES_PER_GROUP = 23
 const ROUNDS = 150
 const WARM = 30
-const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Prints the figures; where no Chromium is installed it says that they are left out. */
 export async function benchKeystroke(): Promise<void> {
-  const executablePath = [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUM, chromium.executablePath()].find(
-    (found) => found !== undefined && existsSync(found),
-  )
+  const executablePath = chromiumPath()
   if (executablePath === undefined) {
     console.log('\nKeystroke to markers: left out, since there is no Chromium here (CHROMIUM_PATH names one).')
     return

@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke rest bombs memory` runs some of them.
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch bombs memory` runs some of them.
  */
+import { benchBatch } from './batch'
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
 import { benchDecide, benchScaling } from './decide'
 import { benchKeystroke } from './keystroke'
 import { benchMemory } from './memory'
+import { benchPageKeystroke } from './page-keystroke'
 import { benchRest } from './rest'
 import { benchUnknowns } from './unknowns'
 import { benchWholeCheck } from './whole-check'
@@ -34,9 +36,11 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   compile: () => benchCompile(ROUNDS),
   keystroke: benchKeystroke,
+  'page-keystroke': benchPageKeystroke,
   rest: async () => {
     await benchRest(5)
   },
+  batch: () => benchBatch(5),
   bombs: benchBombs,
   memory: benchMemory,
 }

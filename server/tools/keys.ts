@@ -1,0 +1,84 @@
+/**
+ * `npm run keys`: the keys by which this deployment signs statements and checkpoints.
+ *
+ * Promises: a rotation is in force for the running server at its next signature; the key before stays published, and the
+ * log of every namespace tells of both. Private halves are never printed but by `new`, which makes one. Status 1 tells
+ * that it could not be done, 2 that it was used wrongly.
+ */
+import { existsSync } from 'node:fs'
+import { type KeyPurpose, newKeyPem } from '../attest/signing-key'
+import { describeProblems, parseEnvironment, type Settings } from '../env'
+import { KeyRing } from '../service/signing/key-ring'
+import type { StoreLog } from '../store/log'
+import { openStoreForCommand } from '../store/open-store-for-command'
+import { findSigningKeys, replaceSigningKey } from '../store/signing-key-files'
+import { StartRefusal } from '../store/start-refusal'
+import { readArguments, USAGE } from './keys-arguments'
+import { textTable } from './text-table'
+
+const LOG: StoreLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (_, message) => console.error(message),
+  error: (_, message) => console.error(message),
+}
+
+async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
+  const store = await openStoreForCommand({ ...settings, log: LOG })
+  try {
+    await use(new KeyRing(store, findSigningKeys(settings), () => new Date()))
+  } finally {
+    await store.close()
+  }
+}
+
+async function list(ring: KeyRing): Promise<void> {
+  const keys = await ring.published()
+  const rows = keys.map(({ publicKey, purpose, createdAt, retiredAt }) => [
+    publicKey.id,
+    purpose,
+    createdAt ?? '-',
+    retiredAt ?? '-',
+  ])
+  console.log(textTable(['id', 'signs', 'since', 'retired'], rows))
+}
+
+async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
+  await withKeys(settings, async (ring) => {
+    // The one before is published first, where it was not: its retirement is told.
+    const before = await ring.inForce(purpose)
+    replaceSigningKey(settings, purpose)
+    const after = await ring.inForce(purpose)
+    console.log(`The ${purpose} key ${after.publicKey.id} signs from now on; ${before.publicKey.id} is retired.`)
+  })
+}
+
+async function main(): Promise<number> {
+  const given = readArguments(process.argv.slice(2))
+  if (!given.ok) {
+    console.error(`${given.problem}\n\n${USAGE}`)
+    return 2
+  }
+  const { command } = given
+  if (command.kind === 'help') {
+    console.log(USAGE)
+    return 0
+  }
+  if (command.kind === 'new') {
+    console.log(newKeyPem().replaceAll(/-----[^-]+-----|\n/g, ''))
+    return 0
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    const parsed = parseEnvironment(process.env)
+    if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
+    if (command.kind === 'list') await withKeys(parsed.settings, list)
+    else await rotate(parsed.settings, command.purpose)
+    return 0
+  } catch (error) {
+    console.error(error instanceof StartRefusal ? error.message : error)
+    return 1
+  }
+}
+
+process.exitCode = await main()
