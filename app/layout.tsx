@@ -1,7 +1,6 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { AppHeader } from '@/components/shell/app-header'
 import { themeScript } from '@/components/shell/theme-script'
 import { inter, jetbrainsMono } from './fonts'
 
@@ -28,7 +27,6 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
         >
           Skip to content
         </a>
-        <AppHeader />
         {children}
       </body>
     </html>

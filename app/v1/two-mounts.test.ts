@@ -8,12 +8,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createNodeCarrier } from '@/server/doors/rest/node-http'
 import { createRestDoor } from '@/server/doors/rest/rest-door'
 import { DEFAULT_BUDGETS } from '@/server/env'
-import { setRuntime } from '@/server/runtime'
+import { type Runtime, setRuntime } from '@/server/runtime'
 import { callerWithoutCredential } from '@/server/service/caller'
 import { createService } from '@/server/service/create-service'
 import { startEngine } from '@/server/service/engine/start-engine'
+import { createSharedParts } from '@/server/service/shared-parts'
 import { startEmbeddedPostgres } from '@/server/store/embedded/embedded-postgres'
 import { openStore } from '@/server/store/store'
+import { generatedKeys } from '@/server/store/testing/generated-keys'
 import { silentLog } from '@/server/store/testing/silent-log'
 import { GET, POST } from './[...path]/route'
 
@@ -48,21 +50,25 @@ beforeAll(async () => {
   })
   closers.push(() => engine.close())
   await engine.ready
-  const service = createService({
-    store,
-    budgets: DEFAULT_BUDGETS,
-    publicUrl: 'http://localhost',
-    engine: engine.dispatch,
-    probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
-    evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
-    authSecret: 'a secret of this test, long enough',
-    openCaller: callerWithoutCredential('open', NAMESPACE),
-    now: Date.now,
-    newId: randomUUID,
-    randomBytes,
-    after: clock.after,
-    reportTrouble: (error) => reportBug(error),
-  })
+  const service = createService(
+    createSharedParts({
+      store,
+      budgets: DEFAULT_BUDGETS,
+      publicUrl: 'http://localhost',
+      engine: engine.dispatch,
+      probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+      evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
+      authSecret: 'a secret of this test, long enough',
+      keys: generatedKeys(),
+      docsUrl: 'https://rules.example.org/docs',
+      openCaller: callerWithoutCredential('open', NAMESPACE),
+      now: Date.now,
+      newId: randomUUID,
+      randomBytes,
+      after: clock.after,
+      reportTrouble: (error) => reportBug(error),
+    }),
+  )
   closers.push(() => service.close())
   const reportBug = (error: unknown) => {
     throw error
@@ -75,7 +81,8 @@ beforeAll(async () => {
     reportBug,
   })
   const consentDesk = { question: async () => null }
-  setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes })
+  // The mount asks for no more of the runtime.
+  setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes } as unknown as Runtime)
   server = createServer(
     createNodeCarrier({ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test' }),
   )

@@ -5,7 +5,7 @@ import type { RulesetDescription } from '../language/ruleset-description'
 import type { ExampleCase } from '../playground/examples'
 import { ClaimEntry } from './claim-entry'
 import { type ClaimLiterals, dictionaryText, isUndetermined, literalOf, NO_CLAIMS } from './claim-literals'
-import { useEngineCheck } from './engine-check'
+import { type AskEngine, askEngine, useEngineCheck } from './engine-check'
 import { JsonView } from './json-view'
 import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
@@ -19,12 +19,16 @@ export function CheckView(props: {
   readonly literals: ClaimLiterals
   readonly cases: readonly ExampleCase[]
   readonly onChange: (literals: ClaimLiterals) => void
+  /** As whom the engine is asked; anybody where absent. */
+  readonly ask?: AskEngine
+  /** Where the namespace has converters of its own, which the browser does not know: every result is the engine's. */
+  readonly engineOnly?: boolean
 }) {
-  const { description, check, literals, cases, onChange } = props
+  const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false } = props
   const [form, setForm] = useState<'form' | 'json'>('form')
   const { claims } = description
   const dictionary = dictionaryText(claims, literals)
-  const { results, trouble } = useResults(description, check)
+  const { results, trouble } = useResults(description, check, ask, engineOnly)
   const outcome = check?.outcome ?? null
   const conversions = outcome !== null && 'conversions' in outcome ? outcome.conversions : {}
   const failures = new Map(
@@ -91,6 +95,7 @@ export function CheckView(props: {
             trouble={trouble}
             source={check?.source ?? ''}
             claims={check?.claims ?? '{}'}
+            ask={ask}
           />
         </div>
       </div>
@@ -140,16 +145,18 @@ function CasePicker(props: {
 function useResults(
   description: RulesetDescription,
   check: LanguageState['check'],
+  ask: AskEngine,
+  engineOnly: boolean,
 ): { readonly results: ShownResults | null; readonly trouble: EngineTrouble | null } {
   const outcome = check?.outcome
-  const needed = outcome?.status === 'checked' && outcome.results.includes(null)
+  const needed = outcome?.status === 'checked' && (engineOnly || outcome.results.includes(null))
   const source = check?.source ?? ''
   const claims = check?.claims ?? '{}'
   const question = useMemo(() => (needed ? { source, claims } : null), [needed, source, claims])
-  const engine = useEngineCheck(question)
+  const engine = useEngineCheck(question, ask)
   if (outcome?.status !== 'checked') return { results: null, trouble: null }
   const names = description.assertions.map(({ name }) => name)
-  const own = ownResults(names, outcome.results, outcome.quantities)
+  const own = ownResults(names, engineOnly ? [] : outcome.results, outcome.quantities)
   if (!needed) return { results: own, trouble: null }
   const retry = () => void engine.refetch()
   if (engine.isError) return { results: own, trouble: { kind: 'unreachable', refusal: null, retry } }

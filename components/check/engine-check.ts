@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { checkResult } from '../../server/contract/schemas/check'
-import { errorEnvelopeSchema } from '../../server/contract/schemas/error'
+import type { checkResult } from '../../server/contract/schemas/check'
 import type { AppRouter } from '../../server/doors/trpc/router'
+import { refusalFrom } from '../calls/page-refusal'
 
 export type CheckResult = z.infer<typeof checkResult>
 
@@ -19,14 +19,21 @@ export type EngineAnswer =
   | { readonly ok: true; readonly result: CheckResult; readonly body: string }
   | { readonly ok: false; readonly refusal: EngineRefusal }
 
+/** Asks the engine one check. `source` names the ruleset where nothing else does. @throws where it cannot be reached */
+export type AskEngine = (source: string, claims: string, signal?: AbortSignal) => Promise<EngineAnswer>
+
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] })
 
-/** One check by the server: its bytes and what they say. @throws where the server cannot be reached */
-export async function askEngine(source: string, claims: string, signal?: AbortSignal): Promise<EngineAnswer> {
+/** One check by the server, as anybody: its bytes and what they say. */
+export const askEngine: AskEngine = async (source, claims, signal) => {
   const { ok, body } = await client.playground.check.mutate({ source, claims }, signal === undefined ? {} : { signal })
-  if (ok) return { ok: true, result: checkResult.parse(JSON.parse(body)), body }
-  const { error } = errorEnvelopeSchema.parse(JSON.parse(body))
-  return { ok: false, refusal: { message: error.message, docs: error.docs ?? null, code: error.code } }
+  return ok ? { ok, result: await readCheck(body), body } : { ok, refusal: refusalFrom(body) }
+}
+
+/** What the bytes of a check say. The schema is loaded with the first answer: pages can be used before. */
+export async function readCheck(body: string): Promise<CheckResult> {
+  const { checkResult } = await import('../../server/contract/schemas/check')
+  return checkResult.parse(JSON.parse(body))
 }
 
 const PAUSE = 200
@@ -34,12 +41,15 @@ const PAUSE = 200
 /**
  * The engine's answer to exactly this question; null asks nothing. An answer to an older question is never given.
  */
-export function useEngineCheck(question: { readonly source: string; readonly claims: string } | null) {
+export function useEngineCheck(
+  question: { readonly source: string; readonly claims: string } | null,
+  ask: AskEngine = askEngine,
+) {
   const settled = useSettled(question, PAUSE)
   const current = question !== null && settled?.source === question.source && settled.claims === question.claims
   return useQuery({
     queryKey: ['engine', question?.source ?? '', question?.claims ?? ''],
-    queryFn: ({ signal }) => askEngine(question?.source ?? '', question?.claims ?? '', signal),
+    queryFn: ({ signal }) => ask(question?.source ?? '', question?.claims ?? '', signal),
     enabled: current,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,30 +1,57 @@
-import { useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../controls/button'
+import { CopyText } from '../controls/copy-text'
+import { saveFile } from '../controls/save-file'
 import { type ClaimLiterals, readLiterals } from './claim-literals'
 
 /** The dictionary as JSON, in and out. Text that does not read stays here and changes nothing until it does. */
 export function JsonView(props: { readonly text: string; readonly onChange: (literals: ClaimLiterals) => void }) {
   const { text, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
   const shown = typed ?? text
   const read = readLiterals(shown)
   const problem = 'problem' in read ? read.problem : null
+  const take = (next: string) => {
+    const answer = readLiterals(next)
+    setTyped(next)
+    if ('literals' in answer) onChange(answer.literals)
+  }
   return (
     <div className="p-4">
-      <label htmlFor="claims-json" className="text-sm font-medium">
-        Claim dictionary as JSON
-      </label>
+      <div className="flex flex-wrap items-center gap-1">
+        <label htmlFor="claims-json" className="mr-auto text-sm font-medium">
+          Claim dictionary as JSON
+        </label>
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          aria-label="A file with a claim dictionary"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void event.target.files?.[0]?.text().then(take)
+            // The same file may be chosen again after it was changed.
+            event.target.value = ''
+          }}
+        />
+        <Button look="quiet" onClick={() => file.current?.click()}>
+          <FileUp size={14} aria-hidden /> Open a file
+        </Button>
+        <CopyText text={shown} label="Copy" what="the claim dictionary" />
+        <Button look="quiet" onClick={() => saveFile('claims.json', new Blob([shown], { type: 'application/json' }))}>
+          Download
+        </Button>
+      </div>
       <textarea
         id="claims-json"
         value={shown}
         spellCheck={false}
         aria-invalid={problem !== null || undefined}
         aria-describedby="claims-json-problem"
-        onChange={(event) => {
-          const next = event.target.value
-          const answer = readLiterals(next)
-          setTyped(next)
-          if ('literals' in answer) onChange(answer.literals)
-        }}
+        onChange={(event) => take(event.target.value)}
         onBlur={() => {
           if (problem === null) setTyped(null)
         }}

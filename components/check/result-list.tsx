@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { Button } from '../controls/button'
 import type { RulesetDescription } from '../language/ruleset-description'
-import { askEngine, type EngineRefusal } from './engine-check'
+import type { AskEngine, EngineRefusal } from './engine-check'
 import { ResultCounts } from './result-counts'
 import { ResultLegend } from './result-legend'
 import { ResultRow } from './result-row'
 import type { ShownResults } from './shown-results'
+import { TakeResult } from './take-result'
 
 export interface EngineTrouble {
   readonly kind: 'unreachable' | 'refused'
@@ -22,6 +21,7 @@ export function ResultList(props: {
   readonly trouble: EngineTrouble | null
   readonly source: string
   readonly claims: string
+  readonly ask: AskEngine
 }) {
   const { description, results, values, trouble } = props
   return (
@@ -30,7 +30,7 @@ export function ResultList(props: {
         <h2 id="results-heading" className="mr-auto scroll-mt-16 font-semibold">
           Results
         </h2>
-        {results !== null && <CopyResult source={props.source} claims={props.claims} />}
+        {results !== null && <TakeResult source={props.source} claims={props.claims} ask={props.ask} />}
       </div>
       <p aria-live="polite" className="flex flex-wrap gap-1.5 border-b border-line px-4 py-2 text-sm empty:hidden">
         {results !== null && <ResultCounts assertions={description.assertions.length} results={results} />}
@@ -79,27 +79,5 @@ function Trouble({ trouble }: { readonly trouble: EngineTrouble }) {
       </p>
       <Button onClick={retry}>Try again</Button>
     </div>
-  )
-}
-
-/** What leaves the page is the server's own bytes, never what the browser worked out. */
-function CopyResult({ source, claims }: { readonly source: string; readonly claims: string }) {
-  const copy = useMutation({
-    mutationFn: async () => {
-      const answer = await askEngine(source, claims)
-      if (!answer.ok) throw new Error(answer.refusal.message)
-      await navigator.clipboard.writeText(answer.body)
-    },
-  })
-  return (
-    <>
-      <span role="status" className="text-xs text-ink-soft">
-        {copy.isSuccess && 'Copied'}
-        {copy.isError && `Not copied: ${copy.error.message}`}
-      </span>
-      <Button look="quiet" onClick={() => copy.mutate()} disabled={copy.isPending} title="The server's answer, as JSON">
-        <Copy size={14} aria-hidden /> Copy JSON
-      </Button>
-    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ConsentQuestion } from '@/server/contract/consent-question'
 import { ConsentFrame } from './consent-frame'
 import { CredentialForm } from './credential-form'
 import { DecisionForm } from './decision-form'
+import { PersonForm } from './person-form'
 
 /** Who asks, where the answer goes, and the form of the step that is due. */
 export function ConsentPanel({ question }: { readonly question: ConsentQuestion }) {
@@ -38,11 +39,9 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
         {returnsTo.thisComputer ? ', a program on this computer.' : '.'}
       </p>
       <div className="mt-5 border-t border-line pt-5">
-        {step.kind === 'credential' ? (
-          <CredentialForm problem={problem} />
-        ) : (
-          <DecisionForm credential={step.credential} problem={problem} />
-        )}
+        {step.kind === 'credential' && <CredentialForm account={step.account} problem={problem} />}
+        {step.kind === 'decision' && <DecisionForm credential={step.credential} problem={problem} />}
+        {step.kind === 'person' && <PersonForm person={step.person} problem={problem} />}
       </div>
     </ConsentFrame>
   )

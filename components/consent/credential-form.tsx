@@ -1,11 +1,15 @@
 import clsx from 'clsx'
+import type { ConsentingAccount } from '@/server/contract/consent-question'
+import { AccountOffer } from './account-offer'
 import { AnswerButton } from './answer-button'
 import { ConsentProblemNote } from './consent-problem'
 
-/** Asks for the credential that the agent is to act with. */
-export function CredentialForm({ problem }: { readonly problem: string | null }) {
+/** Asks for the credential that the agent is to act with, or for the person. */
+export function CredentialForm(props: { readonly account: ConsentingAccount; readonly problem: string | null }) {
+  const { account, problem } = props
   return (
     <>
+      <AccountOffer account={account} />
       <form method="post" id="use-credential" autoComplete="off">
         <ConsentProblemNote id="problem" problem={problem} />
         <label htmlFor="credential" className="font-medium">

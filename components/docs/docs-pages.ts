@@ -8,12 +8,15 @@ export interface DocsEntry {
 
 export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs', title: 'Overview' },
+  { href: '/docs/workbench', title: 'The workbench' },
   { href: '/docs/language', title: 'The ruleset language' },
   { href: '/docs/api', title: 'Using the API' },
   { href: '/docs/client', title: 'A client in TypeScript' },
   { href: '/docs/api-reference', title: 'API reference' },
   { href: '/docs/mcp', title: 'For agents: the MCP door' },
   { href: '/docs/operate', title: 'Running a deployment' },
+  { href: '/docs/verify', title: 'Verifying signatures' },
+  { href: '/docs/attestations/review/v1', title: 'Attestation: review' },
 ]
 
 export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => ({

@@ -19,6 +19,7 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
       { token: 'identifier', foreground: '14181f' },
       { token: 'operator', foreground: '454d5a' },
       { token: 'delimiter', foreground: '5f6875' },
+      ...byMeaning({ name: '14181f', assertion: '0b5f59', member: '11663a', unit: '0b5a8a', unread: '5f6875' }),
     ],
     colors: {
       'editor.background': '#ffffff',
@@ -57,6 +58,7 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
       { token: 'identifier', foreground: 'eceff4' },
       { token: 'operator', foreground: 'b9c1cd' },
       { token: 'delimiter', foreground: '949eac' },
+      ...byMeaning({ name: 'eceff4', assertion: '6fd9cf', member: '6fd49a', unit: '7cc7f5', unread: '949eac' }),
     ],
     colors: {
       'editor.background': '#151921',
@@ -78,4 +80,23 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
       focusBorder: '#9aa8ff',
     },
   },
+}
+
+/** Colours of words by what they stand for (server/language/editor/highlighting.ts). */
+function byMeaning(colours: Readonly<Record<'name' | 'assertion' | 'member' | 'unit' | 'unread', string>>) {
+  const { name, assertion, member, unit, unread } = colours
+  const rules: editor.ITokenThemeRule[] = [
+    { token: 'claim', foreground: name },
+    { token: 'claim.declaration', fontStyle: 'bold' },
+    { token: 'local', foreground: name, fontStyle: 'italic' },
+    { token: 'let', foreground: name, fontStyle: 'italic' },
+    { token: 'variable', foreground: name, fontStyle: 'italic' },
+    { token: 'assertion', foreground: assertion, fontStyle: 'bold' },
+    { token: 'member', foreground: member },
+    { token: 'unit', foreground: unit },
+  ]
+  for (const role of ['claim', 'local', 'let']) {
+    rules.push({ token: `${role}.unread`, foreground: unread, fontStyle: 'italic' })
+  }
+  return rules
 }

@@ -1,14 +1,11 @@
 'use client'
 
-import type { editor } from 'monaco-editor/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Diagnostic, Fix } from '../../server/language/diagnostic'
 import type { LanguageClient } from '../language/language-client'
 import { useTheme } from '../shell/theme-toggle'
 import { EditorSkeleton } from './editor-skeleton'
-import { MARKER_OWNER, marker, registerLanguageFeatures } from './language-features'
-import { loadMonaco, type MonacoApi } from './load-monaco'
-import { RULESET_LANGUAGE } from './ruleset-tokens'
+import type { LiveEditor } from './open-editor'
 
 export interface EditorHandle {
   reveal(line: number, column: number): void
@@ -16,12 +13,6 @@ export interface EditorHandle {
   focus(): void
   /** Lays the text out anew; a text with a syntax error stays as it is. */
   format(): void
-}
-
-interface Live {
-  readonly monaco: MonacoApi
-  readonly editor: editor.IStandaloneCodeEditor
-  readonly model: editor.ITextModel
 }
 
 /**
@@ -34,14 +25,16 @@ export function PolicyEditor(props: {
   readonly opening: number
   readonly diagnostics: readonly Diagnostic[] | null
   readonly client: LanguageClient | null
+  /** It can be read, searched and copied, not changed. */
+  readonly readOnly?: boolean
   readonly onChange: (text: string) => void
 }) {
-  const { text, opening, diagnostics, client, onChange } = props
+  const { text, opening, diagnostics, client, readOnly = false, onChange } = props
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(text)
   const opened = useRef(opening)
   const report = useRef(onChange)
-  const [live, setLive] = useState<Live | null>(null)
+  const [live, setLive] = useState<LiveEditor | null>(null)
   const [failed, setFailed] = useState(false)
   const theme = useTheme()
 
@@ -54,21 +47,20 @@ export function PolicyEditor(props: {
     if (client === null) return
     let gone = false
     let dispose = () => {}
-    loadMonaco().then(
-      (monaco) => {
-        if (gone || host.current === null) return
-        const made = open(monaco, host.current, latest.current)
-        const features = registerLanguageFeatures(monaco, made.model, client)
-        made.model.onDidChangeContent(() => report.current(made.model.getValue()))
-        dispose = () => {
-          features.dispose()
-          made.editor.dispose()
-          made.model.dispose()
-        }
-        setLive(made)
-      },
-      () => setFailed(true),
-    )
+    const opens = async () => {
+      // Everything about Monaco comes after the page can be used.
+      const { openEditor } = await import('./open-editor')
+      const made = await openEditor(
+        client,
+        () => (gone ? null : host.current),
+        () => latest.current,
+      )
+      if (made === null) return
+      made.model.onDidChangeContent(() => report.current(made.model.getValue()))
+      dispose = made.dispose
+      setLive(made)
+    }
+    opens().catch(() => setFailed(true))
     return () => {
       gone = true
       dispose()
@@ -87,16 +79,15 @@ export function PolicyEditor(props: {
   }, [live, opening])
 
   useEffect(() => {
+    live?.editor.updateOptions({ readOnly, domReadOnly: readOnly })
+  }, [live, readOnly])
+
+  useEffect(() => {
     live?.monaco.editor.setTheme(`touchstone-${theme}`)
   }, [live, theme])
 
   useEffect(() => {
-    if (live === null) return
-    live.monaco.editor.setModelMarkers(
-      live.model,
-      MARKER_OWNER,
-      (diagnostics ?? []).map((diagnostic) => marker(live.monaco, diagnostic)),
-    )
+    live?.mark(diagnostics ?? [])
   }, [live, diagnostics])
 
   useImperativeHandle(
@@ -136,6 +127,7 @@ export function PolicyEditor(props: {
           aria-label="Ruleset"
           className="size-full resize-none bg-surface p-4 font-mono text-sm"
           value={text}
+          readOnly={readOnly}
           onChange={(event) => onChange(event.target.value)}
           spellCheck={false}
         />
@@ -143,33 +135,4 @@ export function PolicyEditor(props: {
       <div ref={host} className="absolute inset-0" hidden={failed} />
     </div>
   )
-}
-
-function open(monaco: MonacoApi, host: HTMLElement, text: string): Live {
-  const model = monaco.editor.createModel(text, RULESET_LANGUAGE)
-  model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  const made = monaco.editor.create(host, {
-    model,
-    automaticLayout: true,
-    ariaLabel: 'Ruleset text. Control M turns the Tab key between typing and leaving.',
-    fontFamily: `${getComputedStyle(document.documentElement).getPropertyValue('--font-jetbrains-mono')}, ui-monospace, monospace`,
-    fontSize: 13,
-    lineHeight: 20,
-    minimap: { enabled: false },
-    scrollBeyondLastLine: false,
-    renderLineHighlight: 'line',
-    lineNumbersMinChars: 3,
-    folding: true,
-    padding: { top: 12, bottom: 12 },
-    wordWrap: 'on',
-    wrappingIndent: 'indent',
-    fixedOverflowWidgets: true,
-    overviewRulerBorder: false,
-    quickSuggestions: { other: true, comments: true, strings: true },
-    suggest: { showWords: false },
-    wordBasedSuggestions: 'off',
-    unicodeHighlight: { ambiguousCharacters: false },
-    accessibilitySupport: 'auto',
-  })
-  return { monaco, editor: made, model }
 }

@@ -1,7 +1,12 @@
-import type { Analysis, NameUse } from '../../server/language/analysis'
+import type { Analysis } from '../../server/language/analysis'
 import { complete } from '../../server/language/editor/complete'
+import { folds } from '../../server/language/editor/folding'
+import { highlights } from '../../server/language/editor/highlighting'
 import { hover } from '../../server/language/editor/hover'
+import { outline } from '../../server/language/editor/outline'
+import { renamable, rename } from '../../server/language/editor/rename'
 import { signature } from '../../server/language/editor/signature'
+import { usesAt } from '../../server/language/editor/uses'
 import { format } from '../../server/language/format'
 import type { UnitLibrary } from '../../server/units/unit-library'
 import type { Answer, Question } from './editor-questions'
@@ -9,11 +14,11 @@ import type { Answer, Question } from './editor-questions'
 /**
  * Answers one question of the editor about a text.
  *
- * @param analyse the analysis of that text; not asked for where the tokens alone suffice
+ * @param analyse analyses that text, or what it would become; not asked where the tokens alone suffice
  */
 export function answerQuestion(
   source: string,
-  analyse: () => Analysis,
+  analyse: (text: string) => Analysis,
   library: UnitLibrary,
   question: Question,
 ): Answer {
@@ -21,19 +26,28 @@ export function answerQuestion(
     case 'format':
       return { about: 'format', found: format(source) }
     case 'uses':
-      return { about: 'uses', found: usesAt(question.offset, analyse()) }
+      return { about: 'uses', found: usesAt(question.offset, analyse(source)) }
     case 'completions': {
-      const found = complete(source, question.offset, analyse(), library)
+      const found = complete(source, question.offset, analyse(source), library)
       return { about: 'completions', found: found.sort((a, b) => a.rank - b.rank) }
     }
     case 'hover':
-      return { about: 'hover', found: hover(source, question.offset, analyse(), library) }
+      return { about: 'hover', found: hover(source, question.offset, analyse(source), library) }
     case 'signature':
       return { about: 'signature', found: signature(source, question.offset) }
+    case 'renamable':
+      return { about: 'renamable', found: renamable(question.offset, analyse(source)) }
+    case 'renaming': {
+      const { offset, newName } = question
+      return { about: 'renaming', found: rename(source, offset, newName, analyse(source), analyse) }
+    }
+    case 'outline':
+      return { about: 'outline', found: outline(source, analyse(source)) }
+    case 'folds':
+      return { about: 'folds', found: folds(source) }
+    case 'highlights': {
+      const found = highlights(source, analyse(source))
+      return { about: 'highlights', found: found.filter((h) => h.start >= question.start && h.end <= question.end) }
+    }
   }
-}
-
-function usesAt(offset: number, { names }: Analysis): NameUse[] {
-  const at = names.find(({ start, end }) => start <= offset && offset <= end)
-  return at === undefined ? [] : names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
 }

@@ -1,7 +1,11 @@
 /** What the editor asks the language core about a text. Offsets are UTF-16 units. */
 import type { NameUse } from '../../server/language/analysis'
 import type { Completion } from '../../server/language/editor/complete'
+import type { Fold } from '../../server/language/editor/folding'
+import type { Highlight } from '../../server/language/editor/highlighting'
 import type { Hover } from '../../server/language/editor/hover'
+import type { OutlineEntry } from '../../server/language/editor/outline'
+import type { Renamable, Renaming } from '../../server/language/editor/rename'
 import type { Signature } from '../../server/language/editor/signature'
 
 export interface Answers {
@@ -15,11 +19,25 @@ export interface Answers {
   readonly hover: Hover | null
   /** The call around the cursor; null outside of calls. */
   readonly signature: Signature | null
+  /** The name under the cursor; null where nothing can be renamed. */
+  readonly renamable: Renamable | null
+  /** The edits that give the name under the cursor another one everywhere, or why they may not be made. */
+  readonly renaming: Renaming
+  /** What the text declares, defines and asserts. */
+  readonly outline: readonly OutlineEntry[]
+  readonly folds: readonly Fold[]
+  /** What each word between two places stands for. */
+  readonly highlights: readonly Highlight[]
 }
 
+/** What is asked about the whole text. */
+type AboutText = 'format' | 'outline' | 'folds'
+
 export type Question =
-  | { readonly about: Exclude<keyof Answers, 'format'>; readonly offset: number }
-  | { readonly about: 'format' }
+  | { readonly about: AboutText }
+  | { readonly about: Exclude<keyof Answers, AboutText | 'renaming' | 'highlights'>; readonly offset: number }
+  | { readonly about: 'highlights'; readonly start: number; readonly end: number }
+  | { readonly about: 'renaming'; readonly offset: number; readonly newName: string }
 
 export type Answer = {
   readonly [About in keyof Answers]: { readonly about: About; readonly found: Answers[About] }

@@ -1,7 +1,8 @@
 /**
  * The page's side of the language worker.
  *
- * Promises: the main thread only posts text, once a frame and the latest alone; answers about an older text are dropped.
+ * Promises: the main thread only posts text, at most once a frame and the latest alone; answers about an older text are
+ * dropped.
  */
 import type { Diagnostic } from '../../server/language/diagnostic'
 import type { Answer, Question } from './editor-questions'
@@ -79,15 +80,19 @@ export class LanguageClient {
 
   private soon(what: 'text' | 'claims'): void {
     this.unsent.add(what)
-    if (this.frame !== 0) return
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0
-      if (this.unsent.has('text') && this.source !== null)
-        this.send({ kind: 'text', revision: this.textRevision, source: this.source })
-      if (this.unsent.has('claims') && this.claims !== null)
-        this.send({ kind: 'claims', revision: this.claimsRevision, claims: this.claims })
-      this.unsent.clear()
-    })
+    // The first change after a pause goes at once; what follows within a frame goes together.
+    if (this.frame === 0) this.flush()
+  }
+
+  private flush(): void {
+    this.frame = 0
+    if (this.unsent.size === 0) return
+    if (this.unsent.has('text') && this.source !== null)
+      this.send({ kind: 'text', revision: this.textRevision, source: this.source })
+    if (this.unsent.has('claims') && this.claims !== null)
+      this.send({ kind: 'claims', revision: this.claimsRevision, claims: this.claims })
+    this.unsent.clear()
+    this.frame = requestAnimationFrame(() => this.flush())
   }
 
   private send(message: ToWorker): void {

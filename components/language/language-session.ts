@@ -54,7 +54,10 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        const answer = answerQuestion(source, () => this.analysis(source), this.library, question)
+        // What a text would become is analysed on the side: the next question is about the text again.
+        const analyseEither = (text: string) =>
+          text === source ? this.analysis(text) : analyse(text, this.library, LIMITS)
+        const answer = answerQuestion(source, analyseEither, this.library, question)
         this.post({ kind: 'answer', id, answer })
         return
       }

@@ -3,29 +3,45 @@
  *
  * Promises: a draft of another version, or one that was tampered with, is not read at all.
  */
-import { z } from 'zod'
-
 export const DRAFT_KEY = 'touchstone.playground'
 const MOST_CHARACTERS = 400_000
 
-const draftSchema = z.strictObject({
-  version: z.literal(1),
-  source: z.string().max(MOST_CHARACTERS),
+export interface Draft {
+  readonly version: 1
+  readonly source: string
   /** The example it began with, or null. */
-  example: z.string().max(100).nullable(),
-  claims: z.record(z.string(), z.string().max(MOST_CHARACTERS)),
-})
-
-export type Draft = Readonly<z.infer<typeof draftSchema>>
+  readonly example: string | null
+  readonly claims: Readonly<Record<string, string>>
+}
 
 export function parseDraft(text: string): Draft | null {
   try {
-    const read = draftSchema.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
+    const read: unknown = JSON.parse(text)
+    return isDraft(read) ? read : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
+}
+
+/** By hand: a validator would be most of what the page loads before it can be used. */
+function isDraft(read: unknown): read is Draft {
+  if (typeof read !== 'object' || read === null) return false
+  const { version, source, example, claims, ...others } = read as Record<string, unknown>
+  return (
+    version === 1 &&
+    isText(source, MOST_CHARACTERS) &&
+    (example === null || isText(example, 100)) &&
+    typeof claims === 'object' &&
+    claims !== null &&
+    !Array.isArray(claims) &&
+    Object.values(claims).every((claim) => isText(claim, MOST_CHARACTERS)) &&
+    Object.keys(others).length === 0
+  )
+}
+
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value.length <= most
 }
 
 /** The kept draft, or null where there is none or storage is barred. */

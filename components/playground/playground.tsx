@@ -8,13 +8,15 @@ import { CheckView } from '../check/check-view'
 import { dictionaryText } from '../check/claim-literals'
 import { ClaimsTable } from '../claims/claims-table'
 import { Button } from '../controls/button'
+import { KeyboardHelp } from '../editor/keyboard-help'
 import { type EditorHandle, PolicyEditor } from '../editor/policy-editor'
 import { useLanguage } from '../language/use-language'
+import { DoesNotCompile, PanelSkeleton, problemsInWords, WorkerFailed } from '../panels/panel-states'
+import { PanelTab, PanelTabs, TabCount, TabPanel } from '../panels/panel-tabs'
 import { ProblemList } from '../problems/problem-list'
 import { ReviewView } from '../review/review-view'
 import { ExamplePicker } from './example-picker'
 import { type Example, type ExampleTitle, fetchExample } from './examples'
-import { DoesNotCompile, PanelSkeleton } from './panel-states'
 import { ShareButton } from './share-button'
 import { useDraft } from './use-draft'
 
@@ -116,27 +118,25 @@ export function Playground({ examples, first }: PlaygroundProps) {
           >
             Format
           </button>
+          <KeyboardHelp />
         </div>
-        <Tabs.List
-          aria-label="Views of the ruleset"
-          className="flex h-10 min-w-0 items-stretch overflow-x-auto border-b border-line bg-canvas px-2"
-        >
-          <Tab value="text" className="lg:hidden">
+        <PanelTabs label="Views of the ruleset">
+          <PanelTab value="text" className="lg:hidden">
             Text
-          </Tab>
-          <Tab value="review" alsoSelected={view === 'text'}>
+          </PanelTab>
+          <PanelTab value="review" alsoSelected={view === 'text'}>
             Review
-          </Tab>
-          <Tab value="claims">
+          </PanelTab>
+          <PanelTab value="claims">
             Claims
-            <Count value={description?.claims.length} />
-          </Tab>
-          <Tab value="check">Check</Tab>
-          <Tab value="problems">
+            <TabCount value={description?.claims.length} />
+          </PanelTab>
+          <PanelTab value="check">Check</PanelTab>
+          <PanelTab value="problems">
             Problems
-            <Count value={diagnostics?.length} alarm={errors > 0} />
-          </Tab>
-        </Tabs.List>
+            <TabCount value={diagnostics?.length} alarm={errors > 0} />
+          </PanelTab>
+        </PanelTabs>
         <Tabs.Content
           value="text"
           forceMount
@@ -193,71 +193,4 @@ const VIEWS: readonly View[] = ['text', 'review', 'claims', 'check', 'problems']
 
 function viewOf(value: string): View {
   return VIEWS.find((view) => view === value) ?? 'review'
-}
-
-function Tab(props: {
-  readonly value: View
-  readonly className?: string
-  /** On wide screens, where the text has no tab. */
-  readonly alsoSelected?: boolean
-  readonly children: ReactNode
-}) {
-  return (
-    <Tabs.Trigger
-      value={props.value}
-      className={clsx(
-        'relative inline-flex shrink-0 items-center gap-1.5 rounded-sm px-3 text-sm text-ink-soft -outline-offset-2 hover:text-ink',
-        'data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent',
-        props.alsoSelected && 'lg:font-medium lg:text-ink',
-        props.className,
-      )}
-    >
-      {props.children}
-    </Tabs.Trigger>
-  )
-}
-
-function TabPanel(props: { readonly value: Panel; readonly shown: Panel; readonly children: ReactNode }) {
-  return (
-    <Tabs.Content
-      value={props.value}
-      forceMount
-      hidden={props.shown !== props.value}
-      className="absolute inset-0 overflow-y-auto overscroll-contain -outline-offset-2"
-    >
-      {props.shown === props.value && props.children}
-    </Tabs.Content>
-  )
-}
-
-function Count({ value, alarm = false }: { readonly value: number | undefined; readonly alarm?: boolean }) {
-  // An empty count keeps its place, so that no tab moves when it comes.
-  const empty = value === undefined || value === 0
-  return (
-    <span
-      className={clsx(
-        empty && 'invisible',
-        'min-w-7 rounded-full px-1.5 text-center text-xs tabular-nums',
-        alarm ? 'bg-false-soft text-false' : 'bg-line text-ink-soft',
-      )}
-    >
-      {empty ? '' : value}
-    </span>
-  )
-}
-
-function WorkerFailed({ reason }: { readonly reason: string }) {
-  return (
-    <div role="alert" className="px-5 py-10 text-center">
-      <p className="font-medium">The language core stopped in this browser: {reason}</p>
-      <Button className="mt-3" onClick={() => window.location.reload()}>
-        Reload the page
-      </Button>
-    </div>
-  )
-}
-
-function problemsInWords(errors: number, warnings: number): string {
-  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
-  return errors + warnings === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`
 }

@@ -1,29 +1,19 @@
 import Link from 'next/link'
 import { ThemeToggle } from './theme-toggle'
+import { Wordmark } from './wordmark'
 
 const PAGES = [
+  { href: '/', title: 'Workbench' },
   { href: '/playground', title: 'Playground' },
   { href: '/docs', title: 'Docs' },
 ] as const
 
+/** Of the pages for anybody: it does not know who looks, so that these pages are the same for all. */
 export function AppHeader() {
   return (
     <header className="flex h-12 shrink-0 items-center gap-6 border-b border-line bg-surface px-4">
-      <Link href="/" className="flex items-center gap-2 font-semibold text-ink">
-        <svg width="18" height="18" viewBox="0 0 32 32" aria-hidden="true">
-          <rect x="3" y="3" width="26" height="26" rx="6" fill="var(--ink)" />
-          <path
-            d="M9 20 L14 23 L23 10"
-            fill="none"
-            stroke="var(--canvas)"
-            strokeWidth="3"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-        Touchstone
-      </Link>
-      <nav aria-label="Main" className="flex items-center gap-1">
+      <Wordmark />
+      <nav aria-label="Main" className="flex min-w-0 items-center gap-1 overflow-x-auto">
         {PAGES.map((page) => (
           <Link
             key={page.href}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { AppHeader } from '@/components/shell/app-header'
+
+/** Pages on which a person answers for an agent. */
+export default function ConsentLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <AppHeader />
+      {children}
+    </>
+  )
+}

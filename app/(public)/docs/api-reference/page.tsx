@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { DocsFrame } from '@/components/docs/docs-frame'
+import { HeadingAnchor } from '@/components/docs/heading-anchor'
+import { Fields, OperationReference, operationHeading } from '@/components/docs/operation-reference'
+import { fieldsOf } from '@/components/docs/schema-fields'
+import { CREDENTIAL_HEADER } from '@/server/contract/openapi'
+import { OPERATIONS, type Operation } from '@/server/contract/operations'
+import { errorEnvelopeSchema } from '@/server/contract/schemas/error'
+import { versions } from '@/server/contract/schemas/fields'
+
+export const metadata: Metadata = { title: 'API reference' }
+
+const REFUSAL = { id: 'refusals', text: 'Refusals', depth: 2 }
+const VERSIONS = { id: 'versions', text: 'Versions', depth: 2 }
+
+export default function ApiReference() {
+  const all = Object.values<Operation>(OPERATIONS)
+  // What a program comes for stands first, the state of the service last.
+  const operations = [...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))]
+  return (
+    <DocsFrame current="/docs/api-reference" headings={[...operations.map(operationHeading), REFUSAL, VERSIONS]}>
+      <h1>API reference</h1>
+      <p>
+        Every operation with its fields and the errors it can answer with, made from the definitions that check
+        requests. The same contract for machines is <a href="/openapi.json">/openapi.json</a>;{' '}
+        <Link href="/docs/api">Using the API</Link> shows a whole round. Operations that need a credential take it in
+        the header <code>{CREDENTIAL_HEADER}</code>.
+      </p>
+      {operations.map((operation) => (
+        <OperationReference key={operation.id} operation={operation} />
+      ))}
+      <HeadingAnchor depth={REFUSAL.depth} id={REFUSAL.id} content={REFUSAL.text} />
+      <p>Every refusal of every operation has this one shape.</p>
+      <Fields title="Fields" of={REFUSAL.id} fields={fieldsOf(errorEnvelopeSchema)} />
+      <HeadingAnchor depth={VERSIONS.depth} id={VERSIONS.id} content={VERSIONS.text} />
+      <p>
+        The member <code>versions</code> of every answer.
+      </p>
+      <Fields title="Fields" of={VERSIONS.id} fields={fieldsOf(versions)} />
+    </DocsFrame>
+  )
+}
+
+function isVersioned(operation: Operation): boolean {
+  return operation.path.startsWith('/v1/')
+}

@@ -1,0 +1,23 @@
+/** The markdown files behind the documentation pages: public/docs, which is also served as it is. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ERROR_PAGES } from '@/components/docs/docs-pages'
+import { type Document, readDocument } from '@/components/docs/document'
+
+/** Paths below /docs of the pages that are made of one file each; the overview is /docs itself. */
+export const DOCUMENT_SLUGS: readonly string[] = [
+  'workbench',
+  'language',
+  'api',
+  'client',
+  'mcp',
+  'operate',
+  'verify',
+  'attestations/review/v1',
+  ...ERROR_PAGES.map(({ href }) => href.slice('/docs/'.length)),
+]
+
+/** @param slug path below /docs */
+export function documentAt(slug: string): Document {
+  return readDocument(readFileSync(path.join(process.cwd(), 'public/docs', `${slug}.md`), 'utf8'))
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { AppHeader } from '@/components/shell/app-header'
+
+/** Pages for anybody, signed in or not. */
+export default function PublicLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <AppHeader />
+      {children}
+    </>
+  )
+}

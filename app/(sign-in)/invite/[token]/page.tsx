@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { EntryFrame } from '@/components/sign-in/entry-frame'
+import { InvitationPanel } from '@/components/sign-in/invitation-panel'
+import { ProviderButton } from '@/components/sign-in/provider-button'
+import { runtime } from '@/server/runtime'
+
+export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
+
+export default async function InvitePage({ params }: { readonly params: Promise<{ readonly token: string }> }) {
+  const { token } = await params
+  const cookie = (await headers()).get('cookie') ?? undefined
+  const { workbench, readSession, providerName } = runtime()
+  const question = await workbench.joining.invitationQuestion(await readSession(cookie), token)
+  if (question === null)
+    return (
+      <EntryFrame title="This invitation is over">
+        <p className="text-ink-soft">
+          It was taken, revoked, or is older than a week. Ask the administrator who invited you for another one.
+        </p>
+      </EntryFrame>
+    )
+  return (
+    <EntryFrame title={<>Join “{question.namespaceName}”</>}>
+      <InvitationPanel token={token} question={question} />
+      {question.signedIn === null && providerName !== null && (
+        <ProviderButton name={providerName} next={`/invite/${token}`} />
+      )}
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { EntryFrame } from '@/components/sign-in/entry-frame'
+import { ProviderButton } from '@/components/sign-in/provider-button'
+import { ProviderProblem } from '@/components/sign-in/provider-problem'
+import { SignInForm } from '@/components/sign-in/sign-in-form'
+import { askedPath } from '@/server/doors/session/asked-path'
+import { runtime } from '@/server/runtime'
+
+export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
+
+type Query = Promise<{ readonly next?: string | string[]; readonly problem?: string | string[] }>
+
+export default async function SignInPage({ searchParams }: { readonly searchParams: Query }) {
+  const { next, problem } = await searchParams
+  const path = askedPath([next].flat()[0])
+  const cookie = (await headers()).get('cookie') ?? undefined
+  const { workbench, readSession, providerName } = runtime()
+  if ((await workbench.people.viewerOf(await readSession(cookie))) !== null) redirect(path)
+  const firstRun = await workbench.setup.isFirstRun()
+  return (
+    <EntryFrame title="Sign in">
+      <ProviderProblem reason={[problem].flat()[0]} />
+      <SignInForm next={path} />
+      {providerName !== null && <ProviderButton name={providerName} next={path} />}
+      <p className="mt-5 border-t border-line pt-4 text-sm text-ink-soft">
+        {firstRun
+          ? 'Nobody has an account yet. The terminal in which the server started shows a link that makes the first one.'
+          : 'An account comes with an invitation: an administrator of your team makes its link.'}
+      </p>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { EntryFrame } from '@/components/sign-in/entry-frame'
+import { SignOutForm } from '@/components/sign-in/sign-out-form'
+
+export const metadata: Metadata = { title: 'Sign out', robots: { index: false } }
+
+export default function SignOutPage() {
+  return (
+    <EntryFrame title="Sign out?">
+      <SignOutForm />
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { RulesetsPage } from '@/components/rulesets/rulesets-page'
+import examples from '@/public/examples/index.json'
+
+export const metadata: Metadata = { title: 'Rulesets' }
+
+/** Short real policies of different domains. */
+const OFFERED = ['expense-receipts', 'gdpr-breach-notice', 'fmla-eligibility']
+
+export default function Page() {
+  const offered = examples.filter(({ slug }) => OFFERED.includes(slug))
+  return (
+    <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
+      <RulesetsPage examples={offered.map(({ slug, title, summary }) => ({ slug, title, summary }))} />
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ExistingRuleset } from '@/components/ruleset-editor/existing-ruleset'
+import { nameInPath } from '@/components/rulesets/ruleset-path'
+
+interface Address {
+  readonly params: Promise<{ readonly name: string }>
+  readonly searchParams: Promise<{ readonly from?: string | string[] }>
+}
+
+export async function generateMetadata({ params }: Address): Promise<Metadata> {
+  return { title: nameInPath((await params).name) ?? 'Not found' }
+}
+
+/** `?from=` names an earlier revision, whose text is put into the editor. */
+export default async function Page({ params, searchParams }: Address) {
+  const name = nameInPath((await params).name)
+  if (name === null) notFound()
+  const { from } = await searchParams
+  return <ExistingRuleset name={name} from={typeof from === 'string' && /^[0-9a-f]{64}$/.test(from) ? from : null} />
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { AccountPage } from '@/components/settings/account-page'
+
+export const metadata: Metadata = { title: 'Your account' }
+
+export default function Page() {
+  return <AccountPage />
+}

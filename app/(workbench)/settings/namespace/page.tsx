@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { NamespacePage } from '@/components/settings/namespace-page'
+
+export const metadata: Metadata = { title: 'Namespace' }
+
+export default function Page() {
+  return <NamespacePage />
+}

@@ -1,9 +1,0 @@
-import type { Metadata } from 'next'
-import { DocumentPage } from '../../components/docs/document-page'
-import { documentAt } from './documents'
-
-export const metadata: Metadata = { title: 'Documentation' }
-
-export default function DocsOverview() {
-  return <DocumentPage current="/docs" document={documentAt('index')} />
-}

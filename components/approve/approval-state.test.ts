@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { approvalState } from './approval-state'
+import type { ReviewRow } from './sheet'
+
+const record = (row: Partial<ReviewRow>): ReviewRow => ({
+  id: 'r',
+  rulesetHash: 'a'.repeat(64),
+  printedName: 'Ada',
+  email: 'ada@example.org',
+  meaning: 'approved',
+  note: null,
+  signedAt: '2026-11-22T10:00:00.000Z',
+  method: 'password',
+  expiresAt: null,
+  expired: false,
+  withdrawn: null,
+  withdraws: null,
+  unitLibraryHash: null,
+  underOtherLibrary: false,
+  engineVersion: '1',
+  languageVersion: '1',
+  reviewDigest: 'b'.repeat(64),
+  mine: false,
+  ...row,
+})
+
+const withdrawn = { at: '2026-11-22T11:00:00.000Z', by: 'Bo', reason: 'Wrong limit', recordId: 'w' }
+const byProgram = { approver: 'ci' }
+
+const kinds = (records: readonly ReviewRow[], unsigned: readonly unknown[] = []) =>
+  approvalState({ records, unsigned }).map(({ kind }) => kind)
+
+describe('the state of an approval', () => {
+  it.each([
+    ['nothing was recorded', [], [], ['none']],
+    ['somebody read it only', [record({ meaning: 'reviewed' })], [], ['none']],
+    ['somebody approved it', [record({})], [], ['approved']],
+    ['an approval that counts hides those of programs', [record({})], [byProgram], ['approved']],
+    ['programs alone approved it', [], [byProgram], ['unsigned']],
+    ['the approval expired', [record({ expired: true })], [byProgram], ['expired', 'unsigned']],
+    ['the approval was withdrawn', [record({ withdrawn })], [], ['withdrawn']],
+    ['one was withdrawn, another counts', [record({ withdrawn }), record({})], [], ['approved']],
+    ['it was approved under another library', [record({ underOtherLibrary: true })], [], ['other_library']],
+    ['changes were asked for', [record({ meaning: 'changes_requested' })], [], ['changes_requested']],
+    [
+      'changes were asked for after an approval',
+      [record({}), record({ meaning: 'changes_requested' })],
+      [],
+      ['changes_requested', 'approved'],
+    ],
+    ['an approval settled the request', [record({ meaning: 'changes_requested' }), record({})], [], ['approved']],
+    [
+      'an approval that was withdrawn settles no request',
+      [record({ meaning: 'changes_requested' }), record({ withdrawn })],
+      [],
+      ['changes_requested', 'withdrawn'],
+    ],
+  ] as const)('%s', (_, records, unsigned, expected) => {
+    expect(kinds(records, unsigned)).toEqual(expected)
+  })
+})

@@ -1,0 +1,51 @@
+/** How it stands with the approval of a ruleset's exact bytes, from its records: what a reader must know first. */
+import type { ReviewRow } from './sheet'
+
+export type StateNote =
+  /** Approvals that count. */
+  | { readonly kind: 'approved'; readonly records: readonly ReviewRow[] }
+  /** Approvals that count, signed when values converted by another unit library. */
+  | { readonly kind: 'other_library'; readonly records: readonly ReviewRow[] }
+  /** Nobody approved it after these were asked for. */
+  | { readonly kind: 'changes_requested'; readonly record: ReviewRow }
+  | { readonly kind: 'withdrawn'; readonly record: ReviewRow }
+  | { readonly kind: 'expired'; readonly record: ReviewRow }
+  /** Programs and agents alone approved it. */
+  | { readonly kind: 'unsigned'; readonly count: number }
+  | { readonly kind: 'none' }
+
+/** The most important note first; never empty. `none` stands alone. */
+export function approvalState({
+  records,
+  unsigned,
+}: {
+  readonly records: readonly ReviewRow[]
+  readonly unsigned: readonly unknown[]
+}): readonly StateNote[] {
+  const approvals = records.filter(({ meaning }) => meaning === 'approved')
+  const counting = approvals.filter(({ expired, withdrawn }) => !expired && withdrawn === null)
+  const here = counting.filter(({ underOtherLibrary }) => !underOtherLibrary)
+  const elsewhere = counting.filter(({ underOtherLibrary }) => underOtherLibrary)
+  const notes: StateNote[] = []
+  const open = openRequest(records)
+  if (open !== null) notes.push({ kind: 'changes_requested', record: open })
+  if (here.length > 0) notes.push({ kind: 'approved', records: here })
+  if (elsewhere.length > 0) notes.push({ kind: 'other_library', records: elsewhere })
+  if (counting.length === 0) {
+    const withdrawn = approvals.findLast((record) => record.withdrawn !== null)
+    const expired = approvals.findLast((record) => record.expired && record.withdrawn === null)
+    if (withdrawn !== undefined) notes.push({ kind: 'withdrawn', record: withdrawn })
+    if (expired !== undefined) notes.push({ kind: 'expired', record: expired })
+    if (unsigned.length > 0) notes.push({ kind: 'unsigned', count: unsigned.length })
+  }
+  return notes.length === 0 ? [{ kind: 'none' }] : notes
+}
+
+/** The latest request for changes, where no approval that counts came after it. */
+function openRequest(records: readonly ReviewRow[]): ReviewRow | null {
+  const place = records.findLastIndex(({ meaning }) => meaning === 'changes_requested')
+  const settled = records
+    .slice(place + 1)
+    .some(({ meaning, expired, withdrawn }) => meaning === 'approved' && !expired && withdrawn === null)
+  return place < 0 || settled ? null : (records[place] ?? null)
+}

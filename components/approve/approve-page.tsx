@@ -1,0 +1,73 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { EmptyState } from '../controls/empty-state'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { rulesetPath } from '../rulesets/ruleset-path'
+import { PageHeader } from '../shell/page-header'
+import { ApproveSheet } from './approve-sheet'
+import { sheetKey } from './sheet'
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** Where somebody who cannot read code reads what a ruleset does, and signs for it. */
+export function ApprovePage({ hash }: { readonly hash: string }) {
+  const known = HASH.test(hash)
+  const { data, error, refetch } = useQuery({
+    queryKey: sheetKey(hash),
+    queryFn: ({ signal }) => server.signing.sheet.query({ hash }, { signal }),
+    enabled: known,
+    // What is read on the page must stay still while it is read; signing asks the server whether it still holds.
+    refetchOnWindowFocus: false,
+  })
+  const name = data?.names[0]
+  const refusal = error === null ? null : refusalOf(error)
+  return (
+    <>
+      <PageHeader
+        title={name === undefined ? 'Review and sign' : `Review and sign: ${name}`}
+        above={name === undefined ? { href: '/', title: 'Rulesets' } : { href: rulesetPath(name), title: name }}
+        actions={data !== undefined && <Elsewhere name={name} maySign={data.may.sign} />}
+      >
+        {data?.review.summary}
+      </PageHeader>
+      {!known || refusal?.code === 'RULESET_NOT_FOUND' ? (
+        <EmptyState title="No ruleset has this hash here">
+          <p>
+            In this namespace nothing is saved under <code className="font-mono text-sm break-all">{hash}</code>. Check
+            the address, or ask in which namespace it was saved.
+          </p>
+        </EmptyState>
+      ) : data !== undefined ? (
+        <ApproveSheet sheet={data} onReload={() => void refetch()} />
+      ) : refusal !== null ? (
+        <RefusalNotice refusal={refusal} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={14} what="the ruleset and its review" />
+      )}
+    </>
+  )
+}
+
+function Elsewhere({ name, maySign }: { readonly name: string | undefined; readonly maySign: boolean }) {
+  const look =
+    'inline-flex h-8 items-center rounded-md border border-line-strong/50 bg-raised px-2.5 text-sm font-medium'
+  return (
+    <>
+      {name !== undefined && (
+        <Link href={rulesetPath(name, 'history')} className={look}>
+          History
+        </Link>
+      )}
+      {maySign && (
+        <a href="#sign" className={look}>
+          Go to the signature
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { HashText } from '../controls/hash-text'
+import { Notice } from '../controls/notice'
+import { TimeText } from '../controls/time-text'
+import { reviewChanges } from '../history/review-changes'
+import { ReviewChangesView } from '../history/review-changes-view'
+import { approvePath, type Sheet } from './sheet'
+
+/** What is new since somebody approved this ruleset last, in the words of the review. */
+export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="mb-3 text-xl font-semibold">
+        What changed since the last approved revision
+      </h2>
+      {sheet.lastApproved === null ? (
+        <p className="text-ink-soft">
+          No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
+        </p>
+      ) : (
+        <Since sheet={sheet} last={sheet.lastApproved} />
+      )}
+    </section>
+  )
+}
+
+function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNullable<Sheet['lastApproved']> }) {
+  const changes = useMemo(
+    () => (last.review === null ? null : reviewChanges(last.review, sheet.review)),
+    [last.review, sheet.review],
+  )
+  return (
+    <>
+      <p className="mb-3 text-ink-soft">
+        Compared with{' '}
+        <Link href={approvePath(last.hash)} className="text-accent underline">
+          {last.name === null ? 'the revision' : `the revision of “${last.name}”`}
+        </Link>{' '}
+        <HashText hash={last.hash} what="hash of the approved revision" /> that{' '}
+        {last.signed ? `${last.printedName} approved` : `${last.printedName} approved without a signature`} on{' '}
+        <TimeText at={last.signedAt} />.
+      </p>
+      {changes === null ? (
+        <Notice kind="warning">
+          That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.
+        </Notice>
+      ) : (
+        <ReviewChangesView changes={changes} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Facts under their names, in a calm list. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">{children}</dl>
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-sm text-ink-faint sm:py-0.5">{name}</dt>
+      <dd className="-mt-2 min-w-0 break-words sm:mt-0">{children}</dd>
+    </div>
+  )
+}

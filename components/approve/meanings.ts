@@ -1,0 +1,51 @@
+/** What a signature can mean, in words. */
+import type { ReviewRow } from './sheet'
+
+type Meaning = ReviewRow['meaning']
+
+interface MeaningWords {
+  /** As it is chosen, and as it stands on a receipt. */
+  readonly title: string
+  /** Ends the sentence "Ada …". */
+  readonly done: string
+  readonly tone: 'good' | 'plain' | 'warning' | 'bad'
+  /** One sentence under the choice. */
+  readonly explained: string
+}
+
+export const MEANING_WORDS: Readonly<Record<Meaning, MeaningWords>> = {
+  approved: {
+    title: 'Approve',
+    done: 'approved it',
+    tone: 'good',
+    explained: 'You read the review text and agree that the ruleset is used as it stands. It counts as an approval.',
+  },
+  reviewed: {
+    title: 'Reviewed',
+    done: 'reviewed it',
+    tone: 'plain',
+    explained: 'You read the review text and neither approve nor object. It counts as no approval.',
+  },
+  changes_requested: {
+    title: 'Request changes',
+    done: 'requested changes',
+    tone: 'warning',
+    explained: 'You read the review text and it should not be used as it stands. Say in the note what must change.',
+  },
+  withdrawn: {
+    title: 'Withdraw',
+    done: 'withdrew an approval',
+    tone: 'bad',
+    explained: 'An earlier approval counts no more. It stays in the record together with your reason.',
+  },
+}
+
+/** Meanings that are chosen in the signing panel, in its order. */
+export const CHOSEN_MEANINGS = ['approved', 'reviewed', 'changes_requested'] as const
+export type ChosenMeaning = (typeof CHOSEN_MEANINGS)[number]
+
+export const METHOD_WORDS: Readonly<Record<ReviewRow['method'], string>> = {
+  password: 'password',
+  passkey: 'passkey',
+  oidc: 'a fresh sign-in',
+}

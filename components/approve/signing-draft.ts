@@ -1,0 +1,53 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { CHOSEN_MEANINGS, type ChosenMeaning } from './meanings'
+
+/** What somebody filled in before signing. Never a password. */
+export interface SigningDraft {
+  readonly meaning: ChosenMeaning | null
+  readonly note: string
+  /** A day, `YYYY-MM-DD`; empty where the approval has no end. */
+  readonly lastDay: string
+}
+
+const EMPTY: SigningDraft = { meaning: null, note: '', lastDay: '' }
+
+/** Kept for this tab and these bytes until they are signed: through a reload, and while the session is over. */
+export function useSigningDraft(hash: string) {
+  const key = `touchstone.signing.${hash}`
+  const [draft, setDraft] = useState<SigningDraft>(() => readDraft(sessionStorage.getItem(key)))
+  const change = useCallback(
+    (changed: Partial<SigningDraft>) =>
+      setDraft((before) => {
+        const after = { ...before, ...changed }
+        sessionStorage.setItem(key, JSON.stringify(after))
+        return after
+      }),
+    [key],
+  )
+  const forget = useCallback(() => sessionStorage.removeItem(key), [key])
+  return { draft, change, forget }
+}
+
+export function readDraft(text: string | null): SigningDraft {
+  if (text === null) return EMPTY
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null) return EMPTY
+    const { meaning, note, lastDay } = kept as Partial<Record<keyof SigningDraft, unknown>>
+    return {
+      meaning: CHOSEN_MEANINGS.find((known) => known === meaning) ?? null,
+      note: typeof note === 'string' ? note : '',
+      lastDay: typeof lastDay === 'string' ? lastDay : '',
+    }
+  } catch {
+    return EMPTY
+  }
+}
+
+/** The moment at which an approval ends that counts through this day (UTC); null for none. */
+export function endOfDay(day: string): string | null {
+  const start = day === '' ? Number.NaN : Date.parse(`${day}T00:00:00.000Z`)
+  return Number.isNaN(start) ? null : new Date(start + 86_400_000).toISOString()
+}

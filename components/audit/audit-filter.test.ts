@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, filterOf, listRequest, queryOf } from './audit-filter'
+import { eventLinks, eventWords, kindWords } from './event-words'
+
+describe('what the address asks for', () => {
+  it('reads back as it was written', () => {
+    const filter = { kind: 'name_bound', actor: 'Ada & Bo', from: '2026-11-01', to: '2026-11-22', after: '17' } as const
+    expect(filterOf(new URLSearchParams(queryOf(filter)))).toEqual(filter)
+    expect(queryOf(EVERYTHING)).toBe('')
+  })
+
+  it('is everything where it says nothing that is known', () => {
+    const query = new URLSearchParams('kind=nothing&from=yesterday&to=2026-13-45&after=-1')
+    expect(filterOf(query)).toEqual(EVERYTHING)
+  })
+
+  it('includes the last day', () => {
+    const { from, to } = listRequest({ ...EVERYTHING, from: '2026-12-31', to: '2026-12-31' })
+    expect([from, to]).toEqual(['2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'])
+  })
+})
+
+describe('events in words', () => {
+  const hash = 'a'.repeat(64)
+  it.each([
+    ['approval_recorded', { approver: 'ci', channel: 'program', hash }, 'ci, unsigned, by a program'],
+    ['approval_recorded', { approver: 'Ada', channel: 'person', hash }, 'Ada, signed'],
+    ['credential_revoked', { label: 'build' }, '“build”'],
+    ['invitation_issued', { email: null, roles: ['author'] }, 'whoever holds the link, as author'],
+    ['roles_changed', { person: 'Bo', before: ['author'], roles: [] }, 'Bo: author, now no role'],
+    [
+      'settings_changed',
+      { separate_approver: { from: false, to: true }, checks_per_month: { from: null, to: 5 } },
+      'separate approver from no to yes; checks per month from null to 5',
+    ],
+    ['of_a_later_release', {}, ''],
+  ])('%s', (kind, details, words) => {
+    expect(eventWords({ kind, details })).toBe(words)
+  })
+
+  it('lead to the pages of what they are about', () => {
+    expect(eventLinks({ details: { name: 'travel/meals', hash } })).toEqual([
+      { href: '/rulesets/travel~meals', title: 'travel/meals' },
+      { href: `/approve/${hash}`, title: 'aaaaaaaaaa…' },
+    ])
+    expect(eventLinks({ details: {} })).toEqual([])
+  })
+
+  it('of a kind that this release does not know keep their name', () => {
+    expect(kindWords('of_a_later_release')).toBe('of a later release')
+  })
+})

@@ -1,0 +1,126 @@
+/** Events of the log in words: what happened, to what, and where on these pages it can be seen. */
+import type { inferRouterOutputs } from '@trpc/server'
+import type { LogKind } from '../../server/contract/log-kinds'
+import type { AppRouter } from '../../server/doors/trpc/router'
+import { approvePath, receiptPath } from '../approve/sheet'
+import { rulesetPath } from '../rulesets/ruleset-path'
+
+export type AuditRow = inferRouterOutputs<AppRouter>['audit']['list']['rows'][number]
+type Details = AuditRow['details']
+
+export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
+  name_bound: 'Ruleset saved',
+  approval_recorded: 'Approval recorded',
+  review_signed: 'Review signed',
+  approval_withdrawn: 'Approval withdrawn',
+  credential_issued: 'Credential issued',
+  credential_revoked: 'Credential revoked',
+  invitation_issued: 'Invitation issued',
+  invitation_revoked: 'Invitation revoked',
+  member_joined: 'Member joined',
+  roles_changed: 'Roles changed',
+  member_removed: 'Member removed',
+  settings_changed: 'Settings changed',
+  converter_added: 'Unit converter added',
+  person_renamed: 'Person renamed',
+  password_changed: 'Password changed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  signing_key_published: 'Signing key published',
+  signing_key_retired: 'Signing key retired',
+}
+
+/** Entries of a later release are shown too: under the name that the log gives them. */
+export function kindWords(kind: string): string {
+  return isKind(kind) ? KIND_WORDS[kind] : kind.replaceAll('_', ' ')
+}
+
+export function isKind(kind: string): kind is LogKind {
+  return Object.hasOwn(KIND_WORDS, kind)
+}
+
+export interface EventLink {
+  readonly href: string
+  readonly title: string
+}
+
+export function eventLinks({ details }: Pick<AuditRow, 'details'>): readonly EventLink[] {
+  const [name, hash, record] = [text(details, 'name'), text(details, 'hash'), recordOf(details)]
+  return [
+    ...(name === null ? [] : [{ href: rulesetPath(name), title: name }]),
+    ...(hash === null ? [] : [{ href: approvePath(hash), title: `${hash.slice(0, 10)}…` }]),
+    ...(hash === null || record === null ? [] : [{ href: receiptPath(hash, record), title: 'Receipt' }]),
+  ]
+}
+
+/** One line; every detail of the entry can be read beside it. */
+export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>): string {
+  switch (isKind(kind) ? kind : null) {
+    case 'approval_recorded':
+      return approval(details)
+    case 'review_signed':
+    case 'approval_withdrawn':
+      return [text(details, 'meaning')?.replaceAll('_', ' '), quoted(text(details, 'note') ?? text(details, 'reason'))]
+        .filter((part) => part !== undefined && part !== '')
+        .join(': ')
+    case 'credential_issued':
+    case 'credential_revoked':
+    case 'passkey_added':
+    case 'passkey_removed':
+      return quoted(text(details, 'label'))
+    case 'person_renamed':
+      return `${text(details, 'from') ?? ''}, now ${text(details, 'to') ?? ''}`
+    case 'password_changed':
+      return ''
+    case 'invitation_issued':
+      return `${text(details, 'email') ?? 'whoever holds the link'}, as ${list(details.roles)}`
+    case 'member_joined':
+    case 'member_removed':
+      return `${text(details, 'person') ?? 'somebody'}, ${list(details.roles)}`
+    case 'roles_changed':
+      return `${text(details, 'person') ?? 'somebody'}: ${list(details.before)}, now ${list(details.roles)}`
+    case 'settings_changed':
+      return Object.entries(details).map(setting).join('; ')
+    case 'converter_added':
+      return `${text(details, 'from_unit') ?? ''} to ${text(details, 'to_unit') ?? ''}`
+    case 'signing_key_published':
+    case 'signing_key_retired':
+      return [text(details, 'purpose'), text(details, 'key_id') ?? text(details, 'key')].filter(Boolean).join(' key ')
+    default:
+      return ''
+  }
+}
+
+/** Only signatures are recorded as a person's. */
+function approval(details: Details): string {
+  const approver = text(details, 'approver') ?? 'somebody'
+  const channel = text(details, 'channel')
+  if (channel === 'person') return `${approver}, signed`
+  return `${approver}, unsigned, by ${channel === 'agent' ? 'an agent' : 'a program'}`
+}
+
+function recordOf(details: Details): string | null {
+  return text(details, 'record_id') ?? text(details, 'record')
+}
+
+function text(details: Details, member: string): string | null {
+  const value = details[member]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function quoted(words: string | null): string {
+  return words === null ? '' : `“${words}”`
+}
+
+function list(value: Details[string]): string {
+  return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'no role'
+}
+
+function setting([name, change]: [string, Details[string]]): string {
+  const { from, to } = typeof change === 'object' && change !== null ? (change as Details) : {}
+  return `${name.replaceAll('_', ' ')} from ${plain(from)} to ${plain(to)}`
+}
+
+function plain(value: Details[string]): string {
+  return value === true ? 'yes' : value === false ? 'no' : (JSON.stringify(value) ?? 'nothing')
+}

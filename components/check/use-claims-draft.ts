@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ClaimLiterals, NO_CLAIMS, readLiterals } from './claim-literals'
+import { linkedClaims, literalsText } from './claims-link'
+
+export interface ClaimsDraft {
+  readonly literals: ClaimLiterals
+  /** False until the browser was asked what it kept. */
+  readonly ready: boolean
+  /** What a link brought, or that it was damaged; null for nothing. */
+  readonly notice: string | null
+  readonly change: (literals: ClaimLiterals) => void
+}
+
+/** The dictionary in the form: what a link carries, else what this browser kept under `key`. Kept at every change. */
+export function useClaimsDraft(key: string): ClaimsDraft {
+  const [literals, setLiterals] = useState(NO_CLAIMS)
+  const [ready, setReady] = useState(false)
+  const [notice, setNotice] = useState<string | null>(null)
+  const current = useRef(literals)
+
+  const set = useCallback((next: ClaimLiterals) => {
+    current.current = next
+    setLiterals(next)
+  }, [])
+
+  useEffect(() => {
+    let gone = false
+    const open = async (first: boolean) => {
+      const linked = await linkedClaims(window.location.hash)
+      // Another place on this page was gone to.
+      if (gone || (!first && linked === null)) return
+      const kept = first ? keptLiterals(key) : current.current
+      if (linked !== null) {
+        // The link is read once: a reload shows what was made of it since.
+        history.replaceState(null, '', window.location.pathname + window.location.search)
+        setNotice(linked === 'damaged' ? 'The link is damaged, so nothing was opened from it.' : 'Opened from a link.')
+      }
+      set(linked === null || linked === 'damaged' ? kept : linked)
+      setReady(true)
+    }
+    void open(true)
+    const linkOpened = () => void open(false)
+    window.addEventListener('hashchange', linkOpened)
+    return () => {
+      gone = true
+      window.removeEventListener('hashchange', linkOpened)
+    }
+  }, [key, set])
+
+  const change = useCallback(
+    (next: ClaimLiterals) => {
+      set(next)
+      try {
+        localStorage.setItem(key, literalsText(next))
+      } catch {
+        // Storage can be barred or full: the form goes on without it.
+      }
+    },
+    [key, set],
+  )
+  return { literals, ready, notice, change }
+}
+
+function keptLiterals(key: string): ClaimLiterals {
+  try {
+    const read = readLiterals(localStorage.getItem(key) ?? '{}')
+    return 'literals' in read ? read.literals : NO_CLAIMS
+  } catch {
+    return NO_CLAIMS
+  }
+}

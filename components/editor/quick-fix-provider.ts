@@ -1,0 +1,50 @@
+import type { editor, languages } from 'monaco-editor/editor'
+import type { Diagnostic, Fix } from '../../server/language/diagnostic'
+import type { LanguageClient } from '../language/language-client'
+import type { MonacoApi } from './load-monaco'
+import { marker } from './marker'
+import { rangeIn } from './model-range'
+
+/** Offers the mends of the diagnostics at the cursor. */
+export function quickFixProvider(
+  monaco: MonacoApi,
+  model: editor.ITextModel,
+  client: LanguageClient,
+): languages.CodeActionProvider {
+  const dispose = () => {}
+  return {
+    provideCodeActions: (asked, range) => {
+      if (asked !== model) return { actions: [], dispose }
+      const start = model.getOffsetAt(range.getStartPosition())
+      const end = model.getOffsetAt(range.getEndPosition())
+      const touched = (client.snapshot().diagnostics ?? []).filter((d) => d.start <= end && d.end >= start)
+      const actions = touched.flatMap((diagnostic) =>
+        diagnostic.fixes.map((fix) => codeAction(monaco, model, diagnostic, fix)),
+      )
+      return { actions, dispose }
+    },
+  }
+}
+
+function codeAction(
+  monaco: MonacoApi,
+  model: editor.ITextModel,
+  diagnostic: Diagnostic,
+  fix: Fix,
+): languages.CodeAction {
+  const range = rangeIn(monaco, model)
+  const versionId = model.getVersionId()
+  return {
+    title: fix.title,
+    kind: 'quickfix',
+    diagnostics: [marker(monaco, diagnostic)],
+    isPreferred: diagnostic.fixes[0] === fix,
+    edit: {
+      edits: fix.edits.map((edit) => ({
+        resource: model.uri,
+        versionId,
+        textEdit: { range: range(edit), text: edit.text },
+      })),
+    },
+  }
+}

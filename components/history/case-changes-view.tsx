@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { EmptyState } from '../controls/empty-state'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { Cell, HeadCell, Table } from '../controls/table'
+import { rulesetPath } from '../rulesets/ruleset-path'
+import { useViewer } from '../shell/viewer'
+import type { CaseChanges, Pair } from './history-data'
+
+/** The test cases of the name whose answers differ between the two revisions. */
+export function CaseChangesView({ name, from, to }: { readonly name: string } & Pair) {
+  const { namespace } = useViewer()
+  const run = useQuery({
+    queryKey: ['case changes', namespace.id, name, from, to],
+    queryFn: () => server.history.caseChanges.query({ name, from, to }),
+    refetchOnWindowFocus: false,
+  })
+  if (run.isPending) return <SkeletonLines what="the test cases on both revisions" />
+  if (run.isError) return <RefusalNotice refusal={refusalOf(run.error)} onRetry={() => void run.refetch()} />
+  const { cases, changed } = run.data
+  if (cases === 0)
+    return (
+      <EmptyState title="This ruleset has no test cases yet">
+        <p>
+          Keep claim dictionaries with the answers that you expect on the{' '}
+          <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
+            check page
+          </Link>
+          ; here you then see which of them a change affects.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className="mb-3 font-medium">
+        {changed.length === 0
+          ? `${cases === 1 ? 'The one test case answers' : `All ${cases} test cases answer`} the same on both.`
+          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'answers' : 'answer'} differently.`}
+      </p>
+      {changed.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+    </>
+  )
+}
+
+function Change({ change }: { readonly change: CaseChanges['changed'][number] }) {
+  const { title, fromProblem, toProblem, answers } = change
+  return (
+    <section aria-label={title} className="mb-5">
+      <h2 className="mb-1.5 font-semibold break-words">{title}</h2>
+      {fromProblem !== null && <Refused word="Before" problem={fromProblem} />}
+      {toProblem !== null && <Refused word="After" problem={toProblem} />}
+      {answers.length > 0 && (
+        <Table label={`Answers of ${title}`}>
+          <thead>
+            <tr>
+              <HeadCell>Assertion</HeadCell>
+              <HeadCell>Before</HeadCell>
+              <HeadCell>After</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {answers.map(({ assertion, from, to }) => (
+              <tr key={assertion}>
+                <Cell className="font-mono">{assertion}</Cell>
+                <Cell>{from ?? 'no answer'}</Cell>
+                <Cell className="font-medium">{to ?? 'no answer'}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Refused({ word, problem }: { readonly word: string; readonly problem: string }) {
+  return (
+    <p className="mb-1.5 text-sm text-ink-soft">
+      {word}: the dictionary is not accepted. {problem}
+    </p>
+  )
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeRuleset, renderReview } from '../../server/engine/describe/review'
+import type { ReviewDocument } from '../../server/engine/describe/review-document'
+import { analyse } from '../../server/language/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/limits'
+import { randomRuleset } from '../../server/language/testing/random-ruleset'
+import { builtInLibrary } from '../../server/units/library'
+import type { LineChange } from './line-changes'
+import { type ReviewChanges, reviewChanges } from './review-changes'
+import { reviewLines } from './review-lines'
+import { likeness, type WordPiece, wordChanges } from './word-changes'
+
+const LIBRARY = builtInLibrary()
+
+function checked(source: string) {
+  const { ruleset, diagnostics } = analyse(source, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  if (ruleset === null) throw new Error(diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n'))
+  return ruleset
+}
+
+const review = (source: string): ReviewDocument => describeRuleset(checked(source))
+
+const side = (pieces: readonly WordPiece[], left: 'added' | 'removed') =>
+  pieces
+    .filter(({ kind }) => kind !== left)
+    .map(({ text }) => text)
+    .join('')
+
+/** The changes as somebody reads them: `-gone-`, `+come+`. */
+function told({ summary, sections }: ReviewChanges): string[] {
+  const words = (pieces: readonly WordPiece[]) =>
+    pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`)).join('')
+  const line = (change: LineChange) =>
+    change.kind === 'changed' ? `  ${words(change.words)}` : `  ${change.kind}: ${change.line.text}`
+  return [
+    ...(summary === null ? [] : [words(summary)]),
+    ...sections.flatMap(({ id, entries, unchanged }) => [
+      `${id}, ${unchanged} unchanged`,
+      ...entries.flatMap(({ kind, name, title, moved, lines }) => [
+        `${kind}${moved ? ' and moved' : ''}: ${name ?? title}`,
+        ...(kind === 'changed' ? lines.filter(({ kind }) => kind !== 'same').map(line) : []),
+      ]),
+    ]),
+  ]
+}
+
+const POLICY = `version 1.3;
+// @question Is there a receipt?
+declare has_receipt as boolean;
+// @unit amount USD
+// @range amount 0..5000
+declare amount as numeric;
+// A receipt is needed above the limit.
+assert receipt_when_large { Implies(amount > 75 "USD", has_receipt) };
+assert never_huge { amount < 4000 "USD" };
+`
+
+describe('changes between reviews', () => {
+  it('are none between a review and itself', () => {
+    expect(reviewChanges(review(POLICY), review(POLICY))).toEqual({ same: true, summary: null, sections: [] })
+  })
+
+  it('are told word by word where a sentence changed', () => {
+    expect(told(reviewChanges(review(POLICY), review(POLICY.replace('75', '90'))))).toEqual([
+      'assertions, 1 unchanged',
+      'changed: receipt_when_large',
+      expect.stringMatching(/^ {2}States: .*-75-\+90\+.*$/),
+    ])
+  })
+
+  it('tell what was added and removed by name', () => {
+    const after = POLICY.replace(/assert never_huge.*\n/, 'assert small_always { amount < 10 "USD" };\n')
+    const changes = told(reviewChanges(review(POLICY), review(after)))
+    expect(changes).toContain('removed: never_huge')
+    expect(changes).toContain('added: small_always')
+    expect(changes).not.toContain('changed: receipt_when_large')
+  })
+
+  it('tell an entry that stands elsewhere once', () => {
+    const lines = POLICY.trimEnd().split('\n')
+    const last = lines.pop()
+    const after = `${[...lines.slice(0, 6), last, ...lines.slice(6)].join('\n')}\n`
+    const [section, moved, ...rest] = told(reviewChanges(review(POLICY), review(after)))
+    expect(section).toBe('assertions, 1 unchanged')
+    expect(moved).toMatch(/^moved and moved: /)
+    expect(rest).toEqual([])
+  })
+
+  it('leave the numbers of a list alone: an item in the middle is one added line', () => {
+    const from =
+      'version 1.3;\ndeclare a as boolean;\ndeclare b as boolean;\ndeclare c as boolean;\ndeclare d as boolean;\n'
+    const before = review(`${from}assert all_of_them { And(a, Or(b, c), d) };\n`)
+    const after = review(`${from}declare e as boolean;\nassert all_of_them { And(a, e, Or(b, c), d) };\n`)
+    const entry = reviewChanges(before, after).sections.find(({ id }) => id === 'assertions')?.entries[0]
+    expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added'])
+  })
+
+  it('lose nothing: both reviews can be told from them, and reviews that read differently have some', () => {
+    const random = randomRuleset({ depth: 2, maxAssertions: 3, unbridged: true })
+    fc.assert(
+      fc.property(random, random, (left, right) => {
+        const [was, is] = [checked(left), checked(right)]
+        const [before, after] = [describeRuleset(was), describeRuleset(is)]
+        const changes = reviewChanges(before, after)
+        expect(changes.same).toBe(renderReview(was) === renderReview(is))
+        if (changes.summary !== null) {
+          expect(side(changes.summary, 'added')).toBe(before.summary)
+          expect(side(changes.summary, 'removed')).toBe(after.summary)
+        }
+        for (const { id, entries } of changes.sections)
+          for (const entry of entries) {
+            const find = (document: ReviewDocument) =>
+              document.sections
+                .find((section) => section.id === id)
+                ?.entries.find(({ name, title }) => (name === null ? title === entry.title : name === entry.name))
+            for (const [document, left] of [
+              [before, 'added'],
+              [after, 'removed'],
+            ] as const) {
+              const found = find(document)
+              const texts = entry.lines
+                .filter(({ kind }) => kind !== left)
+                .map((change) => (change.kind === 'changed' ? side(change.words, left) : change.line.text))
+              expect(texts).toEqual(found === undefined ? [] : reviewLines(found).map(({ text }) => text))
+            }
+          }
+      }),
+      { numRuns: 200, seed: 20261122 },
+    )
+  })
+})
+
+describe('changes between two lines', () => {
+  it('give both lines back, whatever they hold', () => {
+    const text = fc.array(fc.constantFrom('amount', '1,000', ' ', '  ', '.', ',', '“', '”', '…', 'é', '\u{1f600}'), {
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const pieces = wordChanges(left.join(''), right.join(''))
+        expect(side(pieces, 'added')).toBe(left.join(''))
+        expect(side(pieces, 'removed')).toBe(right.join(''))
+      }),
+    )
+  })
+
+  it('keep numbers whole and bring phrases together', () => {
+    expect(wordChanges('Pay 1,000 USD within one week.', 'Pay 1,200 USD within thirty days.')).toEqual([
+      { kind: 'same', text: 'Pay ' },
+      { kind: 'removed', text: '1,000' },
+      { kind: 'added', text: '1,200' },
+      { kind: 'same', text: ' USD within ' },
+      { kind: 'removed', text: 'one week' },
+      { kind: 'added', text: 'thirty days' },
+      { kind: 'same', text: '.' },
+    ])
+  })
+
+  it('are as alike as their words', () => {
+    expect(likeness('a b c d', 'a b c d')).toBe(1)
+    expect(likeness('a b c d', 'd c x y')).toBe(0.5)
+    expect(likeness('a b', 'c d')).toBe(0)
+  })
+})

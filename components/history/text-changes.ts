@@ -1,0 +1,93 @@
+/**
+ * Two texts line by line, with the words that changed inside lines.
+ *
+ * Pure. Nothing is lost: the lines of the older side are the older text, those of the newer side the newer one.
+ */
+import { diffArrays } from 'diff'
+import { likeness, type WordPiece, wordChanges } from './word-changes'
+
+export interface TextLine {
+  /** One-based. */
+  readonly number: number
+  readonly pieces: readonly WordPiece[]
+}
+
+export interface TextRow {
+  readonly kind: 'same' | 'added' | 'removed' | 'changed'
+  /** Null where only the newer text has such a line. */
+  readonly before: TextLine | null
+  readonly after: TextLine | null
+}
+
+/** Changed lines beyond which the texts are told as two different ones: comparing them would hold the page. */
+const MOST_EDITS = 20_000
+const ALIKE = 0.3
+
+export function textChanges(before: string, after: string): readonly TextRow[] {
+  const [older, newer] = [linesOf(before), linesOf(after)]
+  const changes = diffArrays(older, newer, { maxEditLength: MOST_EDITS }) ?? [
+    { value: older, removed: true, added: false },
+    { value: newer, removed: false, added: true },
+  ]
+  const rows: TextRow[] = []
+  const place = { before: 1, after: 1 }
+  let removed: readonly string[] = []
+  const flush = (added: readonly string[]) => {
+    rows.push(...pairedRows(removed, added, place))
+    removed = []
+  }
+  for (const change of changes) {
+    if (change.removed) removed = [...removed, ...change.value]
+    else if (change.added) flush(change.value)
+    else {
+      flush([])
+      for (const text of change.value) rows.push(sameRow(text, place))
+    }
+  }
+  flush([])
+  return rows
+}
+
+interface Place {
+  before: number
+  after: number
+}
+
+function sameRow(text: string, place: Place): TextRow {
+  const pieces = [{ kind: 'same', text }] as const
+  return { kind: 'same', before: { number: place.before++, pieces }, after: { number: place.after++, pieces } }
+}
+
+/** Lines that stand at the same place among those that changed, and are alike, are one line that changed. */
+function pairedRows(removed: readonly string[], added: readonly string[], place: Place): TextRow[] {
+  const rows: TextRow[] = []
+  const length = Math.max(removed.length, added.length)
+  const late: TextRow[] = []
+  for (let i = 0; i < length; i++) {
+    const [was, is] = [removed[i], added[i]]
+    if (was !== undefined && is !== undefined && likeness(was, is) >= ALIKE) {
+      rows.push(...late.splice(0))
+      const words = wordChanges(was, is)
+      rows.push({
+        kind: 'changed',
+        before: { number: place.before++, pieces: words.filter(({ kind }) => kind !== 'added') },
+        after: { number: place.after++, pieces: words.filter(({ kind }) => kind !== 'removed') },
+      })
+      continue
+    }
+    if (was !== undefined) rows.push({ kind: 'removed', before: whole(place.before++, was), after: null })
+    if (is !== undefined) late.push({ kind: 'added', before: null, after: whole(place.after++, is) })
+  }
+  return [...rows, ...late]
+}
+
+function whole(number: number, text: string): TextLine {
+  return { number, pieces: [{ kind: 'same', text }] }
+}
+
+/** What stands behind the last line's end is no line. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}

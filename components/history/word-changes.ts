@@ -1,0 +1,77 @@
+/** Two lines of a text, word by word. */
+import { diffArrays } from 'diff'
+
+export interface WordPiece {
+  readonly kind: 'same' | 'added' | 'removed'
+  readonly text: string
+}
+
+/**
+ * What was added and removed; without the removed pieces it is `after`, without the added ones `before`. Lines that
+ * have too little in common are one removed and one added piece.
+ */
+export function wordChanges(before: string, after: string): readonly WordPiece[] {
+  if (before === after) return [{ kind: 'same', text: after }]
+  const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_EDITS })
+  if (changes === undefined) return compact([piece('removed', before), piece('added', after)])
+  const pieces = changes.map(({ value, added, removed }) =>
+    piece(added ? 'added' : removed ? 'removed' : 'same', value.join('')),
+  )
+  return compact(pieces)
+}
+
+/** How much two lines have in common: 0 nothing, 1 all their words. */
+export function likeness(before: string, after: string): number {
+  const left = new Map<string, number>()
+  const old = spoken(before)
+  for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)
+  const fresh = spoken(after)
+  let common = 0
+  for (const word of fresh) {
+    const count = left.get(word) ?? 0
+    if (count > 0) common++
+    left.set(word, count - 1)
+  }
+  return old.length + fresh.length === 0 ? 1 : (2 * common) / (old.length + fresh.length)
+}
+
+const MOST_EDITS = 2_000
+
+/** Words, the spaces between them, and the marks around them, each by itself: their texts in a row are the line. */
+function words(text: string): string[] {
+  return text.match(/\s+|[“”‘’()]|[.,;:](?=\s|$)|(?:(?![.,;:](?:\s|$))[^\s“”‘’()])+|[\s\S]/gu) ?? []
+}
+
+function spoken(text: string): string[] {
+  return words(text).filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+function piece(kind: WordPiece['kind'], text: string): WordPiece {
+  return { kind, text }
+}
+
+/** A space that alone is the same between two changes belongs to both: whole phrases change, not every other word. */
+function compact(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  const compacted: WordPiece[] = []
+  let removed = ''
+  let added = ''
+  const flush = () => {
+    if (removed !== '') compacted.push(piece('removed', removed))
+    if (added !== '') compacted.push(piece('added', added))
+    removed = ''
+    added = ''
+  }
+  pieces.forEach(({ kind, text }, place) => {
+    if (kind === 'removed') removed += text
+    else if (kind === 'added') added += text
+    else if (removed + added !== '' && text.trim() === '' && place < pieces.length - 1) {
+      removed += text
+      added += text
+    } else {
+      flush()
+      compacted.push(piece(kind, text))
+    }
+  })
+  flush()
+  return compacted
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Button } from '../controls/button'
+import { Dialog } from '../controls/dialog'
+import { Field, TextEntry } from '../controls/field'
+import { Notice } from '../controls/notice'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { makePasskey } from './authenticator'
+import { type OwnPasskeys, useReadAgain } from './own-passkeys'
+
+const CALLED_OFF = 'No passkey was made. Try again when you are ready.'
+
+/** Adds a passkey, after its owner proved anew who they are. Stays mounted: what was typed outlives a closed dialog. */
+export function AddPasskeyDialog(props: {
+  readonly open: boolean
+  readonly proof: OwnPasskeys['proof']
+  readonly onClose: () => void
+}) {
+  const { open, proof, onClose } = props
+  const [label, setLabel] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const readAgain = useReadAgain()
+  const form = useId()
+
+  const adding = useMutation({
+    mutationFn: async () => {
+      const { ceremonyId, options } = await server.passkeys.beginAdding.mutate({
+        proof: proof === 'password' ? { kind: 'password', password } : { kind: 'session' },
+      })
+      const made = await makePasskey(options)
+      if ('problem' in made) return setProblem(made.problem ?? CALLED_OFF)
+      await server.passkeys.endAdding.mutate({ ceremonyId, label, registration: made.value })
+      setLabel('')
+      setPassword('')
+      await readAgain()
+      onClose()
+    },
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (adding.isPending) return
+    setProblem(null)
+    adding.mutate()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add a passkey"
+      description="Your browser asks next where to keep it: in this device, a phone or a security key."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" aria-disabled={adding.isPending}>
+            {adding.isPending ? 'Waiting for your authenticator …' : 'Add the passkey'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label="Name of the passkey" hint="Such as the device it is kept in.">
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              required
+              maxLength={100}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
+        </Field>
+        {proof === 'password' ? (
+          <Field label="Your password" hint="Asked again, because a passkey can sign in your name.">
+            {(bound) => (
+              <TextEntry
+                {...bound}
+                type="password"
+                required
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <p className="text-ink-soft">
+            A passkey can sign in your name: your sign-in at your provider must be less than five minutes old.{' '}
+            <a href="/sign-in/again?next=/settings/account" className="text-accent underline">
+              Sign in again
+            </a>
+          </p>
+        )}
+        {problem !== null && <Notice kind="problem">{problem}</Notice>}
+        {adding.error !== null && <RefusalNotice refusal={refusalOf(adding.error)} />}
+      </form>
+    </Dialog>
+  )
+}

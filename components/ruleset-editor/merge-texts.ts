@@ -1,0 +1,39 @@
+/**
+ * Three texts into one: what two authors made of the same revision.
+ *
+ * Promises: every line that either of them wrote is in the outcome; where both changed the same lines both stand there
+ * between marks, which no ruleset compiles with, so that nobody saves them unseen.
+ */
+import { diff3Merge } from 'node-diff3'
+
+export interface MergedText {
+  readonly text: string
+  readonly conflicts: readonly MergeConflict[]
+}
+
+export interface MergeConflict {
+  /** One-based line of its first mark in the merged text. */
+  readonly line: number
+  readonly mine: readonly string[]
+  readonly theirs: readonly string[]
+}
+
+/** @param base what both began with; `theirName` is who wrote `theirs` */
+export function mergeTexts(base: string, mine: string, theirs: string, theirName: string): MergedText {
+  const lines: string[] = []
+  const conflicts: MergeConflict[] = []
+  for (const region of diff3Merge(linesOf(mine), linesOf(base), linesOf(theirs), { excludeFalseConflicts: true })) {
+    if (region.conflict === undefined) {
+      lines.push(...(region.ok ?? []))
+      continue
+    }
+    const { a, b } = region.conflict
+    conflicts.push({ line: lines.length + 1, mine: a, theirs: b })
+    lines.push('<<<<<<< yours', ...a, '=======', ...b, `>>>>>>> ${theirName}`)
+  }
+  return { text: lines.join('\n'), conflicts }
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n')
+}

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type DraftEntry, type DraftOwner, draftPrefix, KeptDrafts } from './kept-draft'
+
+/** A stored revision; its text is null where only its hash is known. */
+export interface Base {
+  readonly hash: string | null
+  readonly source: string | null
+}
+
+export interface WorkingCopyStart {
+  readonly owner: DraftOwner
+  readonly base: Base
+  readonly text: string
+  /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
+  readonly start: string
+}
+
+interface Copy {
+  readonly text: string
+  /** What the text was made from, as far as the next save is concerned. */
+  readonly base: Base
+  /** A text that needs no keeping: as it was opened, or as it was saved. */
+  readonly settled: string
+}
+
+const PAUSE = 150
+
+/**
+ * What somebody is typing, and where it came from. An unsaved text is kept in this browser a moment after every change
+ * and whenever the page is left, under an id of this very page, and given up only when it was saved or discarded.
+ */
+export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
+  const { personId, namespaceId, name } = owner
+  const drafts = useMemo(
+    () =>
+      typeof window === 'undefined'
+        ? null
+        : new KeptDrafts(window.localStorage, draftPrefix({ personId, namespaceId, name })),
+    [personId, namespaceId, name],
+  )
+  const [pageId] = useState(freshId)
+  const [copy, setCopy] = useState<Copy>({ text, base, settled: base.source ?? text })
+  const [opening, setOpening] = useState(0)
+  const [ready, setReady] = useState(false)
+  const [keeps, setKeeps] = useState(true)
+  const [recoveredAt, setRecoveredAt] = useState<number | null>(null)
+  const [others, setOthers] = useState<readonly DraftEntry[]>([])
+  const latest = useRef(copy)
+  const set = useCallback((next: Copy) => {
+    latest.current = next
+    setCopy(next)
+  }, [])
+
+  const flush = useCallback(() => {
+    if (drafts === null) return
+    const { text: now, base: from, settled } = latest.current
+    if (now === settled) drafts.remove(pageId)
+    else setKeeps(drafts.put(pageId, { base: from.hash, source: now, start, at: Date.now() }))
+  }, [drafts, pageId, start])
+  const look = useCallback(() => {
+    const found = drafts?.list() ?? []
+    setOthers(found.filter((entry) => entry.pageId !== pageId && entry.source !== latest.current.text))
+  }, [drafts, pageId])
+
+  const opened = useRef({ base, text, start })
+  useEffect(() => {
+    if (drafts === null || ready) return
+    const given = opened.current
+    const found = drafts.list()
+    for (const { source, pageId: of } of found) if (source === given.base.source) drafts.remove(of)
+    const draft = found.find(
+      ({ source, start: from }) => source !== given.base.source && (given.start === '' || from === given.start),
+    )
+    if (draft !== undefined && draft.source !== given.text) {
+      const from = draft.base === given.base.hash ? given.base : { hash: draft.base, source: null }
+      set({ text: draft.source, base: from, settled: given.base.hash === null ? '' : given.text })
+      setOpening((count) => count + 1)
+      setRecoveredAt(draft.at)
+      // It is this page's from now on; a page that still works on it keeps it again under its own id.
+      drafts.remove(draft.pageId)
+      flush()
+    }
+    look()
+    setReady(true)
+  }, [drafts, ready, set, flush, look])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the pause anew
+  useEffect(() => {
+    if (!ready) return
+    const timer = setTimeout(flush, PAUSE)
+    return () => clearTimeout(timer)
+  }, [ready, copy, flush])
+
+  useEffect(() => {
+    if (drafts === null || !ready) return
+    const leave = () => {
+      if (document.visibilityState === 'hidden') flush()
+    }
+    const stored = ({ key }: StorageEvent) => {
+      if (key !== null && !drafts.holds(key)) return
+      const { text: now, settled } = latest.current
+      if (now !== settled && !drafts.list().some((entry) => entry.pageId === pageId)) flush()
+      look()
+    }
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('storage', stored)
+    return () => {
+      flush()
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('storage', stored)
+    }
+  }, [drafts, ready, flush, look, pageId])
+
+  /** What was typed in the editor. */
+  const change = useCallback((next: string) => set({ ...latest.current, text: next }), [set])
+
+  /** Puts a text into the editor, as an edit that can be undone; `from` is what it was made from. */
+  const replace = useCallback(
+    (next: string, from: Base = latest.current.base) => {
+      const settled = from.source ?? latest.current.settled
+      set({ text: next, base: from, settled })
+      setOpening((count) => count + 1)
+      setRecoveredAt(null)
+      // What was set aside is another text from now on.
+      look()
+    },
+    [set, look],
+  )
+
+  /** The server has it: `sent` as `stored`. What was typed since stays unsaved. */
+  const confirm = useCallback(
+    (stored: Base, sent: string) => {
+      set({ text: latest.current.text, base: stored, settled: sent })
+      setRecoveredAt(null)
+      flush()
+    },
+    [set, flush],
+  )
+
+  /** Keeps the text as it is now beside whatever comes in its place. */
+  const setAside = useCallback(() => {
+    const { text: now, base: from, settled } = latest.current
+    if (now !== settled) drafts?.put(freshId(), { base: from.hash, source: now, start, at: Date.now() })
+  }, [drafts, start])
+
+  /** Works on with a draft of another page, or gives it up. */
+  const takeOther = useCallback(
+    (entry: DraftEntry) => {
+      setAside()
+      const { base: from } = latest.current
+      replace(entry.source, entry.base === from.hash ? from : { hash: entry.base, source: null })
+      drafts?.remove(entry.pageId)
+      look()
+    },
+    [drafts, look, replace, setAside],
+  )
+  const dropOther = useCallback(
+    (entry: DraftEntry) => {
+      drafts?.remove(entry.pageId)
+      look()
+    },
+    [drafts, look],
+  )
+
+  const dirty = copy.text !== copy.settled
+  const now = () => latest.current
+  return {
+    ...{ text: copy.text, base: copy.base, dirty, opening, ready, keeps, recoveredAt, others, now },
+    ...{ change, replace, confirm, setAside, takeOther, dropOther },
+  }
+}
+
+export type WorkingCopy = ReturnType<typeof useWorkingCopy>
+
+/** Not a secret, and pages on plain HTTP have no other source of ids. */
+function freshId(): string {
+  return Date.now().toString(36) + Math.random().toString(36).slice(2)
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../../server/doors/trpc/router'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Badge } from '../controls/badge'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { PasskeyList } from '../passkeys/passkey-list'
+import { PageHeader } from '../shell/page-header'
+import { useViewer } from '../shell/viewer'
+import { ACCOUNT_KEY } from './account-key'
+import { NameForm } from './name-form'
+import { PasswordForm } from './password-form'
+import { SignOutEverywhere } from './sign-out-everywhere'
+
+type Account = inferRouterOutputs<AppRouter>['account']['describe']
+
+/** The own account: name, password, passkeys, memberships, and out of every browser. */
+export function AccountPage() {
+  const account = useQuery({ queryKey: ACCOUNT_KEY, queryFn: () => server.account.describe.query() })
+  return (
+    <>
+      <PageHeader title="Your account" />
+      {account.isPending && <SkeletonLines what="your account" />}
+      {account.error !== null && (
+        <RefusalNotice refusal={refusalOf(account.error)} onRetry={() => void account.refetch()} />
+      )}
+      {account.data !== undefined && (
+        <div className="flex max-w-3xl flex-col gap-8">
+          <NameForm name={account.data.name} email={account.data.email} />
+          <section aria-labelledby="password-title">
+            <h2 id="password-title" className="text-lg font-semibold">
+              Password
+            </h2>
+            {account.data.hasPassword ? (
+              <PasswordForm email={account.data.email} />
+            ) : (
+              <p className="text-ink-soft">Your account has no password: you sign in another way.</p>
+            )}
+          </section>
+          <PasskeyList />
+          <Memberships memberships={account.data.memberships} />
+          <SignOutEverywhere />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Memberships({ memberships }: { readonly memberships: Account['memberships'] }) {
+  const { namespace } = useViewer()
+  return (
+    <section aria-labelledby="memberships">
+      <h2 id="memberships" className="text-lg font-semibold">
+        Memberships
+      </h2>
+      <p className="text-ink-soft">Administrators give roles. The menu with your name changes the namespace.</p>
+      <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">
+        {memberships.map(({ namespaceId, namespaceName, roles }) => (
+          <li key={namespaceId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+            <span className="min-w-40 flex-1 font-medium break-words">
+              {namespaceName} {namespaceId === namespace.id && <Badge tone="accent">here now</Badge>}
+            </span>
+            <span className="text-ink-soft">{roles.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

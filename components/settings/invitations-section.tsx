@@ -1,0 +1,77 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Button } from '../controls/button'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { Cell, HeadCell, Table } from '../controls/table'
+import { TimeText } from '../controls/time-text'
+import { INVITATIONS_KEY, type ListedInvitation } from './member-answers'
+
+/** Links that can still be taken. Their addresses are not known any more: only what they give. */
+export function InvitationsSection() {
+  const invitations = useQuery({ queryKey: INVITATIONS_KEY, queryFn: () => server.members.invitations.query() })
+  return (
+    <section aria-labelledby="invitations" className="mt-8">
+      <h2 id="invitations" className="mb-2 text-xl font-semibold">
+        Pending invitations
+      </h2>
+      {invitations.isPending && <SkeletonLines lines={2} what="the invitations" />}
+      {invitations.error !== null && (
+        <RefusalNotice refusal={refusalOf(invitations.error)} onRetry={() => void invitations.refetch()} />
+      )}
+      {invitations.data?.length === 0 && <p className="text-ink-soft">Nobody is invited at the moment.</p>}
+      {invitations.data !== undefined && invitations.data.length > 0 && (
+        <InvitationsTable invitations={invitations.data} />
+      )}
+    </section>
+  )
+}
+
+function InvitationsTable({ invitations }: { readonly invitations: readonly ListedInvitation[] }) {
+  const queries = useQueryClient()
+  const revocation = useMutation({
+    mutationFn: (id: string) => server.members.revokeInvitation.mutate({ id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
+  })
+  return (
+    <>
+      {revocation.error !== null && <RefusalNotice refusal={refusalOf(revocation.error)} className="mb-3" />}
+      <Table label="Pending invitations">
+        <thead>
+          <tr>
+            <HeadCell>For</HeadCell>
+            <HeadCell>Roles</HeadCell>
+            <HeadCell>Invited by</HeadCell>
+            <HeadCell>Over from</HeadCell>
+            <HeadCell>
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map(({ id, email, roles, invitedBy, expiresAt }) => (
+            <tr key={id}>
+              <Cell className="min-w-40 break-all">{email ?? 'Whoever has the link'}</Cell>
+              <Cell className="min-w-32">{roles.join(', ')}</Cell>
+              <Cell className="min-w-32 break-words">{invitedBy}</Cell>
+              <Cell>
+                <TimeText at={expiresAt} />
+              </Cell>
+              <Cell className="text-right">
+                <Button
+                  onClick={() => !revocation.isPending && revocation.mutate(id)}
+                  aria-label={`Revoke the invitation for ${email ?? roles.join(', ')}`}
+                >
+                  Revoke
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}

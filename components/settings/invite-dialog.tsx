@@ -1,0 +1,102 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Button } from '../controls/button'
+import { Dialog } from '../controls/dialog'
+import { Field, TextEntry } from '../controls/field'
+import { Notice } from '../controls/notice'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { TimeText } from '../controls/time-text'
+import { useViewer } from '../shell/viewer'
+import { INVITATIONS_KEY } from './member-answers'
+import { type Role, RoleTicks } from './role-ticks'
+import { ShownOnce } from './shown-once'
+
+const FORM = 'invite-form'
+
+/** Makes an invitation, then shows its link this once. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const { namespace } = useViewer()
+  const [roles, setRoles] = useState<Role[]>(['author'])
+  const [email, setEmail] = useState('')
+  const invitation = useMutation({
+    mutationFn: () => server.members.invite.mutate({ roles, email: email.trim() === '' ? null : email.trim() }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (roles.length > 0 && !invitation.isPending) invitation.mutate()
+  }
+  if (invitation.data !== undefined)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="The invitation is made"
+        actions={
+          <Button look="primary" onClick={onClose}>
+            I have copied it
+          </Button>
+        }
+      >
+        <Notice kind="warning" className="mb-3">
+          Send this link to the person yourself: it is shown this once, works once, and ends{' '}
+          <TimeText at={invitation.data.expiresAt} />.
+        </Notice>
+        <div className="pb-2">
+          <ShownOnce label="Link" what="the link" secret={invitation.data.link} />
+        </div>
+      </Dialog>
+    )
+  const refusal = invitation.error === null ? null : refusalOf(invitation.error)
+  const aboutEmail = refusal?.failures.find(({ field }) => field === 'email')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite somebody"
+      description={`To the namespace ${namespace.name}. Nothing is sent: you get a link to pass on.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM} look="primary" aria-busy={invitation.isPending}>
+            {invitation.isPending ? 'Making…' : 'Make the link'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
+        <RoleTicks roles={roles} onChange={setRoles} />
+        {roles.length === 0 && (
+          <p role="alert" className="text-sm text-false">
+            Choose one role at least.
+          </p>
+        )}
+        <Field
+          label="E-mail address (optional)"
+          hint="Only an account with this address may then take the link. Without one, whoever holds it may."
+          problem={aboutEmail === undefined ? null : `Expected ${aboutEmail.expected}.`}
+        >
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              type="email"
+              autoComplete="off"
+              value={email}
+              maxLength={320}
+              onChange={({ target }) => {
+                setEmail(target.value)
+                invitation.reset()
+              }}
+            />
+          )}
+        </Field>
+        {refusal !== null && aboutEmail === undefined && <RefusalNotice refusal={refusal} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Button } from '../controls/button'
+import { Dialog } from '../controls/dialog'
+import { Field, TextEntry } from '../controls/field'
+import { Notice } from '../controls/notice'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { CREDENTIALS_KEY } from './credential-answers'
+import { ShownOnce } from './shown-once'
+import { type Tier, TierChoice } from './tier-choice'
+
+const FORM = 'issue-form'
+
+/** Issues a credential, then shows its token this once. */
+export function IssueCredentialDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const [label, setLabel] = useState('')
+  const [tier, setTier] = useState<Tier>('standard')
+  const [day, setDay] = useState('')
+  const [tried, setTried] = useState(false)
+  const issue = useMutation({
+    mutationFn: () =>
+      server.credentials.issue.mutate({
+        ...{ label: label.trim(), tier },
+        expiresAt: day === '' ? null : new Date(`${day}T00:00:00.000Z`).toISOString(),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: CREDENTIALS_KEY }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (label.trim() !== '' && !issue.isPending) issue.mutate()
+  }
+  if (issue.data !== undefined)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`The credential “${label.trim()}” is issued`}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            I have copied it
+          </Button>
+        }
+      >
+        <Notice kind="warning" className="mb-3">
+          This token is shown this once and kept nowhere. Copy it now, to where secrets are kept.
+        </Notice>
+        <ShownOnce label="Token" what="the token" secret={issue.data.token} />
+        <p className="mt-3 pb-2 text-ink-soft">
+          Programs send it in the header <code className="font-mono">x-service-credential</code>.
+        </p>
+      </Dialog>
+    )
+  const refusal = issue.error === null ? null : refusalOf(issue.error)
+  const expiryProblem = refusal?.failures.some(({ field }) => field === 'expiresAt') ? refusal.message : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Issue a credential"
+      description="For one program, in this namespace."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM} look="primary" aria-busy={issue.isPending}>
+            {issue.isPending ? 'Issuing…' : 'Issue'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
+        <Field
+          label="Label"
+          hint="Which program uses it, such as “nightly claims run”. It stands beside what the program does."
+          problem={tried && label.trim() === '' ? 'Enter a word on who uses it.' : null}
+        >
+          {(bound) => (
+            <TextEntry {...bound} value={label} maxLength={128} onChange={({ target }) => setLabel(target.value)} />
+          )}
+        </Field>
+        <TierChoice tier={tier} onChoose={setTier} />
+        <Field
+          label="Expires (optional)"
+          hint="At the beginning of this day in UTC. Without a day it does not expire."
+          problem={expiryProblem}
+        >
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              type="date"
+              className="max-w-48"
+              value={day}
+              onChange={({ target }) => {
+                setDay(target.value)
+                issue.reset()
+              }}
+            />
+          )}
+        </Field>
+        {refusal !== null && expiryProblem === null && <RefusalNotice refusal={refusal} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { NoPermission } from '../shell/no-permission'
+import { PageHeader } from '../shell/page-header'
+import { useMay } from '../shell/viewer'
+import { NamespaceForm, SETTINGS_KEY } from './namespace-form'
+
+/** What holds for the namespace as a whole. */
+export function NamespacePage() {
+  const may = useMay('manage_settings')
+  return (
+    <>
+      <PageHeader title="Namespace">
+        {may && <p>What is decided here holds for everybody in it within a second, and stands in its log.</p>}
+      </PageHeader>
+      {may ? (
+        <Settings />
+      ) : (
+        <NoPermission needs="see and change the settings of the namespace" roles={['administrator']} />
+      )}
+    </>
+  )
+}
+
+function Settings() {
+  const settings = useQuery({ queryKey: SETTINGS_KEY, queryFn: () => server.settings.read.query() })
+  if (settings.isPending) return <SkeletonLines what="the settings" />
+  if (settings.data === undefined)
+    return <RefusalNotice refusal={refusalOf(settings.error)} onRetry={() => void settings.refetch()} />
+  return <NamespaceForm settings={settings.data} />
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { Dialog } from '../controls/dialog'
+
+/** Says that the session ended and lets the person sign in beside this page, which keeps what was typed. */
+export function SessionOverDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Your session is over"
+      description="Nothing on this page is lost. Sign in again in another tab, come back here and repeat what you did."
+      actions={
+        <a
+          href="/sign-in?next=/signed-in"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex h-8 items-center rounded-md bg-accent px-3 text-sm font-medium text-on-accent hover:opacity-90"
+        >
+          Sign in
+        </a>
+      }
+    />
+  )
+}

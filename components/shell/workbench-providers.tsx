@@ -1,0 +1,31 @@
+'use client'
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Viewer } from '../../server/contract/viewer'
+import { refusalOf } from '../calls/page-refusal'
+import { SessionOverDialog } from './session-over-dialog'
+import { ViewerProvider } from './viewer'
+
+/** What every page of the workbench stands in. A session that ends while a page is open leaves the page as it is. */
+export function WorkbenchProviders({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
+  const [sessionOver, setSessionOver] = useState(false)
+  const [queries] = useState(() => {
+    const onError = (error: unknown) => {
+      if (refusalOf(error).code === 'CREDENTIAL_REQUIRED') setSessionOver(true)
+    }
+    return new QueryClient({
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+      defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    })
+  })
+  return (
+    <QueryClientProvider client={queries}>
+      <ViewerProvider viewer={viewer}>
+        {children}
+        <SessionOverDialog open={sessionOver} onClose={() => setSessionOver(false)} />
+      </ViewerProvider>
+    </QueryClientProvider>
+  )
+}

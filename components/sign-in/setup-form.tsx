@@ -1,0 +1,44 @@
+'use client'
+
+import { useState } from 'react'
+import { server } from '../calls/server-calls'
+import { Field, TextEntry } from '../controls/field'
+import { AccountEntries, NO_ANSWERS } from './account-entries'
+import { SendRow } from './send-row'
+import { useSending } from './use-sending'
+
+/** @param props.namespaceName of the namespace that the link is for; null where a new one is named here */
+export function SetupForm(props: { readonly token: string; readonly namespaceName: string | null }) {
+  const [answers, setAnswers] = useState(NO_ANSWERS)
+  const [namespaceName, setNamespaceName] = useState('')
+  const { sending, refusal, problemOf, onSubmit } = useSending(async () => {
+    await server.session.setUp.mutate({ token: props.token, ...answers, namespaceName })
+    location.assign('/')
+  })
+  return (
+    <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
+      <p className="text-ink-soft">
+        You will write, sign and decide who else may
+        {props.namespaceName === null ? ' in a namespace of your own.' : ` in the namespace “${props.namespaceName}”.`}
+      </p>
+      <AccountEntries answers={answers} onChange={setAnswers} problemOf={problemOf} />
+      {props.namespaceName === null && (
+        <Field
+          label="Name of the namespace"
+          hint="It holds your rulesets, units and members; such as the name of your team."
+          problem={problemOf('namespaceName')}
+        >
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              required
+              value={namespaceName}
+              onChange={(event) => setNamespaceName(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <SendRow refusal={refusal} sending={sending} label="Make the account" />
+    </form>
+  )
+}

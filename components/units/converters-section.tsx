@@ -1,0 +1,85 @@
+import { Plus } from 'lucide-react'
+import { Button } from '../controls/button'
+import { EmptyState } from '../controls/empty-state'
+import { HashText } from '../controls/hash-text'
+import { Cell, HeadCell, Table } from '../controls/table'
+import { TimeText } from '../controls/time-text'
+import type { UnitList } from './read-units'
+
+/** What the namespace added to the standards, and the hash of the library that comes of it. */
+export function ConvertersSection(props: {
+  readonly units: UnitList
+  /** Null for those who may add none. */
+  readonly onAdd: (() => void) | null
+}) {
+  const { units, onAdd } = props
+  const { converters, unit_library_hash: hash } = units
+  const add =
+    onAdd === null ? null : (
+      <Button look="primary" onClick={onAdd}>
+        <Plus size={15} aria-hidden />
+        Add a converter
+      </Button>
+    )
+  return (
+    <section aria-labelledby="converters">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 id="converters" className="text-xl font-semibold">
+            Converters of this namespace
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            {hash === null ? (
+              'The library in force is the built-in standards alone.'
+            ) : (
+              <>
+                Library in force: <HashText hash={hash} what="unit library hash" />
+              </>
+            )}
+          </p>
+        </div>
+        {converters.length > 0 && add}
+      </div>
+      {converters.length === 0 ? (
+        <div className="mt-3 rounded-lg border border-line bg-surface">
+          <EmptyState title="No converter was added" {...(add !== null && { actions: add })}>
+            <p>
+              A converter says what one unit is worth in another where the standards cannot, such as an exchange rate or
+              the days of a month.
+              {add === null && ' Authors and administrators add them.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <Table label="Converters of this namespace" className="mt-3">
+          <thead>
+            <tr>
+              <HeadCell>From</HeadCell>
+              <HeadCell>To</HeadCell>
+              <HeadCell>Factor</HeadCell>
+              <HeadCell>Offset</HeadCell>
+              <HeadCell>Where it comes from</HeadCell>
+              <HeadCell>Added by</HeadCell>
+              <HeadCell>Added</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {converters.map((converter) => (
+              <tr key={`${converter.from_unit} ${converter.to_unit}`}>
+                <Cell className="font-mono">{converter.from_unit}</Cell>
+                <Cell className="font-mono">{converter.to_unit}</Cell>
+                <Cell className="max-w-64 font-mono break-all">{converter.factor_exact}</Cell>
+                <Cell className="max-w-40 font-mono break-all">{converter.offset_exact}</Cell>
+                <Cell className="min-w-40 break-words">{converter.attribution ?? 'Not said'}</Cell>
+                <Cell className="min-w-32 break-words">{converter.added_by}</Cell>
+                <Cell>
+                  <TimeText at={converter.added_at} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

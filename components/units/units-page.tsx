@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Notice } from '../controls/notice'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { SkeletonLines } from '../controls/skeleton'
+import { PageHeader } from '../shell/page-header'
+import { useMay } from '../shell/viewer'
+import { BridgePanel, type UnitPair } from './bridge-panel'
+import { ConvertersSection } from './converters-section'
+import { type ConverterAdded, readUnits, refusalIn, UNITS_KEY } from './read-units'
+
+// All units of the standards, and the way to a new converter: loaded once the page can be used.
+const StandardsTable = dynamic(() => import('./standards-table').then((module) => module.StandardsTable))
+const ConverterDialog = dynamic(() => import('./converter-dialog').then((module) => module.ConverterDialog))
+
+const NO_PAIR: UnitPair = { from: '', to: '' }
+
+/** Units: whether two convert, what the namespace added, and the standards. */
+export function UnitsPage({ asked: first }: { readonly asked: UnitPair }) {
+  const units = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
+  const mayAdd = useMay('convert')
+  const [asked, setAsked] = useState(first)
+  const [adding, setAdding] = useState<UnitPair | null>(null)
+  const [added, setAdded] = useState<ConverterAdded | null>(null)
+  const ask = (pair: UnitPair) => {
+    setAsked(pair)
+    window.history.replaceState(null, '', `?${new URLSearchParams({ ...pair })}`)
+  }
+  return (
+    <>
+      <PageHeader title="Units">
+        <p>Every value is converted exactly, by definitions that can be read here, or not at all.</p>
+      </PageHeader>
+      <div className="flex flex-col gap-8">
+        <BridgePanel asked={asked} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
+        {added !== null && <AddedNotice added={added} />}
+        {units.isPending && <SkeletonLines what="the units" />}
+        {units.error !== null && (
+          <RefusalNotice refusal={refusalIn(units.error)} onRetry={() => void units.refetch()} />
+        )}
+        {units.data !== undefined && (
+          <>
+            <ConvertersSection units={units.data} onAdd={mayAdd ? () => setAdding(NO_PAIR) : null} />
+            <StandardsTable versions={new Map(units.data.standards.map(({ name, version }) => [name, version]))} />
+          </>
+        )}
+      </div>
+      {adding !== null && (
+        <ConverterDialog
+          pair={adding}
+          onClose={() => setAdding(null)}
+          onAdded={(answer) => {
+            setAdded(answer)
+            setAdding(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function AddedNotice({ added: { converter, affected } }: { readonly added: ConverterAdded }) {
+  return (
+    <Notice kind="done" title={`Values in ${converter.from_unit} convert to ${converter.to_unit} from now on`}>
+      <p>
+        {affected.length === 0
+          ? 'No named ruleset computes otherwise.'
+          : `May compute otherwise from now on: ${affected.join(', ')}.`}
+      </p>
+    </Notice>
+  )
+}
