@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   workers: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   // A busy machine may be slow; what is wrong stays wrong however long one waits.
   expect: { timeout: 20_000 },
   retries: process.env.CI ? 2 : 0,
@@ -19,7 +19,8 @@ export default defineConfig({
   reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],
   outputDir: '.data/e2e-results',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    // By name: browsers use passkeys at no address that is a number.
+    baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -41,8 +42,8 @@ export default defineConfig({
     reuseExistingServer: false,
     env: {
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: '.data/e2e',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e',
       LOG_LEVEL: 'warn',
       EVALUATION_ISSUED_PER_HOUR: '1000',
     },

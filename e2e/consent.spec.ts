@@ -1,6 +1,6 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
-import { expect, test } from './pages/watched-test'
 
 // The agent listens elsewhere on this machine: there the browser is meant to go with its answer, and nowhere else.
 test.use({ allowedErrors: [/^left the origin: http:\/\/127\.0\.0\.1:\d+\/(callback|favicon)/] })
@@ -41,6 +41,26 @@ test('a person lets an agent act, and the agent can', async ({ page }) => {
   const back = await agent.back
   expect(back.get('state')).toBe('e2e')
   expect(await agent.tools(await agent.token(back.get('code') ?? ''))).toContain('check_claims')
+})
+
+test('a person signs in and lets an agent act in their own name', async ({ page, team }) => {
+  await page.goto(agent.question)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail address').fill(team.author.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const heading = `As ${team.author.name} in “${team.namespaceName}” the agent could`
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expectNoViolations(page, 'in their own name')
+
+  await page.getByRole('button', { name: 'Use a credential instead' }).click()
+  await expect(page.getByLabel('Credential')).toBeVisible()
+  await expectNoViolations(page, 'a credential instead')
+  await page.getByRole('button', { name: 'Use my account' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: 'You can close this window' })).toBeVisible()
+  const back = await agent.back
+  expect(await agent.tools(await agent.token(back.get('code') ?? ''))).toContain('save_ruleset')
 })
 
 test('a person says no, and the agent is told', async ({ page }) => {

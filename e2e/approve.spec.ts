@@ -1,0 +1,280 @@
+/** The journey of a revision from its author to a signature that anybody can verify. */
+import { execFileSync } from 'node:child_process'
+import { ApprovePage } from './pages/approve-page'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { change, saveRuleset, sign } from './pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { setRoles } from './pages/team'
+import { RECEIPTS } from './rulesets'
+
+/** Refusals that a journey provokes are told by the browser too. */
+test.use({ allowedErrors: [/status of 4\d\d/] })
+
+const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3210}`
+
+/** Every journey has bytes of its own: signatures belong to bytes, not to names. */
+const revision = (title: string, source = RECEIPTS) => `// ${title}\n${source}`
+
+async function saved(page: Parameters<typeof saveRuleset>[0], name: string, source = revision(name)) {
+  await page.goto('/')
+  return saveRuleset(page, name, source)
+}
+
+test('a reviewer signs; a wrong password costs nothing, and the receipt verifies offline', async ({
+  author,
+  reviewer,
+}, testInfo) => {
+  const hash = await saved(author, 'signed with a password')
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await expect(page.state).toContainText('Not approved yet')
+  await expect(reviewer.getByText('Your browser computed the same digest')).toBeVisible()
+  await page.choose('Approve', 'Agreed with finance')
+  await page.panel.getByLabel(/^Last day/).fill('2199-12-31')
+  await page.goOn()
+  await expect(page.dialog.getByTestId('statement-summary')).toContainText('Agreed with finance')
+  await page.prove('certainly not the password')
+  await expect(page.dialog.getByRole('alert')).toBeVisible()
+  await expect(page.dialog.getByLabel('Your password')).toBeFocused()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  await expect(reviewer.getByRole('heading', { name: 'Rosa Reviewer approved it' })).toBeVisible()
+  await expect(reviewer.getByText('2200-01-01 00:00:00 UTC')).toBeVisible()
+
+  const [download] = await Promise.all([
+    reviewer.waitForEvent('download'),
+    reviewer.getByRole('button', { name: 'Download the receipt' }).click(),
+  ])
+  const file = testInfo.outputPath('receipt.json')
+  await download.saveAs(file)
+  expect(execFileSync('npm', ['run', '--silent', 'verify', '--', 'receipt', file]).toString()).toContain(hash)
+
+  await page.open(hash)
+  await expect(page.state).toContainText('Approved')
+  await expect(page.state).toContainText('By Rosa Reviewer')
+  await expect(page.panel.getByLabel(/^Note/)).toHaveValue('')
+  await page.signatures.getByRole('link', { name: /Receipt/ }).click()
+  await page.arriveAtReceipt()
+})
+
+test('a passkey signs the statement itself', async ({ author, team, signedInPage }) => {
+  const hash = await saved(author, 'signed with a passkey')
+  const reviewer = await signedInPage(team.reviewer)
+  const cdp = await reviewer.context().newCDPSession(reviewer)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await reviewer.goto('/settings/account')
+  await reviewer.getByRole('button', { name: /^Add a passkey/ }).click()
+  const adding = reviewer.getByRole('dialog', { name: 'Add a passkey' })
+  await adding.getByLabel('Name of the passkey').fill('Laptop')
+  await adding.getByLabel('Your password').fill(PASSWORD)
+  await adding.getByRole('button', { name: 'Add the passkey' }).click()
+  await expect(adding).toBeHidden()
+
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await page.choose('Reviewed')
+  await page.goOn()
+  await page.dialog.getByRole('button', { name: /passkey/ }).click()
+  await page.arriveAtReceipt()
+  await expect(reviewer.getByRole('heading', { name: 'Rosa Reviewer reviewed it' })).toBeVisible()
+  await expect(reviewer.getByText('passkey', { exact: true })).toBeVisible()
+  // Somebody who only reviewed it approved nothing.
+  await page.open(hash)
+  await expect(page.state).toContainText('Not approved yet')
+})
+
+test('a session that ends while signing loses nothing', async ({ author, team, signedInPage }) => {
+  const hash = await saved(author, 'signed after the session was over')
+  const reviewer = await signedInPage(team.reviewer)
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await page.choose('Approve', 'Typed before the session ended')
+  await page.goOn()
+  await reviewer.context().clearCookies()
+  await page.prove(PASSWORD)
+  const over = reviewer.getByRole('dialog', { name: 'Your session is over' })
+  const [beside] = await Promise.all([
+    reviewer.context().waitForEvent('page'),
+    over.getByRole('link', { name: 'Sign in' }).click(),
+  ])
+  await beside.getByLabel('E-mail address').fill(team.reviewer.email)
+  await beside.getByLabel('Password').fill(PASSWORD)
+  await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await beside.waitForURL((url) => url.pathname === '/signed-in')
+  await beside.close()
+  await over.getByRole('button', { name: 'Close' }).click()
+  await page.dialog.getByRole('button', { name: 'Cancel' }).click()
+  // A reload loses nothing either.
+  await reviewer.reload()
+  await expect(page.panel.getByLabel(/^Note/)).toHaveValue('Typed before the session ended')
+  await expect(page.panel.getByRole('radio', { name: 'Approve' })).toBeChecked()
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+})
+
+test('what changed since the last approval is told, and changes are requested with a reason', async ({
+  author,
+  reviewer,
+}) => {
+  const name = 'changed limit'
+  const first = await saved(author, name)
+  await reviewer.goto('/')
+  await sign(reviewer, first, PASSWORD)
+  const second = await saveRuleset(author, name, revision(name, RECEIPTS.replace('amount > 75', 'amount > 90')))
+  const page = new ApprovePage(reviewer)
+  await page.open(second)
+  const changes = reviewer.getByTestId('review-changes')
+  await expect(changes).toContainText('1 assertion changed')
+  await expect(changes.locator('del')).toContainText(['struck', '75'])
+  await expect(changes.locator('ins')).toContainText(['Underlined', '90'])
+  await page.choose('Request changes')
+  await page.panel.getByRole('button', { name: 'Continue to sign' }).click()
+  await expect(page.panel.getByText('Say what must change, so that the author can act on it.')).toBeVisible()
+  await expect(page.panel.getByLabel(/^Note/)).toBeFocused()
+  await page.panel.getByLabel(/^Note/).fill('The policy says 75')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  const asAuthor = new ApprovePage(author)
+  await asAuthor.open(second)
+  await expect(asAuthor.state).toContainText('Changes requested')
+  await expect(asAuthor.state).toContainText('The policy says 75')
+  await expect(asAuthor.panel).toHaveCount(0)
+  await expect(author.getByText('Reviewers of this namespace sign')).toBeVisible()
+})
+
+test('an approval is withdrawn with a reason and a signature, and stays in the record', async ({
+  author,
+  reviewer,
+}) => {
+  const hash = await saved(author, 'withdrawn')
+  await reviewer.goto('/')
+  await sign(reviewer, hash, PASSWORD)
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await page.signatures.getByRole('button', { name: 'Withdraw the approval by Rosa Reviewer' }).click()
+  const asking = reviewer.getByRole('dialog', { name: 'Withdraw the approval by Rosa Reviewer' })
+  await asking.getByRole('button', { name: 'Continue to sign' }).click()
+  await expect(asking.getByText('Say why the approval is withdrawn.')).toBeVisible()
+  await expectNoViolations(reviewer, 'withdraw dialog')
+  await asking.getByLabel('Reason').fill('The limit was not agreed')
+  await asking.getByRole('button', { name: 'Continue to sign' }).click()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  await page.open(hash)
+  await expect(page.state).toContainText('The approval was withdrawn')
+  await expect(page.state).toContainText('The limit was not agreed')
+  await expect(page.signatures.getByRole('listitem')).toHaveCount(2)
+  await expect(page.signatures.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
+})
+
+test('an approval by a program is marked, and no person’s', async ({ administrator, author, reviewer, request }) => {
+  const hash = await saved(author, 'approved by a program')
+  await administrator.goto('/')
+  const wish = { label: 'nightly build', tier: 'standard', expiresAt: null }
+  const issued = (await change(administrator, 'credentials.issue', wish)) as { token: string }
+  const answer = await request.post('/v1/approvals', {
+    headers: { 'x-service-credential': issued.token },
+    data: { ruleset_hash: hash, approver: 'Nightly Build' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await expect(page.state).toContainText('Only unsigned approvals')
+  const unsigned = reviewer.getByTestId('unsigned-approvals')
+  await expect(unsigned).toContainText('Unsigned')
+  await expect(unsigned).toContainText('Nightly Build')
+  await expect(unsigned).toContainText('recorded by a program')
+})
+
+test('an author does not approve their own revision where the namespace says so', async ({ browser, signedInPage }) => {
+  const own = await makeTeam(browser, ORIGIN)
+  const administrator = await signedInPage(own.administrator)
+  await setRoles(administrator.context(), own.author.email, ['author', 'reviewer'])
+  await administrator.goto('/')
+  await change(administrator, 'settings.change', { separateApprover: true })
+  const author = await signedInPage(own.author)
+  const hash = await saved(author, 'my own')
+  const page = new ApprovePage(author)
+  await page.open(hash)
+  await expect(page.panel.getByRole('radio', { name: 'Approve', exact: true })).toBeDisabled()
+  await expect(page.panel).toContainText('you saved this one')
+  await page.choose('Reviewed', 'Read once more')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  const reviewer = new ApprovePage(await signedInPage(own.reviewer))
+  await reviewer.open(hash)
+  await reviewer.choose('Approve')
+  await reviewer.goOn()
+  await reviewer.prove(PASSWORD)
+  await reviewer.arriveAtReceipt()
+})
+
+test('an address without a ruleset or a receipt says so', async ({ reviewer }) => {
+  await reviewer.goto(`/approve/${'0'.repeat(64)}`)
+  await expect(reviewer.getByText('No ruleset has this hash here')).toBeVisible()
+  await reviewer.goto('/approve/nonsense')
+  await expect(reviewer.getByText('No ruleset has this hash here')).toBeVisible()
+  await reviewer.goto(`/approve/${'0'.repeat(64)}/receipts/00000000-0000-4000-8000-000000000000`)
+  await expect(reviewer.getByText('There is no such receipt here')).toBeVisible()
+})
+
+test('the page can be used by keyboard alone', async ({ author, reviewer }) => {
+  const hash = await saved(author, 'signed by keyboard')
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await reviewer.getByRole('link', { name: 'Go to the signature' }).press('Enter')
+  await page.panel.getByRole('radio', { name: 'Approve' }).focus()
+  await reviewer.keyboard.press('Space')
+  await reviewer.keyboard.press('Tab')
+  await expect(page.panel.getByLabel(/^Note/)).toBeFocused()
+  await reviewer.keyboard.type('Signed without a mouse')
+  await page.panel.getByRole('button', { name: 'Continue to sign' }).press('Enter')
+  await expect(page.dialog.getByLabel('Your password')).toBeFocused()
+  await reviewer.keyboard.press('Escape')
+  await expect(page.dialog).toBeHidden()
+  await page.panel.getByRole('button', { name: 'Continue to sign' }).press('Enter')
+  await expect(page.dialog.getByLabel('Your password')).toBeFocused()
+  await reviewer.keyboard.type(PASSWORD)
+  await reviewer.keyboard.press('Enter')
+  await page.arriveAtReceipt()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`nothing is wrong with its states and dialogs in the ${theme} theme, wide and narrow`, async ({
+    author,
+    reviewer,
+  }) => {
+    await reviewer.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const page = new ApprovePage(reviewer)
+    for (const width of [1280, 390]) {
+      // Another one for each width: a page keeps what was chosen on it.
+      const hash = await saved(author, `looked at in the ${theme} theme at ${width} pixels`)
+      await reviewer.setViewportSize({ width, height: 844 })
+      await page.open(hash)
+      await page.panel.getByRole('button', { name: 'Continue to sign' }).click()
+      await expect(page.panel.getByRole('alert')).toContainText('Choose what your signature means')
+      await expectNoViolations(reviewer, `${theme}, ${width}: nothing chosen`)
+      await page.choose('Approve')
+      await page.goOn()
+      await page.dialog.getByText('The statement word for word').click()
+      await page.prove('certainly not the password')
+      await expect(page.dialog.getByRole('alert')).toBeVisible()
+      await expectNoViolations(reviewer, `${theme}, ${width}: the dialog with a wrong password`)
+      await page.dialog.getByRole('button', { name: 'Cancel' }).click()
+      const wider = await reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wider, `${width}`).toBeLessThanOrEqual(0)
+    }
+  })

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { CheckPage } from './pages/check-page'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { change } from './pages/page-calls'
+import { expect, test } from './pages/people'
+
+const SOURCE = `version 1.3;
+declare paid as boolean;
+// @unit weight kg
+// @range weight 0..100
+declare weight as numeric;
+declare grade as enum ["low", "high"];
+assert is_paid { paid };
+assert light { weight < 30 "kg" };
+assert good [optimistic] { grade == "high" };
+`
+const ROWS = 5_000
+/** Every hundredth row does not fit. */
+const isBad = (row: number) => row % 100 === 99
+const cellsOf = (row: number) => {
+  const paid = ['yes', 'No', '', 'unknown'][row % 4] ?? ''
+  const weight = isBad(row) ? '400 kg' : ['12.50 kg', '99000 g', '', '1 lb', '30 kg'][row % 5]
+  return [`id ${row}, "quoted"\nand broken`, paid, weight ?? '', ['low', 'high', ''][row % 3] ?? '']
+}
+const csvOf = (rows: number) =>
+  [['note', 'paid', 'weight', 'grade'], ...Array.from({ length: rows }, (_, row) => cellsOf(row))]
+    .map((cells) => cells.map((cell) => (/["\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+    .join('\r\n')
+const claimsOf = (row: number) => {
+  const [, paid = '', weight = '', grade = ''] = cellsOf(row)
+  const truth = { yes: true, No: false, unknown: 'unknown' }[paid] ?? null
+  return { paid: truth, weight: weight || null, grade: grade || null }
+}
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const newName = () => `batch-${randomUUID().slice(0, 8)}`
+
+test('a CSV file is checked, filtered, opened row by row and taken away', async ({ author }) => {
+  const check = new CheckPage(author)
+  const hash = await check.openNew(newName(), SOURCE)
+  await check.show('A whole file')
+  await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(ROWS)))
+  await expect(check.batch).toContainText('5,000 rows')
+  await expect(check.batch).toContainText('are not judged: note')
+  await author.getByRole('button', { name: 'Check 5,000 rows' }).click()
+  await expect(author.getByTestId('batch-progress')).toContainText('5,000 of 5,000 rows, 50 refused')
+  await expectNoViolations(author, 'the answers of a batch')
+
+  await author.getByRole('button', { name: '50 rows that were refused' }).click()
+  await expect(author.getByTestId('batch-shown')).toContainText('50 rows')
+  await expect(check.batch.locator('[data-row="100"]')).toContainText('Refused: weight: expected')
+  await check.batch.getByRole('button', { name: /rows where is_paid is FALSE/ }).click()
+  await expect(check.batch.locator('[data-row="2"]')).toContainText('FALSE')
+  await author.getByRole('button', { name: 'Details of row 2', exact: true }).click()
+  await expect(author.getByTestId('row-details')).toContainText('weight: "99000 g"')
+  await expect(author.getByTestId('row-details').locator('[data-assertion="light"] summary')).toContainText('FALSE')
+  await expectNoViolations(author, 'the details of a row')
+  await author.getByRole('button', { name: 'Close' }).last().click()
+  await author.getByRole('button', { name: 'Show all rows' }).click()
+
+  const saved = author.waitForEvent('download')
+  await check.batch.getByRole('button', { name: 'JSON Lines' }).click()
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(lines).toHaveLength(ROWS)
+  for (const row of [0, 1, 2, 3, 4, 7, 99, 2_511, 4_999]) {
+    const { row: number, claims, answers, refused_because } = JSON.parse(lines[row] ?? '')
+    expect(number).toBe(row + 1)
+    expect(claims).toEqual(claimsOf(row))
+    const request = JSON.stringify({ ruleset_hash: hash, claims })
+    const single = (await change(author, 'operations.run', { operation: 'check', request })) as {
+      ok: boolean
+      body: string
+    }
+    expect(single.ok).toBe(!isBad(row))
+    if (!single.ok) {
+      expect(refused_because).toContain('weight')
+      continue
+    }
+    const { rules } = JSON.parse(single.body) as { rules: { assertions: { name: string; check: string }[] }[] }
+    const given = rules.flatMap(({ assertions }) => assertions.map(({ name, check: answer }) => [name, answer]))
+    expect(answers).toEqual(Object.fromEntries(given))
+  }
+  const table = author.waitForEvent('download')
+  await check.batch.getByRole('button', { name: 'CSV' }).click()
+  const csv = readFileSync(await (await table).path(), 'utf8')
+  expect(csv.startsWith('note,paid,weight,grade,is_paid,light,good,refused_because\r\n')).toBe(true)
+  expect(csv).toContain('"id 0, ""quoted""\nand broken",yes,12.50 kg,low,TRUE,TRUE,FALSE,\r\n')
+})
+
+test('JSON Lines keep their digits, and pasted rows will do', async ({ reviewer, author }) => {
+  const name = newName()
+  await new CheckPage(author).openNew(name, 'version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
+  const check = new CheckPage(reviewer)
+  await check.open(name, '?part=batch')
+  await reviewer.getByText('Paste rows instead').click()
+  await reviewer.getByLabel('Kind of text').selectOption('JSON Lines')
+  await reviewer.getByLabel('Rows').fill('{"n": 1.50}\n\n{"n": 12345678901234567890.10}\n{"m": 1}\n{')
+  await reviewer.getByRole('button', { name: 'Use these rows' }).click()
+  await expect(check.batch).toContainText('such rows are refused: m')
+  await reviewer.getByRole('button', { name: 'Check 4 rows' }).click()
+  await expect(reviewer.getByTestId('batch-progress')).toContainText('4 of 4 rows, 2 refused')
+  await reviewer.getByRole('button', { name: 'Details of row 2', exact: true }).click()
+  await expect(reviewer.getByTestId('row-details')).toContainText('12345678901234567890.10')
+  await reviewer.getByRole('button', { name: 'Open in the form' }).click()
+  await expect(check.claim('n').getByRole('textbox')).toHaveValue('12345678901234567890.10')
+})
+
+test.describe('interrupted', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|ERR_ABORTED/] })
+
+  test('a batch is cancelled and keeps what was checked', async ({ author }) => {
+    const check = new CheckPage(author)
+    await check.openNew(newName(), SOURCE)
+    await check.show('A whole file')
+    // The parts after the first wait until the batch was cancelled.
+    let asked = 0
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await author.route('**/api/batch/**', async (route) => {
+      if (++asked > 1) await held
+      await route.continue().catch(() => undefined)
+    })
+    await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(ROWS)))
+    await author.getByRole('button', { name: 'Check 5,000 rows' }).click()
+    await expect(author.getByTestId('batch-progress')).toContainText('100 of 5,000 rows')
+    await author.getByRole('button', { name: 'Cancel' }).click()
+    await expect(author.getByText('Cancelled. What was checked until then is kept.')).toBeVisible()
+    release()
+    await expect(author.getByTestId('batch-progress')).toContainText('100 of 5,000 rows')
+    await expect(check.batch.locator('[data-row="1"]')).toContainText('TRUE')
+  })
+
+  test('a connection that breaks once loses nothing', async ({ author }) => {
+    const check = new CheckPage(author)
+    await check.openNew(newName(), SOURCE)
+    await check.show('A whole file')
+    let asked = 0
+    await author.route('**/api/batch/**', (route) => (++asked === 2 ? route.abort() : route.continue()))
+    await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(500)))
+    await author.getByRole('button', { name: 'Check 500 rows' }).click()
+    await expect(author.getByTestId('batch-progress')).toContainText('500 of 500 rows, 5 refused')
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`a batch on a telephone, ${theme}`, async ({ author }) => {
+    await author.emulateMedia({ colorScheme: theme })
+    await author.setViewportSize({ width: 390, height: 844 })
+    const check = new CheckPage(author)
+    await check.openNew(newName(), SOURCE)
+    await check.show('A whole file')
+    await expectNoViolations(author, 'the choice of a file')
+    await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(300)))
+    await author.getByRole('button', { name: 'Check 300 rows' }).click()
+    await expect(author.getByTestId('batch-progress')).toContainText('300 of 300 rows')
+    await expect(check.batch.locator('[data-row="1"]')).toBeVisible()
+    await expectNoViolations(author, 'the answers of a batch')
+    const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  })

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { CheckPage } from './pages/check-page'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { saveRuleset } from './pages/page-calls'
+import { expect, test } from './pages/people'
+import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
+
+const newName = () => `check-${randomUUID().slice(0, 8)}`
+
+test('a saved ruleset is filled in, and the server’s answer taken away', async ({ author }) => {
+  const check = new CheckPage(author)
+  const hash = await check.openNew(newName(), RECEIPTS)
+  await expect(author.getByText('0 of 4 known')).toBeVisible()
+  await check.claim('amount').getByRole('textbox').fill('80.50')
+  await check.answer('has_receipt', 'No')
+  await check.expectResult('receipt_when_large', 'FALSE')
+  await check.claim('held').getByRole('textbox').fill('48')
+  await check.claim('held').getByRole('combobox').selectOption('h')
+  await expect(check.claim('held')).toContainText('= 2 d')
+  const saved = author.waitForEvent('download')
+  await check.results.getByRole('button', { name: 'Download' }).click()
+  const result = JSON.parse(readFileSync(await (await saved).path(), 'utf8'))
+  expect(result).toMatchObject({ ok: true, ruleset_hash: hash })
+  expect(result.rules[0].assertions[0]).toMatchObject({ name: 'receipt_when_large', check: 'FALSE' })
+  expect(result.claims.quantities[0]).toMatchObject({ submitted: '80.50 USD' })
+})
+
+test('a reload keeps what was filled in, and a link carries it to a colleague', async ({ author, reviewer }) => {
+  await author.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const check = new CheckPage(author)
+  await check.openNew(newName(), RECEIPTS)
+  await check.claim('amount').getByRole('textbox').fill('12.50')
+  await author.reload()
+  await expect(check.claim('amount').getByRole('textbox')).toHaveValue('12.50')
+  await author.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(author.getByText('Link copied')).toBeVisible()
+  const link = await author.evaluate(() => navigator.clipboard.readText())
+  expect(decodeURIComponent(link)).toContain('12.50 USD')
+
+  const theirs = new CheckPage(reviewer)
+  await reviewer.goto(link)
+  await expect(theirs.claim('amount').getByRole('textbox')).toHaveValue('12.50')
+  await expect(reviewer.getByText('Opened from a link.')).toBeVisible()
+  expect(new URL(reviewer.url()).hash).toBe('')
+  await expect(reviewer.getByRole('button', { name: 'Save as test case…' })).toHaveCount(0)
+  await reviewer.goto(link.replace(/#.*/, '#packed=broken'))
+  await expect(reviewer.getByText('The link is damaged')).toBeVisible()
+})
+
+test('an earlier revision is checked by its hash', async ({ author }) => {
+  const check = new CheckPage(author)
+  const name = newName()
+  const first = await check.openNew(name, 'version 1.3;\ndeclare a as boolean;\nassert it { a };\n')
+  await saveRuleset(author, name, 'version 1.3;\ndeclare a as boolean;\nassert it { Not(a) };\n')
+  await check.open(name)
+  await check.answer('a', 'Yes')
+  await check.expectResult('it', 'FALSE')
+  await author.getByLabel('Revision').selectOption(first)
+  await check.expectResult('it', 'TRUE')
+  expect(new URL(author.url()).searchParams.get('hash')).toBe(first)
+  await author.reload()
+  await check.expectResult('it', 'TRUE')
+})
+
+test('a dictionary comes from a file, and what only the engine can settle is asked there', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), NEEDS_THE_ENGINE)
+  await check.expectResult('no_such_pair', 'TRUE')
+  await author.getByRole('button', { name: 'JSON', exact: true }).click()
+  await author.getByLabel('A file with a claim dictionary').setInputFiles({
+    name: 'claims.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{ "x": 1.50, "y": 12345678901234567890.120, "flag": true }'),
+  })
+  await check.expectResult('flag_is_set', 'TRUE')
+  await author.getByRole('button', { name: 'Form', exact: true }).click()
+  await expect(check.claim('y').getByRole('textbox')).toHaveValue('12345678901234567890.120')
+})
+
+test.describe('what is refused', () => {
+  test.use({ allowedErrors: [/status of 404/] })
+
+  test('what does not exist is said, not shown empty', async ({ reviewer }) => {
+    const check = new CheckPage(reviewer)
+    await check.open('nobody-saved-this')
+    await expect(reviewer.getByRole('alert').filter({ hasText: 'nobody-saved-this' })).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`no violation and no sideways scrolling on a telephone, ${theme}`, async ({ author }) => {
+    await author.emulateMedia({ colorScheme: theme })
+    await author.setViewportSize({ width: 390, height: 844 })
+    const check = new CheckPage(author)
+    await check.openNew(newName(), RECEIPTS)
+    await check.claim('amount').getByRole('textbox').fill('80')
+    await check.expectResult('receipt_when_large', 'UNKNOWN')
+    await expectNoViolations(author, 'the form')
+    const wide = () => author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await wide()).toBeLessThanOrEqual(0)
+    await author.getByRole('button', { name: 'JSON', exact: true }).click()
+    await expectNoViolations(author, 'the dictionary as JSON')
+    await author.getByRole('button', { name: 'Save as test case…' }).click()
+    await expect(author.getByRole('dialog').getByRole('checkbox')).toHaveCount(3)
+    await expectNoViolations(author, 'the dialog that saves a case')
+    expect(await wide()).toBeLessThanOrEqual(0)
+  })

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { change, saveRuleset } from './pages/page-calls'
+import { expect, test } from './pages/people'
+import { RulesetPage } from './pages/ruleset-page'
+import { enter, invite, type Member, type Team } from './pages/team'
+
+const SOURCE = `version 1.3;
+declare paid as boolean;
+declare signed as boolean;
+// what has to hold
+assert is_paid { paid };
+`
+
+const freshName = () => `policies/${randomUUID().slice(0, 8)}`
+
+/** A ruleset with one revision, in the editor. */
+async function opened(page: Page, source = SOURCE): Promise<{ name: string; ruleset: RulesetPage }> {
+  const name = freshName()
+  await page.goto('/')
+  await saveRuleset(page, name, source)
+  const ruleset = new RulesetPage(page)
+  await ruleset.open(name)
+  return { name, ruleset }
+}
+
+async function anotherAuthor(browser: Browser, team: Team, baseURL: string): Promise<Member> {
+  const inviting = await browser.newContext({ storageState: team.administrator.storageState, baseURL })
+  const link = await invite(inviting, ['author'])
+  await inviting.close()
+  return enter(browser, link, 'Berta Author', (page) =>
+    page.getByRole('button', { name: 'Make the account and join' }).click(),
+  )
+}
+
+test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its own from then on', async ({
+  author,
+}) => {
+  const name = freshName()
+  await author.goto('/rulesets/new?example=expense-receipts')
+  const ruleset = new RulesetPage(author)
+  await ruleset.ready()
+  await expect(ruleset.saveState).toHaveText('Not saved yet')
+  await author.keyboard.press('Control+S')
+  await ruleset.saveDialog.getByLabel('Name').fill('/no name')
+  await expect(ruleset.saveDialog.getByRole('alert')).toContainText('A name is made of letters')
+  await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+  await ruleset.save({ name, message: 'As the regulation has it' })
+  await ruleset.expectSaved()
+  await expect(author.getByText('No test cases.')).toBeVisible()
+  await expect(author).toHaveURL(new RegExp(`${name.replace('/', '~')}$`))
+  await expect(author.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await author.reload()
+  await ruleset.ready()
+  await ruleset.show('History')
+  await expect(author.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(1)
+  await expect(author.getByTestId('recent-revisions')).toContainText('As the regulation has it')
+  await expect(author.getByTestId('recent-revisions')).toContainText('Arne Author')
+})
+
+test('a name that is taken is told, and the words stay', async ({ author }) => {
+  const { name } = await opened(author)
+  await author.goto('/rulesets/new')
+  const ruleset = new RulesetPage(author)
+  await ruleset.ready()
+  await ruleset.write(`${SOURCE}assert is_signed { signed };\n`)
+  await ruleset.save({ name, message: 'Mine' })
+  await expect(ruleset.saveDialog.getByRole('alert')).toContainText('saved a ruleset of this name already')
+  await ruleset.saveDialog.getByLabel('Name').fill(`${name} 2`)
+  await expect(ruleset.saveDialog.getByLabel('Message (optional)')).toHaveValue('Mine')
+  await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
+  await ruleset.expectSaved()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedErrors: [/422/] })
+  test('a text that does not compile is not saved, and is kept', async ({ author }) => {
+    const { ruleset } = await opened(author)
+    await ruleset.append('assert {')
+    await ruleset.save()
+    await expect(ruleset.saveDialog.getByText('the server stores only what compiles')).toBeVisible()
+    await expect(ruleset.saveDialog.getByRole('alert')).toContainText('Line 6')
+    await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(ruleset.saveState).toHaveText('Unsaved changes')
+    await author.reload()
+    await ruleset.ready()
+    await expect(ruleset.editor).toContainText('assert {')
+  })
+})
+
+test('an unsaved text survives a reload, and goes when it is discarded', async ({ author }) => {
+  const { ruleset } = await opened(author)
+  await ruleset.append('// typed and not saved\n')
+  await author.reload()
+  await ruleset.ready()
+  await expect(ruleset.editor).toContainText('typed and not saved')
+  await expect(author.getByText('Your unsaved text of')).toBeVisible()
+  await expect(ruleset.saveState).toHaveText('Unsaved changes')
+  await author.getByRole('button', { name: 'Discard it' }).click()
+  await expect(ruleset.editor).not.toContainText('typed and not saved')
+  await expect.poll(() => ruleset.kept()).toBe('')
+  await author.reload()
+  await ruleset.ready()
+  await expect(ruleset.saveState).toHaveText(/^Saved /)
+})
+
+test('an unsaved text survives the crash of its page', async ({ author }) => {
+  const { name, ruleset } = await opened(author)
+  await ruleset.append('// typed before the crash\n')
+  await expect.poll(() => ruleset.kept()).toContain('typed before the crash')
+  const context = author.context()
+  const crashed = author.waitForEvent('crash')
+  const session = await context.newCDPSession(author)
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+  const after = new RulesetPage(await context.newPage())
+  await after.open(name)
+  await expect(after.editor).toContainText('typed before the crash')
+  await after.save()
+  await after.expectSaved()
+  expect(await after.kept()).toBe('')
+})
+
+test('two tabs of one person keep a text each', async ({ author }) => {
+  const { name, ruleset } = await opened(author)
+  const other = new RulesetPage(await author.context().newPage())
+  await other.open(name)
+  await ruleset.append('// of the first tab\n')
+  await expect.poll(() => ruleset.kept()).toContain('of the first tab')
+  await expect(other.page.getByText('Another unsaved text of yours')).toBeVisible()
+  await other.append('// of the second tab\n')
+  await expect.poll(() => other.kept()).toContain('of the second tab')
+  expect(await other.kept()).toContain('of the first tab')
+  await other.page.getByRole('button', { name: 'Take it up' }).click()
+  await expect(other.editor).toContainText('of the first tab')
+  await expect.poll(() => other.kept()).toContain('of the second tab')
+  await expect(ruleset.editor).toContainText('of the first tab')
+})
+
+test.describe('two people at once', () => {
+  test('the second to save is told, merges, and both edits are there', async ({
+    author,
+    team,
+    browser,
+    signedInPage,
+    baseURL,
+  }) => {
+    const { name, ruleset } = await opened(author)
+    const another = await signedInPage(await anotherAuthor(browser, team, baseURL ?? ''))
+    const theirs = new RulesetPage(another)
+    await theirs.open(name)
+    await ruleset.write(SOURCE.replace('// what has to hold', '// what must hold, says Arne'))
+    await theirs.append('assert is_signed { signed };\n')
+    await theirs.save({ message: 'Signatures too' })
+    await theirs.expectSaved()
+
+    await ruleset.save({ message: 'A better word' })
+    await expect(ruleset.conflict).toContainText('Berta Author')
+    await expect(ruleset.conflict).toContainText('Signatures too')
+    await ruleset.conflict.getByRole('button', { name: 'Decide later' }).click()
+    await expect(author.getByText('Berta Author saved a newer revision')).toBeVisible()
+    await expect(ruleset.saveState).toHaveText('Unsaved changes')
+    await author.getByRole('button', { name: 'Decide …' }).click()
+    await ruleset.conflict.getByRole('button', { name: 'Merge both' }).click()
+    await expect(author.getByText('Your changes and those of Berta Author are merged')).toBeVisible()
+    await expect(ruleset.editor).toContainText('says Arne')
+    await expect(ruleset.editor).toContainText('is_signed')
+    await author.keyboard.press('Control+S')
+    await expect(ruleset.saveDialog.getByLabel('Message (optional)')).toHaveValue('A better word')
+    await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
+    await ruleset.expectSaved()
+
+    await another.reload()
+    await theirs.ready()
+    await expect(theirs.editor).toContainText('says Arne')
+    await expect(theirs.editor).toContainText('is_signed')
+    await theirs.show('History')
+    await expect(another.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(3)
+  })
+
+  test('where both changed the same line both stand there with marks, and a draft of an older revision is merged too', async ({
+    author,
+  }) => {
+    const { name, ruleset } = await opened(author)
+    await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
+    await expect.poll(() => ruleset.kept()).toContain('mine')
+    await author.goto('/')
+    await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs'))
+    await ruleset.open(name)
+    await expect(ruleset.editor).toContainText('mine')
+    await expect(author.getByText('saved a newer revision')).toBeVisible()
+    await author.keyboard.press('Control+S')
+    await ruleset.conflict.getByRole('button', { name: 'Merge both' }).click()
+    await expect(author.getByText('Both of you changed the same lines')).toBeVisible()
+    await author.getByRole('button', { name: 'line 4' }).click()
+    for (const shown of ['<<<<<<< yours', '// mine', '// theirs']) await expect(ruleset.editor).toContainText(shown)
+    await ruleset.write(SOURCE.replace('what has to hold', 'of both'))
+    await ruleset.save()
+    await ruleset.expectSaved()
+  })
+
+  test('mine can be saved after theirs, and theirs taken with mine set aside', async ({ author }) => {
+    const { name, ruleset } = await opened(author)
+    await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
+    await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs'))
+    await ruleset.save()
+    await ruleset.conflict.getByRole('button', { name: 'Save mine after theirs' }).click()
+    await ruleset.expectSaved()
+    await ruleset.show('History')
+    await expect(author.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(3)
+
+    await ruleset.write(SOURCE.replace('what has to hold', 'mine again'))
+    await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs again'))
+    await ruleset.save()
+    await ruleset.conflict.getByRole('button', { name: 'Go on with theirs' }).click()
+    await expect(ruleset.editor).toContainText('theirs again')
+    await expect(ruleset.saveState).toHaveText(/^Saved /)
+    await author.getByRole('button', { name: 'Take it up' }).click()
+    await expect(ruleset.editor).toContainText('mine again')
+  })
+})
+
+test.describe('a network that drops', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+  test('a save that did not arrive is said to be so, and is saved once when it is sent again', async ({ author }) => {
+    const { ruleset } = await opened(author)
+    let broken: 'before' | 'after' | null = 'before'
+    await author.route('**/api/trpc/revisions.save*', async (route) => {
+      if (broken === 'after') await route.fetch()
+      if (broken === null) await route.continue()
+      else await route.abort()
+    })
+    await ruleset.append('// over a bad line\n')
+    await ruleset.save({ message: 'Once' })
+    const told = ruleset.saveDialog.getByRole('alert')
+    await expect(told).toContainText('The server does not answer')
+    await expect(ruleset.saveState).toHaveText('Unsaved changes')
+    expect(await ruleset.kept()).toContain('over a bad line')
+    // This time it arrives, and the answer is lost.
+    broken = 'after'
+    await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
+    await expect(told).toContainText('The server does not answer')
+    await expect(ruleset.saveState).toHaveText('Unsaved changes')
+    broken = null
+    await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
+    await ruleset.expectSaved()
+    await expect(ruleset.conflict).toHaveCount(0)
+    await ruleset.show('History')
+    await expect(author.getByTestId('recent-revisions').getByRole('listitem')).toHaveCount(2)
+  })
+})
+
+test.describe('a session that ends', () => {
+  test.use({ allowedErrors: [/401/] })
+  test('during a save nothing is lost, and it is saved after signing in again', async ({ author, team }) => {
+    const { ruleset } = await opened(author)
+    await ruleset.append('// typed while signed in\n')
+    await author.context().clearCookies()
+    await ruleset.save({ message: 'Kept' })
+    const over = author.getByRole('dialog', { name: 'Your session is over' })
+    await expect(over).toBeVisible()
+    await author.context().addCookies(team.author.storageState.cookies)
+    await over.getByRole('button', { name: 'Close' }).click()
+    await expect(ruleset.editor).toContainText('typed while signed in')
+    await expect(ruleset.saveDialog.getByLabel('Message (optional)')).toHaveValue('Kept')
+    await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
+    await ruleset.expectSaved()
+  })
+})
+
+test('a reviewer reads everything and changes nothing', async ({ author, reviewer }) => {
+  const { name } = await opened(author)
+  const ruleset = new RulesetPage(reviewer)
+  await ruleset.open(name)
+  await expect(ruleset.saveState).toHaveText('Read only')
+  await expect(reviewer.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await ruleset.write('nothing of this')
+  await expect(ruleset.editor).toContainText('assert is_paid')
+  await expect(ruleset.editor).not.toContainText('nothing of this')
+  await ruleset.show('Prompts')
+  await expect(reviewer.getByTestId('prompts').getByRole('listitem')).toHaveCount(2)
+  await reviewer.goto('/rulesets/new')
+  await expect(reviewer.getByText('you need the role author')).toBeVisible()
+})
+
+test('every panel tells of the text as it stands', async ({ author }) => {
+  const { ruleset } = await opened(author)
+  await ruleset.show('Outline')
+  await author
+    .getByTestId('outline')
+    .getByRole('button', { name: /is_paid/ })
+    .click()
+  await author.keyboard.insertText('// here: ')
+  await expect(ruleset.editor).toContainText('here: is_paid')
+  await expect(async () => {
+    await author.keyboard.press('Control+Z')
+    await expect(ruleset.editor).not.toContainText('// here', { timeout: 1_000 })
+  }).toPass()
+  await ruleset.show('Claims')
+  await expect(author.getByTestId('claims').getByRole('row')).toHaveCount(3)
+  await author.getByRole('button', { name: 'Schema as JSON' }).click()
+  await expect(author.getByRole('region', { name: 'claim schema' })).toContainText('"paid"')
+  await ruleset.show('Check')
+  await author.getByTestId('claim-form').locator('[data-claim="paid"]').getByRole('radio', { name: 'Yes' }).check()
+  await expect(author.getByTestId('results').locator('[data-assertion="is_paid"] summary')).toContainText('TRUE')
+  await ruleset.append('assert {')
+  await ruleset.show('Problems')
+  await expect(author.getByTestId('problems').getByRole('listitem').first()).toContainText('line 6')
+})
+
+test('a label is chosen, saved with the revision, and shown', async ({ author }) => {
+  const { ruleset } = await opened(author)
+  await author.getByRole('button', { name: 'Label: Add a label' }).click()
+  const label = author.getByRole('dialog', { name: 'Label' })
+  await label.getByLabel('Domain').selectOption({ label: 'Insurance' })
+  await label.getByRole('button', { name: 'Use it' }).click()
+  await expect(ruleset.saveState).toHaveText('Unsaved changes')
+  await ruleset.save()
+  await ruleset.expectSaved()
+  await author.reload()
+  await expect(author.getByRole('button', { name: 'Label: Insurance' })).toBeVisible()
+})
+
+test('an earlier revision is put into the editor by its address, and saved only when asked', async ({ author }) => {
+  const { name, ruleset } = await opened(author)
+  const second = await saveRuleset(author, name, `${SOURCE}// second\n`)
+  expect(second).toMatch(/^[0-9a-f]{64}$/)
+  const { history } = (await (
+    await author.request.get(`/api/trpc/revisions.open?input=${encodeURIComponent(JSON.stringify({ name }))}`)
+  )
+    .json()
+    .then(({ result }) => result.data)) as { history: { hash: string }[] }
+  await author.goto(`/rulesets/${name.replace('/', '~')}?from=${history.at(-1)?.hash}`)
+  await ruleset.ready()
+  await expect(ruleset.editor).not.toContainText('second')
+  await expect(ruleset.saveState).toHaveText('Unsaved changes')
+  await ruleset.save({ message: 'Back to the first' })
+  await ruleset.expectSaved()
+})
+
+test('a browser that went over to another namespace saves nothing of this page there', async ({ author, team }) => {
+  const { name } = await opened(author)
+  const base = null
+  const foreign = { namespaceId: randomUUID(), name: `${name} b`, source: SOURCE, message: null, base }
+  await expect(change(author, 'revisions.save', foreign)).rejects.toThrow('another namespace')
+  expect(team.author.name).toBe('Arne Author')
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { change, saveRuleset } from './pages/page-calls'
+import { expect, test } from './pages/people'
+
+const source = (limit: number, more = '') => `version 1.3;
+// @unit amount USD
+// @ask amount What is the total?
+declare amount as numeric;
+declare has_receipt as boolean;
+assert within_limit { amount <= ${limit} "USD" };
+assert receipt_when_large { Implies(amount > 75 "USD", has_receipt) };
+${more}`
+
+const FIRST = source(5000)
+const SECOND = source(4000)
+const THIRD = source(4500, 'assert is_signed_off { has_receipt };\n').replace('total', 'whole amount')
+
+interface Saved {
+  readonly name: string
+  /** In the order of saving. The third was made from the first, which had been bound again. */
+  readonly hashes: readonly [string, string, string]
+}
+
+let count = 0
+
+async function saveThree(page: Page): Promise<Saved> {
+  await page.goto('/')
+  const name = `travel ${process.pid} ${++count}`
+  const first = await saveRuleset(page, name, FIRST)
+  const second = await saveRuleset(page, name, SECOND)
+  await saveRuleset(page, name, FIRST)
+  const third = await saveRuleset(page, name, THIRD)
+  const claims = JSON.stringify({ amount: '4200 USD', has_receipt: true })
+  await change(page, 'testCases.save', { name, id: null, version: 0, title: 'A long trip', claims, expected: {} })
+  return { name, hashes: [first, second, third] }
+}
+
+const addressOf = (name: string) => `/rulesets/${name.replaceAll(' ', '+')}/history`
+const row = (page: Page, hash: string) => page.locator(`[data-revision="${hash}"]`)
+
+test('revisions stand in their order, with branches, and two of them are compared by keyboard', async ({ author }) => {
+  const { name, hashes } = await saveThree(author)
+  const [first, second, third] = hashes
+  await author.goto(addressOf(name))
+  await expect(author.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  const rows = author.getByRole('list', { name: 'Revisions' }).locator('[data-revision]')
+  await expect(rows).toHaveCount(3)
+  expect(await rows.evaluateAll((found) => found.map((each) => each.getAttribute('data-revision')))).toEqual([
+    third,
+    second,
+    first,
+  ])
+  await expect(row(author, third)).toContainText(`Made from ${first.slice(0, 10)}`)
+  await expect(row(author, third)).toContainText(`${name} now`)
+  await expect(row(author, first)).toContainText('The first revision, bound 2 times')
+  await expect(row(author, second)).toContainText('Arne Author')
+  await expect(row(author, second).getByRole('link', { name: /Open to restore/ })).toHaveAttribute(
+    'href',
+    `/rulesets/${name.replaceAll(' ', '+')}?from=${second}`,
+  )
+
+  await expect(author.getByText('Choose two revisions to compare them.')).toBeVisible()
+  await row(author, third).getByRole('checkbox').focus()
+  await author.keyboard.press('Space')
+  await expect(author.getByText('One revision is chosen. Choose another.')).toBeVisible()
+  await row(author, second).getByRole('checkbox').focus()
+  await author.keyboard.press('Space')
+  await author.getByRole('link', { name: 'Compare the two' }).focus()
+  await author.keyboard.press('Enter')
+  await author.waitForURL((url) => url.search === `?from=${second}&to=${third}`)
+
+  const text = author.getByRole('table', { name: /Lines before/ })
+  await expect(text.locator('[data-change=changed]')).toContainText(['total', '4000'])
+  await expect(text.locator('[data-change=changed]').first()).toContainText('Was:')
+  await expect(text.locator('[data-change=added]')).toHaveCount(1)
+  await author.getByRole('tab', { name: 'Text' }).focus()
+  await author.keyboard.press('ArrowRight')
+  const words = author.getByTestId('review-changes')
+  await expect(words).toContainText('4,500')
+  await author.keyboard.press('ArrowRight')
+  const claims = author.getByRole('region', { name: 'Claims' })
+  await expect(claims.getByRole('listitem')).toContainText([/amount.*What is the total.*What is the whole amount/s])
+  await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('is_signed_off')
+  await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('amount <= 4500 "USD"')
+  await author.keyboard.press('ArrowRight')
+  await expect(author.getByText('1 of 1 test cases answers differently.')).toBeVisible()
+  const answers = author.getByRole('region', { name: 'Answers of A long trip' })
+  await expect(answers.getByRole('row', { name: /within_limit FALSE TRUE/ })).toBeVisible()
+  await expect(answers.getByRole('row', { name: /is_signed_off no answer TRUE/ })).toBeVisible()
+
+  await author.getByRole('link', { name: 'Swap the two' }).click()
+  await author.waitForURL((url) => url.search === `?from=${third}&to=${second}`)
+  await author.getByRole('link', { name: 'All revisions' }).click()
+  await expect(rows).toHaveCount(3)
+})
+
+test('a reviewer reads it on a phone and in the dark, and axe finds nothing', async ({ author, reviewer }) => {
+  const { name, hashes } = await saveThree(author)
+  for (const width of [1280, 390]) {
+    await reviewer.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await reviewer.emulateMedia({ colorScheme })
+      const where = `${width} ${colorScheme}`
+      await reviewer.goto(addressOf(name))
+      await expect(row(reviewer, hashes[2])).toBeVisible()
+      await expectNoViolations(reviewer, `history ${where}`)
+      await expectNoSideways(reviewer)
+      await reviewer.goto(`${addressOf(name)}?from=${hashes[1]}&to=${hashes[2]}`)
+      await expect(reviewer.getByRole('table', { name: /Lines before/ })).toBeVisible()
+      for (const tab of ['Text', 'Review in words', 'Claims and assertions', 'Test cases']) {
+        await reviewer.getByRole('tab', { name: tab }).click()
+        await expect(reviewer.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+        await expectNoViolations(reviewer, `${tab} ${where}`)
+        await expectNoSideways(reviewer)
+      }
+    }
+  }
+})
+
+test.describe('what is not there', () => {
+  test.use({ allowedErrors: [/status of 404/] })
+
+  test('a name that is not saved, and bytes that are not stored, are told', async ({ author }) => {
+    await author.goto(addressOf('never saved'))
+    await expect(author.getByText('No ruleset is saved under the name "never saved"')).toBeVisible()
+    const { name, hashes } = await saveThree(author)
+    await author.goto(`${addressOf(name)}?from=${'a'.repeat(64)}&to=${hashes[0]}`)
+    await expect(author.getByText(/No ruleset with the hash a+ is stored/)).toBeVisible()
+  })
+})
+
+async function expectNoSideways(page: Page) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,50 @@
+/** The calls that pages make, made with a page's own session: for what a journey needs and does not test. */
+import { expect, type Page } from '@playwright/test'
+
+/** A call that changes something. @returns what the server answered */
+export async function change(page: Page, procedure: string, input: unknown): Promise<unknown> {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin } })
+  const { result, error } = await answer.json()
+  expect(error, procedure).toBeUndefined()
+  return result.data
+}
+
+/** Saves a ruleset under a name by the operation of /v1. @returns its hash */
+export async function saveRuleset(page: Page, name: string, source: string): Promise<string> {
+  const request = JSON.stringify({ name, source })
+  const answer = (await change(page, 'operations.run', { operation: 'saveRuleset', request })) as {
+    ok: boolean
+    body: string
+  }
+  expect(answer.ok, answer.body).toBe(true)
+  return JSON.parse(answer.body).ruleset_hash
+}
+
+/** What a page showed of a ruleset, to which a signature is bound. */
+interface Shown {
+  readonly reviewDigest: string
+  readonly unitLibraryHash: string | null
+  readonly engineVersion: string
+}
+
+/** Signs with the person's password. @returns the id of the record */
+export async function sign(page: Page, hash: string, password: string, meaning = 'approved'): Promise<string> {
+  const { reviewDigest, unitLibraryHash, engineVersion } = (await ask(page, 'signing.sheet', { hash })) as Shown
+  const shown = { reviewDigest, unitLibraryHash, engineVersion }
+  const asked = { hash, meaning, note: null, expiresAt: null, withdraws: null, ...shown }
+  const prepared = (await change(page, 'signing.prepare', asked)) as { ceremonyId: string }
+  const proof = { kind: 'password', password }
+  const signed = (await change(page, 'signing.sign', { ceremonyId: prepared.ceremonyId, proof })) as {
+    recordId: string
+  }
+  return signed.recordId
+}
+
+/** A call that changes nothing. */
+export async function ask(page: Page, procedure: string, input: unknown): Promise<unknown> {
+  const answer = await page.request.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  const { result, error } = await answer.json()
+  expect(error, procedure).toBeUndefined()
+  return result.data
+}

@@ -1,0 +1,60 @@
+/**
+ * Journeys of people who signed in. In a spec:
+ *
+ *     import { expect, test } from './pages/people'
+ *     test('an author saves', async ({ author, reviewer }) => {
+ *       await author.goto('/')     // a page of its own browser context, signed in
+ *     })
+ *
+ * `administrator`, `author` and `reviewer` are pages of three people with that one role in one namespace, which is made
+ * anew for every worker, through the real pages. `team` says who they are. `signedInPage(member)` opens another page of a
+ * person, `makeTeam()` another namespace with people of its own; `PASSWORD` is everybody's password. Every page is watched
+ * as watched-test.ts says; `test.use({ allowedErrors: [...] })` holds for all of them.
+ */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Member, makeTeam, type Team } from './team'
+import { watchPage } from './watch-page'
+import { expect, test as watched } from './watched-test'
+
+export { PASSWORD } from './team'
+
+interface WorkerFixtures {
+  readonly team: Team
+}
+
+interface Fixtures {
+  readonly signedInPage: (member: Member) => Promise<Page>
+  readonly administrator: Page
+  readonly author: Page
+  readonly reviewer: Page
+}
+
+export const test = watched.extend<Fixtures, WorkerFixtures>({
+  team: [
+    async ({ browser }, use) => {
+      await use(await makeTeam(browser, originOf(browser)))
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  signedInPage: async ({ browser, baseURL, allowedErrors }, use) => {
+    const opened: { readonly context: BrowserContext; readonly complaints: readonly string[] }[] = []
+    await use(async ({ storageState }) => {
+      const context = await browser.newContext({ storageState, baseURL: baseURL ?? '' })
+      const page = await context.newPage()
+      opened.push({ context, complaints: watchPage(page, { baseURL, allowedErrors }) })
+      return page
+    })
+    for (const { context } of opened) await context.close()
+    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
+  },
+  administrator: async ({ team, signedInPage }, use) => use(await signedInPage(team.administrator)),
+  author: async ({ team, signedInPage }, use) => use(await signedInPage(team.author)),
+  reviewer: async ({ team, signedInPage }, use) => use(await signedInPage(team.reviewer)),
+})
+
+/** A fixture of a worker is not told the base address. */
+function originOf(_: Browser): string {
+  return `http://localhost:${process.env.E2E_PORT ?? 3210}`
+}
+
+export { expect, makeTeam }

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { expect, PASSWORD, test } from './pages/people'
+
+/** A security key of the browser's own that always finds its owner there. */
+async function plugIn(page: Page) {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('WebAuthn.enable')
+  const { authenticatorId } = await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether it recognises its owner. */
+    recognise: (isUserVerified: boolean) => tools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function addPasskey(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name of the passkey').fill(label)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(label, { exact: true })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+}
+
+test.describe('a passkey', () => {
+  // A wrong password and an unknown key are told by statuses, which the browser writes down.
+  test.use({ allowedErrors: [/status of 401/] })
+
+  test('is added, signs in, is renamed, removed, and then signs in no more', async ({ author: page }) => {
+    await plugIn(page)
+    await page.goto('/settings/account')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByLabel('Name of the passkey').fill('Laptop')
+    await dialog.getByLabel('Your password').fill('not the password at all')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('The password is wrong.')
+    await expect(dialog.getByLabel('Name of the passkey')).toHaveValue('Laptop')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await addPasskey(page, 'Laptop')
+    await expect(page.getByText('never used')).toBeVisible()
+
+    await signOut(page)
+    await page.goto('/sign-in?next=/settings/account')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('last used')).toBeVisible()
+    await expect(page).toHaveURL(/\/settings\/account$/)
+
+    await page.getByRole('button', { name: 'Rename Laptop' }).click()
+    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Desk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Desk' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove “Desk”?' })
+    await expectNoViolations(page, 'removal')
+    await removal.getByRole('button', { name: 'Remove the passkey' }).click()
+    await expect(page.getByText('You have no passkey')).toBeVisible()
+
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This passkey opens no account here.' })).toBeVisible()
+  })
+})
+
+test('who is not recognised by the key is told so, and may try again', async ({ reviewer: page }) => {
+  const key = await plugIn(page)
+  await page.goto('/settings/account')
+  await addPasskey(page, 'Phone')
+  await signOut(page)
+  await key.recognise(false)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used.' })).toBeVisible()
+  await key.recognise(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, async ({
+      administrator: page,
+    }) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.setViewportSize({ width, height: 844 })
+      const look = async (where: string) => {
+        await expectNoViolations(page, where)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+      }
+      await plugIn(page)
+      await page.goto('/settings/account')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await look('dialog')
+      await page.keyboard.press('Escape')
+      const label = `A rather long name of a passkey, ${theme} ${width}`
+      await addPasskey(page, label)
+      await look('list')
+      await page.getByRole('button', { name: `Rename ${label}` }).click()
+      await look('renaming')
+    })

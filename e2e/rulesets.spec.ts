@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { change, saveRuleset, sign } from './pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { RulesetPage, rulesetPath } from './pages/ruleset-page'
+
+const source = (comment: string) => `version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid };\n// ${comment}\n`
+
+const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rulesets' }).locator('tbody tr')
+const namesOf = (page: Page) => rowsOf(page).locator('td:first-child a').allTextContents()
+
+test('an empty namespace offers real policies to authors, and tells others who adds one', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const team = await makeTeam(browser, baseURL ?? '')
+  const reviewer = await signedInPage(team.reviewer)
+  await reviewer.goto('/')
+  await expect(reviewer.getByText('Members with the role author add rulesets')).toBeVisible()
+  await expect(reviewer.getByRole('link', { name: 'New ruleset' })).toHaveCount(0)
+  const author = await signedInPage(team.author)
+  await author.goto('/')
+  await expect(author.getByRole('link', { name: /^Start from this/ })).toHaveCount(3)
+  await expectNoViolations(author, 'the empty list')
+  await author
+    .getByRole('link', { name: /^Start from this/ })
+    .first()
+    .click()
+  const ruleset = new RulesetPage(author)
+  await ruleset.ready()
+  await ruleset.save({ name: 'breach notice' })
+  await ruleset.expectSaved()
+  await author.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rulesets' }).click()
+  await expect(rowsOf(author)).toHaveCount(1)
+})
+
+test('the table is searched, sorted and filtered, and its address keeps the view', async ({ author }) => {
+  const mark = randomUUID().slice(0, 8)
+  await author.goto('/')
+  const namespaceId = await ownNamespace(author)
+  const names = [`${mark} b`, `${mark} a/10`, `${mark} a/9`]
+  for (const name of names)
+    await change(author, 'revisions.save', {
+      ...{ namespaceId, name, source: source(name), message: null, base: null },
+      label: name.endsWith('b') ? { domain: 'insurance' } : null,
+    })
+  await saveRuleset(author, names[0]!, source('again'))
+  await author.reload()
+  await author.getByLabel('Search').fill(mark)
+  await expect(rowsOf(author)).toHaveCount(3)
+  expect(await namesOf(author)).toEqual([names[2], names[1], names[0]])
+  await author.getByRole('button', { name: 'Revisions' }).click()
+  await author.getByRole('button', { name: 'Revisions' }).click()
+  await expect(author.getByRole('columnheader', { name: 'Revisions' })).toHaveAttribute('aria-sort', 'descending')
+  expect((await namesOf(author))[0]).toBe(names[0])
+  await author.getByLabel('Domain').selectOption({ label: 'Without one' })
+  await expect(rowsOf(author)).toHaveCount(2)
+  await author.reload()
+  await expect(rowsOf(author)).toHaveCount(2)
+  await expect(author.getByLabel('Search')).toHaveValue(mark)
+  await expect(author.getByLabel('Domain')).toHaveValue('none')
+  await author.getByLabel('Search').fill(`${mark} nothing has this`)
+  await expect(author.getByText('Nothing matches')).toBeVisible()
+})
+
+test('what was signed is told, and leads to the page of the revision', async ({ author, reviewer }) => {
+  const name = `signed ${randomUUID().slice(0, 8)}`
+  await author.goto('/')
+  const hash = await saveRuleset(author, name, source(name))
+  await author.goto(`/?q=${encodeURIComponent(name)}`)
+  await expect(rowsOf(author)).toContainText('Not approved')
+  await reviewer.goto('/')
+  await sign(reviewer, hash, PASSWORD)
+  await author.reload()
+  await expect(rowsOf(author)).toContainText('Approved')
+  await author.getByRole('link', { name: 'Approved' }).click()
+  await expect(author).toHaveURL(new RegExp(`/approve/${hash}$`))
+})
+
+test('every name has a page: dots, slashes, spaces, and the word new', async ({ author }) => {
+  await author.goto('/')
+  const names = ['.', '..', 'new', `a/b c/${randomUUID().slice(0, 8)}`]
+  for (const name of names) await saveRuleset(author, name, source(randomUUID()))
+  const ruleset = new RulesetPage(author)
+  for (const name of names) {
+    await author.goto(`/?q=${encodeURIComponent(name)}&sort=-changed`)
+    await author.getByRole('region', { name: 'Rulesets' }).getByRole('link', { name, exact: true }).click()
+    await expect(author.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
+    await expect(author).toHaveURL(new RegExp(`${rulesetPath(name).replace(/[.+]/g, '\\$&')}$`))
+  }
+  await ruleset.ready()
+})
+
+test.describe('a ruleset that is not there', () => {
+  test.use({ allowedErrors: [/404/] })
+  test('is said not to be, and so is an address that no name has', async ({ author }) => {
+    await author.goto('/rulesets/no-such-ruleset')
+    await expect(author.getByText('There is no such ruleset')).toBeVisible()
+    await author.goto('/rulesets/~~~')
+    await expect(author.getByRole('heading', { level: 1 })).toContainText(/not/i)
+  })
+})
+
+test('rows that no longer compile stay, marked; five thousand rows are turned page by page', async ({ author }) => {
+  await author.goto('/')
+  const row = (place: number) => ({
+    ...{ name: `policies/${place}`, hash: place.toString(16).padStart(64, '0'), summary: 'Checks it.' },
+    ...{ claims: 2, assertions: 1, revisions: 1, approval: 'none', domain: null },
+    ...{ savedAt: '2026-11-01T10:00:00.000Z', savedBy: 'Arne Author <arne@example.org>' },
+  })
+  const broken = { claims: null, assertions: null, summary: 'The stored source no longer compiles. Line 2: …' }
+  const rows = Array.from({ length: 5_000 }, (_, place) => ({ ...row(place), ...(place === 7 ? broken : {}) }))
+  await author.route('**/api/trpc/revisions.list*', (route) => route.fulfill({ json: { result: { data: rows } } }))
+  await author.reload()
+  await expect(author.getByText('Page 1 of 100')).toBeVisible()
+  await expect(rowsOf(author).nth(7)).toContainText('No longer compiles')
+  await author.getByRole('button', { name: 'Next' }).click()
+  await expect(author).toHaveURL(/page=2/)
+  await expect(rowsOf(author).first()).toContainText('policies/50')
+  const began = Date.now()
+  await author.getByLabel('Search').fill('policies/4999')
+  await expect(rowsOf(author)).toHaveCount(1)
+  expect(Date.now() - began).toBeLessThan(5_000)
+})
+
+test.describe('a server that fails', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+  test('is told, and asked again', async ({ author }) => {
+    let broken = true
+    await author.route('**/api/trpc/revisions.list*', (route) => (broken ? route.abort() : route.continue()))
+    await author.goto('/')
+    await expect(author.getByRole('alert').filter({ hasText: 'does not answer' })).toBeVisible()
+    broken = false
+    await author.getByRole('button', { name: 'Try again' }).click()
+    await expect(author.getByRole('alert').filter({ hasText: 'does not answer' })).toHaveCount(0)
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`table, editor and dialogs in ${theme} at ${width}: nothing for axe to find, nothing beside the page`, async ({
+      author,
+    }) => {
+      test.setTimeout(180_000)
+      const name = `looked at/${theme} ${width}`
+      await author.setViewportSize({ width, height: 900 })
+      await author.addInitScript((wanted) => localStorage.setItem('touchstone.theme', wanted), theme)
+      await author.goto('/')
+      await saveRuleset(author, name, source(`${theme} ${width}`))
+      const fits = async (where: string) => {
+        const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide, where).toBeLessThanOrEqual(0)
+        await expectNoViolations(author, `${where}, ${theme}, ${width}`)
+      }
+      await author.goto('/')
+      await expect(rowsOf(author).first()).toBeVisible()
+      await expect(author.locator('html')).toHaveAttribute('data-theme', theme)
+      await fits('the table')
+      const ruleset = new RulesetPage(author)
+      await author.goto(rulesetPath(name))
+      await expect(author.getByTestId('review')).toBeVisible()
+      await fits('the editor')
+      for (const panel of ['Claims', 'Check', 'Prompts', 'Problems', 'Outline', 'History']) {
+        await ruleset.show(panel)
+        await expect(author.locator('[aria-busy=true]')).toHaveCount(0)
+        await fits(panel)
+      }
+      await author.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(ruleset.saveDialog).toBeVisible()
+      await fits('the dialog of saving')
+      await author.keyboard.press('Escape')
+      await expect(ruleset.saveDialog).toHaveCount(0)
+      await author.getByRole('button', { name: /^Label:/ }).click()
+      await expect(author.getByRole('dialog', { name: 'Label' }).getByLabel('Domain')).toBeVisible()
+      await fits('the dialog of the label')
+      await author.keyboard.press('Escape')
+      if (width === 390) await ruleset.show('Text')
+      await ruleset.append('// mine\n')
+      await saveRuleset(author, name, source(`${theme} ${width} by another`))
+      await ruleset.save()
+      await expect(ruleset.conflict).toBeVisible()
+      await fits('the dialog of a conflict')
+    })
+
+async function ownNamespace(page: Page): Promise<string> {
+  const request = JSON.stringify({})
+  const answer = (await change(page, 'operations.run', { operation: 'listRulesets', request })) as { body: string }
+  return JSON.parse(answer.body).namespace
+}

@@ -1,0 +1,228 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { expect, makeTeam, PASSWORD, test } from './pages/people'
+
+/** A refusal is an answer; the browser reports its status. */
+test.use({ allowedErrors: [/status of 400/] })
+
+const ADMINISTRATORS_PAGES = ['/settings/members', '/settings/credentials', '/settings/namespace']
+const SOURCE = 'declare a as boolean;\nassert x { a };\n'
+
+/** An administrator of a namespace of their own: what is changed there disturbs nobody. */
+async function ownTeam(browser: Browser, baseURL: string | undefined) {
+  return makeTeam(browser, baseURL ?? '')
+}
+
+const call = (page: Page, path: string, token: string, body: unknown) =>
+  page.request.post(path, { data: body, headers: { 'x-service-credential': token } })
+
+for (const role of ['author', 'reviewer'] as const)
+  test(`the ${role} sees the own account alone`, async ({ author, reviewer }) => {
+    const page = { author, reviewer }[role]
+    await page.goto('/settings')
+    await expect(page).toHaveURL(/\/settings\/account$/)
+    const nav = page.getByRole('navigation', { name: 'Settings' })
+    await expect(nav.getByRole('link')).toHaveText(['Your account'])
+    for (const path of ADMINISTRATORS_PAGES) {
+      await page.goto(path)
+      await expect(page.getByText('This page is not for your role')).toBeVisible()
+    }
+  })
+
+test('a credential is issued, shown once, used, and revoked', async ({ browser, baseURL, signedInPage }) => {
+  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+  await page.goto('/settings/credentials')
+  await expect(page.getByText('No credential was issued yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Issue a credential' }).click()
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await expect(page.getByText('Enter a word on who uses it.')).toBeVisible()
+  await page.getByLabel('Label').fill('night run')
+  await page.getByLabel('Expires').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await expect(page.getByText('The credential would have expired already', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Label')).toHaveValue('night run')
+  await page.getByLabel('Expires').fill('')
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  expect(token).toMatch(/^tst_full_[\w-]{43}$/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByText(token)).toHaveCount(0)
+  expect((await call(page, '/v1/check', token, { source: SOURCE, claims: { a: true } })).status()).toBe(200)
+  await page.reload()
+  const row = page.getByRole('row', { name: /night run/ })
+  await expect(row).toContainText('active')
+  await expect(page.getByRole('img', { name: /This month: 1$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'As a table' }).click()
+  await expect(page.getByRole('region', { name: 'Checks by month' }).locator('tbody tr')).toHaveCount(12)
+  await page.getByRole('button', { name: 'Revoke night run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(row).toContainText('revoked')
+  expect((await call(page, '/v1/check', token, { source: SOURCE, claims: { a: true } })).status()).toBe(401)
+})
+
+test('a namespace that demands signatures refuses approvals by credential', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+  await page.goto('/settings/credentials')
+  await page.getByRole('button', { name: 'Issue a credential' }).click()
+  await page.getByLabel('Label').fill('robot')
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  const compiled = await (await call(page, '/v1/compile', token, { source: SOURCE })).json()
+  const approval = { ruleset_hash: compiled.ruleset_hash, approver: 'Robot' }
+  expect((await call(page, '/v1/approvals', token, approval)).status()).toBe(200)
+  await page.getByRole('link', { name: 'Namespace', exact: true }).click()
+  const rule = page.getByLabel('Approvals without a signature are recorded')
+  await rule.uncheck()
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Signed only')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. It holds from now on.')).toBeVisible()
+  const refused = await call(page, '/v1/approvals', token, approval)
+  expect(refused.status()).toBe(403)
+  expect((await refused.json()).error).toMatchObject({
+    code: 'CREDENTIAL_SCOPE',
+    message: expect.stringContaining(`/approve/${compiled.ruleset_hash}`),
+  })
+  await page.reload()
+  await expect(rule).not.toBeChecked()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Signed only')
+})
+
+test('members are invited, given roles and removed; the last administrator stays', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const team = await ownTeam(browser, baseURL)
+  const page = await signedInPage(team.administrator)
+  await page.goto('/settings/members')
+  await expect(page.getByText('The only administrator', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Administrator: Ada Administrator')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Remove Ada Administrator' })).toBeDisabled()
+  await page.getByLabel('Reviewer: Arne Author').check()
+  await expect(page.getByLabel('Author: Arne Author')).toBeEnabled()
+  await page.reload()
+  await expect(page.getByLabel('Reviewer: Arne Author')).toBeChecked()
+
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Author', { exact: true }).uncheck()
+  await expect(page.getByText('Choose one role at least.')).toBeVisible()
+  await page.getByLabel('Reviewer', { exact: true }).check()
+  await page.getByLabel('E-mail address').fill('no address')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByText('Expected an e-mail address.')).toBeVisible()
+  await page.getByLabel('E-mail address').fill('new@example.org')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toMatch(/\/invite\/[\w-]{43}$/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  const invitations = page.getByRole('region', { name: 'Pending invitations' }).last()
+  await expect(invitations.getByText('new@example.org')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke the invitation for new@example.org' }).click()
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Rosa Reviewer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Rosa Reviewer/ })).toHaveCount(0)
+})
+
+test('an administrator who gives up the role is asked first, and then sees the page no more', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+  await page.goto('/settings/members')
+  await page.getByLabel('Administrator: Arne Author').check()
+  await page.getByLabel('Author: Ada Administrator').check()
+  await page.getByLabel('Administrator: Ada Administrator').uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Administrator: Ada Administrator')).toBeChecked()
+  await page.getByLabel('Administrator: Ada Administrator').uncheck()
+  await page.getByRole('button', { name: 'Give it up' }).click()
+  await expect(page.getByText('This page is not for your role')).toBeVisible()
+})
+
+test('the own name and password are changed, and every browser is signed out', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const { reviewer } = await ownTeam(browser, baseURL)
+  const page = await signedInPage(reviewer)
+  const elsewhere = await signedInPage(reviewer)
+  await page.goto('/settings/account')
+  await page.getByLabel('Your name').fill('')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Expected your name', { exact: false })).toBeVisible()
+  await page.getByLabel('Your name').fill('Rosa Luz')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Your name is saved.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Rosa Luz' })).toBeVisible()
+
+  await page.getByLabel('Present password').fill('not the right one')
+  await page.getByLabel('New password', { exact: true }).fill('the words of tomorrow')
+  await page.getByLabel('New password again').fill('the words of tomorrow')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Expected the password you sign in with now.')).toBeVisible()
+  await page.getByLabel('Present password').fill(PASSWORD)
+  await page.getByLabel('New password again').fill('something else')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The two are not the same.')).toBeVisible()
+  await page.getByLabel('New password again').fill('the words of tomorrow')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await elsewhere.goto('/units')
+  await expect(elsewhere).toHaveURL(/\/sign-in/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ administrator }) => {
+      await administrator.setViewportSize({ width, height: 844 })
+      await administrator.emulateMedia({ colorScheme })
+      const look = async (where: string) => {
+        await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
+        await expectNoViolations(administrator, where)
+        const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide, where).toBeLessThanOrEqual(0)
+      }
+      await administrator.goto('/settings/account')
+      await look('account')
+      await administrator.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await look('signing out everywhere')
+      await administrator.goto('/settings/members')
+      await look('members')
+      await administrator.getByRole('button', { name: 'Remove Arne Author' }).click()
+      await look('removing a member')
+      await administrator.keyboard.press('Escape')
+      await administrator.getByRole('button', { name: 'Invite somebody' }).click()
+      await look('inviting')
+      await administrator.getByRole('button', { name: 'Make the link' }).click()
+      await expect(administrator.getByRole('textbox', { name: 'Link' })).toBeVisible()
+      await look('an invitation')
+      await administrator.goto('/settings/credentials')
+      await administrator.getByRole('button', { name: 'Issue a credential' }).click()
+      await look('issuing')
+      await administrator.getByLabel('Label').fill(`axe ${colorScheme} ${width}`)
+      await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
+      await expect(administrator.getByRole('textbox', { name: 'Token' })).toBeVisible()
+      await look('a token')
+      await administrator.getByRole('button', { name: 'I have copied it' }).click()
+      await administrator.getByRole('button', { name: `Revoke axe ${colorScheme} ${width}` }).click()
+      await look('revoking')
+      await administrator.goto('/settings/namespace')
+      await look('namespace')
+    })

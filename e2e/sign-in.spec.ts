@@ -1,0 +1,189 @@
+/** Coming in: the operator's link, passwords, invitations, several namespaces, and losing access. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { adminLink, call, invite, personIdOf } from './pages/team'
+
+// A refused call is an error of the console in this browser, and meant here.
+test.use({ allowedErrors: [/status of (400|401|403|429)/] })
+
+/** Of one account, before it makes one wait. */
+const FREE_TRIES = 5
+
+const newEmail = () => `${randomUUID()}@example.org`
+
+async function fillAccount(page: Page, account: { name: string; email: string; password: string }): Promise<void> {
+  await page.getByLabel('Your name').fill(account.name)
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const account = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
+
+/** The page as it stands: for the screen reader, on a phone, and in both themes. */
+async function look(page: Page, where: string): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, `${where} at 390`).toBeLessThanOrEqual(0)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((each) => document.documentElement.setAttribute('data-theme', each), theme)
+    await expectNoViolations(page, `${where}, ${theme}`)
+  }
+  if (size !== null) await page.setViewportSize(size)
+}
+
+test('the operator’s link makes an administrator by keyboard alone, keeps what was typed, and counts once', async ({
+  page,
+  baseURL,
+}) => {
+  const link = adminLink(baseURL ?? '')
+  await page.goto(link)
+  await look(page, 'setup')
+  await page.getByLabel('Your name').focus()
+  const type = async (text: string) => {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Tab')
+  }
+  await type('Kay Keyboard')
+  await type(newEmail())
+  await type('too short')
+  await type('Of the keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Expected 12 to 200 characters/)
+  await look(page, 'setup, refused')
+  await expect(page.getByLabel('Your name')).toHaveValue('Kay Keyboard')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(account(page, 'Kay Keyboard')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  await look(page, 'setup, over')
+})
+
+test('somebody signs out, and in again where they wanted to go', async ({ team, administrator: page }) => {
+  await page.goto('/')
+  await account(page, team.administrator.name).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await look(page, 'sign out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+  await page.goto('/vocabulary?show=all')
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fvocabulary%3Fshow%3Dall$/)
+  await look(page, 'sign in')
+  await signIn(page, team.administrator.email.toUpperCase(), PASSWORD)
+  await expect(page).toHaveURL(/\/vocabulary\?show=all$/)
+  await expect(account(page, team.administrator.name)).toBeVisible()
+})
+
+test('a wrong password is told beside what was typed, and too many of them make one wait', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/sign-in?next=https://elsewhere.example/')
+  await signIn(page, email, 'a wrong password')
+  const problem = page.getByRole('alert').filter({ hasText: /\w/ })
+  await expect(problem).toHaveText('The e-mail address or the password is wrong.')
+  await look(page, 'sign in, refused')
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  const wrong = () => call(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
+  // Every round doubles the wait, until it lasts longer than a busy machine takes to ask again.
+  await expect(async () => {
+    await Promise.all(Array.from({ length: FREE_TRIES + 1 }, wrong))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(problem).toHaveText(/Too many tries/, { timeout: 5_000 })
+  }).toPass()
+})
+
+test('an invitation is taken once, with a new account, as the roles that it names', async ({
+  page,
+  team,
+  administrator,
+  browser,
+}) => {
+  const link = await invite(administrator.context(), ['author', 'reviewer'])
+  await page.goto(link)
+  await expect(page.getByText(`${team.administrator.name} <${team.administrator.email}> invites you as`)).toBeVisible()
+  await look(page, 'invitation')
+  await page.getByRole('button', { name: 'I have an account already' }).click()
+  await look(page, 'invitation, with an account')
+  await page.getByRole('button', { name: 'I have no account yet' }).click()
+  await fillAccount(page, { name: 'Nils New', email: team.author.email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Make the account and join' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/one that has an account/)
+  await page.getByLabel('E-mail address').fill(newEmail())
+  await page.getByRole('button', { name: 'Make the account and join' }).click()
+  await account(page, 'Nils New').click()
+  await expect(page.getByText(`author, reviewer in ${team.namespaceName}`)).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
+  await look(other, 'invitation, over')
+  await other.context().close()
+})
+
+test('an invitation for another address tells who may take it', async ({ author: page, administrator, team }) => {
+  await page.goto(await invite(administrator.context(), ['reviewer'], 'somebody.else@example.org'))
+  await expect(page.getByText(`you are signed in as ${team.author.email}`)).toBeVisible()
+  await look(page, 'invitation for somebody else')
+})
+
+test('a member of two namespaces acts in one at a time', async ({ browser, baseURL, team, author: page }) => {
+  const other = await makeTeam(browser, baseURL ?? '')
+  const theirs = await browser.newContext({ storageState: other.administrator.storageState, baseURL: baseURL ?? '' })
+  await page.goto(await invite(theirs, ['reviewer']))
+  await look(page, 'invitation, signed in')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await account(page, team.author.name).click()
+  await expect(page.getByText(`reviewer in ${other.namespaceName}`)).toBeVisible()
+  await page.getByRole('button', { name: team.namespaceName }).click()
+  await expect(page.getByText(`author in ${team.namespaceName}`)).toBeAttached()
+  const personId = await personIdOf(theirs, team.author.email)
+  await call(theirs, 'members.remove', { personId })
+  await theirs.close()
+})
+
+test('a member who is removed loses access at once', async ({ browser, baseURL, page }) => {
+  const { administrator, author } = await makeTeam(browser, baseURL ?? '')
+  const theirs = await browser.newContext({ storageState: administrator.storageState, baseURL: baseURL ?? '' })
+  await page.context().addCookies(author.storageState.cookies)
+  await page.goto('/')
+  await expect(account(page, author.name)).toBeVisible()
+  await call(theirs, 'members.remove', { personId: await personIdOf(theirs, author.email) })
+  await theirs.close()
+  expect((await page.request.get('/api/trpc/revisions.list')).status()).toBe(401)
+  await page.goto('/units')
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Funits$/)
+  await signIn(page, author.email, PASSWORD)
+  await expect(page.getByRole('alert').filter({ hasText: 'a member of no namespace any more' })).toBeVisible()
+})
+
+test('a session that ends leaves the page as it is, with what was typed', async ({ author: page, team }) => {
+  await page.goto('/settings/account')
+  const name = page.getByLabel('Your name')
+  await name.fill('Arne A. Author')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session is over' })
+  await expect(dialog).toBeVisible()
+  await look(page, 'session over')
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: 'Sign in' }).click()
+  const tab = await opened
+  await signIn(tab, team.author.email, PASSWORD)
+  await expect(tab.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await look(tab, 'signed in')
+  await tab.close()
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Arne A. Author')
+  await name.fill(team.author.name)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(dialog).not.toBeVisible()
+  await page.context().addCookies(cookies)
+})

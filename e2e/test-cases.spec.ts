@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { CheckPage } from './pages/check-page'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { saveRuleset } from './pages/page-calls'
+import { expect, test } from './pages/people'
+
+const BELOW = 'version 1.3;\ndeclare n as numeric;\nassert small { n < 10 };\nassert positive { n > 0 };\n'
+const ABOVE = BELOW.replace('n < 10', 'n < 5')
+const newName = () => `cases-${randomUUID().slice(0, 8)}`
+
+test('a case is kept, fails after a change, and its answers are accepted', async ({ author, reviewer }) => {
+  const name = newName()
+  const check = new CheckPage(author)
+  await check.openNew(name, BELOW)
+  await check.claim('n').getByRole('textbox').fill('7.50')
+  await check.saveCase('just under')
+  await check.claim('n').getByRole('textbox').fill('1')
+  await check.saveCase('one')
+  await check.show('Test cases')
+  await author.getByRole('button', { name: 'Run all 2' }).click()
+  await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
+  await expectNoViolations(author, 'cases that pass')
+
+  await saveRuleset(author, name, ABOVE)
+  await check.open(name, '?part=cases')
+  await author.getByRole('button', { name: 'Run all 2' }).click()
+  await expect(check.testCase('just under')).toHaveAttribute('data-status', 'fail')
+  await expect(check.testCase('just under')).toContainText('was expected to be')
+  await author.getByLabel('Only those that did not pass').check()
+  await expect(check.testCase('one')).toHaveCount(0)
+  await expectNoViolations(author, 'a case that fails')
+
+  const theirs = new CheckPage(reviewer)
+  await theirs.open(name, '?part=cases')
+  await reviewer.getByRole('button', { name: 'Run all 2' }).click()
+  await expect(theirs.testCase('just under')).toHaveAttribute('data-status', 'fail')
+  await expect(reviewer.getByRole('button', { name: 'Accept these answers' })).toHaveCount(0)
+
+  await author.getByRole('button', { name: 'Accept these answers' }).click()
+  await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
+})
+
+test('a case is opened in the form, and two of one title are not kept', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), BELOW)
+  await check.claim('n').getByRole('textbox').fill('7.50')
+  await check.saveCase('just under')
+  await check.claim('n').getByRole('textbox').fill('3')
+  await author.getByRole('button', { name: 'Save as test case…' }).click()
+  await author.getByLabel('Title').fill('just under')
+  await author.getByRole('button', { name: 'Save the test case' }).click()
+  await expect(author.getByRole('alert')).toContainText('Another test case')
+  await author.getByRole('button', { name: 'Cancel' }).click()
+  await check.show('Test cases')
+  await author.getByRole('button', { name: 'Open just under in the form' }).click()
+  await expect(check.claim('n').getByRole('textbox')).toHaveValue('7.50')
+})
+
+test('cases go out as a document and come in again, and one is removed', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), BELOW)
+  await check.claim('n').getByRole('textbox').fill('12345678901234567890.10')
+  await check.saveCase('large')
+  await check.show('Test cases')
+  const saved = author.waitForEvent('download')
+  await author.getByRole('button', { name: 'Export' }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain('12345678901234567890.10')
+  await check.testCase('large').getByRole('button', { name: 'Remove large' }).click()
+  await expectNoViolations(author, 'the question before a case is removed')
+  await author.getByRole('button', { name: 'Remove the test case' }).click()
+  await expect(author.getByText('No test cases yet')).toBeVisible()
+  const file = { name: 'cases.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+  await author.getByLabel('A file with test cases').setInputFiles(file)
+  await expect(check.testCase('large')).toBeVisible()
+  await expect(author.getByText('1 added, 0 changed, 0 as they were.')).toBeVisible()
+})
+
+test.describe('a refused document', () => {
+  test.use({ allowedErrors: [/400/] })
+  test('is told with its place', async ({ author }) => {
+    const check = new CheckPage(author)
+    await check.openNew(newName(), BELOW)
+    await check.show('Test cases')
+    await author
+      .getByLabel('A file with test cases')
+      .setInputFiles({ name: 'cases.json', mimeType: 'application/json', buffer: Buffer.from('{ "cases": 1 }') })
+    await expect(check.cases.getByRole('alert')).toContainText('cases')
+  })
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { saveRuleset } from './pages/page-calls'
+import { expect, makeTeam, test } from './pages/people'
+
+const IN_EURO = '// @unit fee EUR\ndeclare fee as numeric;\nassert low { fee < 9 "EUR" };\n'
+
+/** A refusal is an answer; the browser reports its status. */
+test.use({ allowedErrors: [/status of 400/] })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a converter' })
+
+async function fill(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(entries)) await dialog(page).getByLabel(label).fill(text)
+}
+
+test('whether one unit converts to another, by a link and by asking', async ({ reviewer }) => {
+  await reviewer.goto('/units?from=lb&to=kg')
+  await expect(reviewer.getByText('Yes: lb converts to kg, exactly.')).toBeVisible()
+  await expect(reviewer.getByText('kg = lb × 45359237/100000000')).toBeVisible()
+  const path = reviewer.getByRole('list', { name: 'The path from lb to kg' })
+  await expect(path.getByRole('listitem')).toHaveText(['lb', '1 lb = 0.45359237 kg', 'kg'])
+  await reviewer.getByLabel('From unit').fill('degC')
+  await reviewer.getByLabel('To unit').fill('degF')
+  await reviewer.keyboard.press('Enter')
+  await expect(reviewer.getByText('degF = degC × 9/5 + 32')).toBeVisible()
+  await expect(reviewer).toHaveURL(/\?from=degC&to=degF$/)
+  await reviewer.getByRole('button', { name: 'Swap the units' }).click()
+  await expect(reviewer.getByText('Yes: degF converts to degC, exactly.')).toBeVisible()
+  await reviewer.reload()
+  await expect(reviewer.getByText('Yes: degF converts to degC, exactly.')).toBeVisible()
+})
+
+test('what does not convert says why, and what to do', async ({ author }) => {
+  await author.goto('/units?from=kg&to=m')
+  await expect(author.getByText('No: nothing joins kg to m.')).toBeVisible()
+  await author.goto('/units?from=mo&to=d')
+  await expect(author.getByText('Not by itself: mo to d is ambiguous.')).toBeVisible()
+  await author.goto('/units?from=kilogrm&to=lb')
+  await expect(author.getByText('kilogrm is no unit', { exact: false })).toBeVisible()
+  await author.getByRole('button', { name: 'Did you mean kilogram?' }).click()
+  await expect(author.getByText('converts to lb, exactly.', { exact: false })).toBeVisible()
+  await author.getByLabel('To unit').fill('')
+  await author.getByRole('button', { name: 'Ask' }).click()
+  await expect(author.getByText('Enter a unit, such as kg or m/s.')).toBeVisible()
+})
+
+test('the standards are searched by symbol, name, spelling, dimension and standard', async ({ reviewer }) => {
+  await reviewer.goto('/units')
+  const rows = reviewer.getByRole('region', { name: 'Units of the standards' }).locator('tbody tr')
+  const search = reviewer.getByLabel('Search units')
+  await search.fill('volume barrel')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('1 bbl = 42 us_gal')
+  await search.fill('kilobytes')
+  await expect(rows.first()).toContainText('kB')
+  await search.fill('')
+  await reviewer.getByLabel('Standard', { exact: true }).selectOption('temperature')
+  await expect(rows).toHaveCount(4)
+  await search.fill('no such unit')
+  await expect(reviewer.getByText('No unit has these words')).toBeVisible()
+})
+
+test('a converter tells what it changes before it is added, and then changes it', async ({ author }) => {
+  await author.goto('/units')
+  await saveRuleset(author, 'fees', IN_EURO)
+  await author.getByRole('button', { name: 'Add a converter' }).click()
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(dialog(author).getByText('Enter the unit that values have.')).toBeVisible()
+  await fill(author, { 'From unit': 'USD', 'To unit': 'USD', Factor: '0,9' })
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(dialog(author).getByText('Enter a number in digits', { exact: false })).toBeVisible()
+  await dialog(author).getByLabel('Factor').fill('0.9')
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(dialog(author).getByText('Expected another unit than from_unit', { exact: false })).toBeVisible()
+  await fill(author, { 'To unit': 'EUR', Factor: '0.900000000000000000000000000001', 'Where it comes': 'the bank' })
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  const changing = dialog(author).getByRole('list', { name: 'Rulesets that may change' })
+  await expect(changing.getByRole('listitem')).toHaveText(['fees'])
+  // Another factor is another question.
+  await dialog(author).getByLabel('Factor').fill('0.900000000000000000000000000002')
+  await expect(changing).toBeHidden()
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(changing).toBeVisible()
+  await author.getByRole('button', { name: 'Add the converter' }).click()
+  await expect(author.getByText('May compute otherwise from now on: fees.')).toBeVisible()
+  const row = author.getByRole('region', { name: 'Converters of this namespace' }).locator('tbody tr').first()
+  await expect(row).toContainText('0.900000000000000000000000000002')
+  await expect(row).toContainText('the bank')
+  await expect(row).toContainText('Arne Author')
+  await author.goto('/units?from=USD&to=EUR')
+  await expect(author.getByText('Yes: USD converts to EUR, exactly.')).toBeVisible()
+  await author.getByRole('button', { name: 'Add a converter' }).click()
+  await fill(author, { 'From unit': 'EUR', 'To unit': 'USD', Factor: '1.1' })
+  await author.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(dialog(author).getByText('It replaces the converter of this pair', { exact: false })).toBeVisible()
+  await expect(dialog(author).getByText('EUR = USD × 0.900000000000000000000000000002')).toBeVisible()
+})
+
+test('who may add no converter is not offered it', async ({ browser, signedInPage, baseURL }) => {
+  const team = await makeTeam(browser, baseURL ?? '')
+  const page = await signedInPage(team.reviewer)
+  await page.goto('/units?from=USD&to=EUR')
+  await expect(page.getByText('No: nothing joins USD to EUR.')).toBeVisible()
+  await expect(page.getByText('Authors and administrators add them.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Add a converter/ })).toHaveCount(0)
+})
+
+test.describe('where the network fails', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
+
+  test('says so, keeps what was typed, and can be asked again', async ({ author }) => {
+    await author.goto('/units')
+    await author.getByRole('button', { name: 'Add a converter' }).click()
+    await fill(author, { 'From unit': 'CHF', 'To unit': 'JPY', Factor: '170' })
+    await author.route('**/api/trpc/**', (route) => route.abort())
+    await author.getByRole('button', { name: 'Show what changes' }).click()
+    await expect(dialog(author).getByText('The server does not answer', { exact: false })).toBeVisible()
+    await author.unroute('**/api/trpc/**')
+    await author.getByRole('button', { name: 'Show what changes' }).click()
+    await expect(dialog(author).getByText('No named ruleset computes otherwise with it.')).toBeVisible()
+    await expect(dialog(author).getByLabel('Factor')).toHaveValue('170')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`axe finds nothing, ${colorScheme} at ${width}, dialog open or not`, async ({ author }) => {
+      await author.setViewportSize({ width, height: 844 })
+      await author.emulateMedia({ colorScheme })
+      await author.goto('/units?from=min&to=wk')
+      await expect(author.getByText('Yes: min converts to wk, exactly.')).toBeVisible()
+      await expect(author.getByRole('region', { name: 'Units of the standards' })).toBeVisible()
+      await expectNoViolations(author, 'units')
+      expect(await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      )
+      await author.getByRole('button', { name: 'Add a converter' }).click()
+      await fill(author, { 'From unit': 'GBP', 'To unit': 'NOK', Factor: '13.5' })
+      await author.getByRole('button', { name: 'Show what changes' }).click()
+      await expect(dialog(author).getByText('No converter of this pair is in force', { exact: false })).toBeVisible()
+      await expectNoViolations(author, 'adding a converter')
+      await author.keyboard.press('Escape')
+      await expect(dialog(author)).toBeHidden()
+    })

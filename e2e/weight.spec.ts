@@ -1,0 +1,64 @@
+/**
+ * How much JavaScript a page loads before it can be used: at most 200 kB compressed (issue: "The workbench"), that is,
+ * the scripts which the page's own HTML names. The editor's Monaco comes after them and is not among them.
+ */
+import { get } from 'node:http'
+import { saveRuleset } from './pages/page-calls'
+import { expect, test } from './pages/people'
+import { RECEIPTS } from './rulesets'
+
+const MOST_BYTES = 200_000
+const NAME = 'weighed'
+
+const ADDRESSES = [
+  '/',
+  '/rulesets/new',
+  `/rulesets/${NAME}`,
+  `/rulesets/${NAME}/check`,
+  `/rulesets/${NAME}/history`,
+  '/units',
+  '/vocabulary',
+  '/audit',
+  '/settings/account',
+  '/settings/members',
+  '/settings/credentials',
+  '/settings/namespace',
+  '/sign-in',
+  '/playground',
+  '/docs',
+] as const
+
+test('no page loads more than 200 kB of scripts before it can be used', async ({ author, baseURL }) => {
+  await author.goto('/')
+  const hash = await saveRuleset(author, NAME, RECEIPTS)
+  const weights: Record<string, number> = {}
+  for (const address of [...ADDRESSES, `/approve/${hash}`]) {
+    const html = await (await author.request.get(address)).text()
+    let bytes = 0
+    for (const script of scriptsIn(html)) bytes += await compressedBytes(new URL(script, baseURL))
+    weights[address] = bytes
+  }
+  console.log(weights)
+  expect(Object.entries(weights).filter(([, bytes]) => bytes === 0 || bytes > MOST_BYTES)).toEqual([])
+})
+
+/** Those that a browser of today loads: what is for old ones alone is marked. */
+function scriptsIn(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)]
+  const loaded = scripts
+    .filter(([tag]) => !/\bnomodule\b/i.test(tag))
+    .map(([, source = '']) => source.replaceAll('&amp;', '&'))
+  return [...new Set(loaded)]
+}
+
+function compressedBytes(address: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+}
