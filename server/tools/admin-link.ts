@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { describeProblems, parseEnvironment } from '../env'
 import { chooseNamespace } from '../service/full-credentials'
 import { issueSetupLink, setupAddress } from '../service/people/setup'
@@ -14,12 +13,7 @@ import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { StartRefusal } from '../store/start-refusal'
 import type { Store } from '../store/store'
-
-const USAGE = `How it is used:
-  npm run admin-link [-- --namespace <id or name>]
-      prints a link that can be used once, within a day: whoever opens it makes an account with every role in a new
-      namespace, or in the one that is named.
-It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
+import { readArguments, USAGE } from './admin-link-arguments'
 
 /** What stops the command, in words for the operator. */
 class Stopped extends Error {}
@@ -39,13 +33,13 @@ async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-async function run(namespace: string | undefined): Promise<void> {
+async function run(namespace: string | null): Promise<void> {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
   const { settings } = parsed
   const store = await openStoreForCommand({ ...settings, log: LOG })
   try {
-    const namespaceId = namespace === undefined ? null : await namespaceOf(store, namespace)
+    const namespaceId = namespace === null ? null : await namespaceOf(store, namespace)
     const parts = { store, now: () => new Date(), randomBytes }
     const token = await issueSetupLink(parts, { atStart: false, namespaceId })
     console.error('Open this link within a day. It can be used once:')
@@ -55,23 +49,19 @@ async function run(namespace: string | undefined): Promise<void> {
   }
 }
 
-function readNamespace(): { readonly namespace?: string | undefined; readonly help?: boolean | undefined } | null {
-  try {
-    return parseArgs({ options: { namespace: { type: 'string' }, help: { type: 'boolean' } } }).values
-  } catch {
-    return null
-  }
-}
-
 async function main(): Promise<number> {
-  const read = readNamespace()
-  if (read === null || read.help === true) {
-    console[read === null ? 'error' : 'log'](USAGE)
-    return read === null ? 2 : 0
+  const read = readArguments(process.argv.slice(2))
+  if (!read.ok) {
+    console.error(`${read.problem}\n\n${USAGE}`)
+    return 2
+  }
+  if (read.command.kind === 'help') {
+    console.log(USAGE)
+    return 0
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    await run(read.namespace)
+    await run(read.command.namespace)
     return 0
   } catch (error) {
     const inWords = error instanceof Stopped || error instanceof StartRefusal

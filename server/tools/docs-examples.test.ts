@@ -9,6 +9,7 @@ import { DEFAULT_LANGUAGE_LIMITS } from '../language/limits'
 import { normaliseSource } from '../language/normalise'
 import { JobRunner } from '../service/engine/run-job'
 import { builtInLibrary } from '../units/library'
+import { readArguments as readAdminLinkArguments } from './admin-link-arguments'
 import { readArguments as readCredentialArguments } from './credential-arguments'
 import { readArguments as readDataArguments } from './data-arguments'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
@@ -92,6 +93,7 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
 }
 
 const READERS = {
+  'admin-link': readAdminLinkArguments,
   credential: readCredentialArguments,
   data: readDataArguments,
   keys: readKeysArguments,
@@ -100,7 +102,7 @@ const READERS = {
 
 /** What is wrong with a line for the terminal, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
-  const [, script, rest = ''] = /^npm run (credential|data|keys|verify) -- (.*)$/.exec(line) ?? []
+  const [, script, rest = ''] = /^npm run (admin-link|credential|data|keys|verify)(?: -- (.*))?$/.exec(line) ?? []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
   const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))
