@@ -21,6 +21,9 @@ export const DEFAULT_BUDGETS = {
   attribution_chars: 500,
   name_chars: 128,
   namespace_bytes: 256 * 1_024 * 1_024,
+  frame_bytes: 1_048_576,
+  /** Of one group. */
+  waiting_frames: 100_000,
   evaluation_steps: 50_000_000,
   solver_steps: 200_000,
   solver_memory_mb: 512,
@@ -68,8 +71,43 @@ export interface Settings {
   readonly solverWorkers: number
   /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
   readonly solverWaitMs: number
+  readonly role: DeploymentRole
+  /** Null: the bus inside the database. */
+  readonly busUrl: string | null
+  /** Null: model-backed guardrails answer that none is configured. */
+  readonly model: ModelSettings | null
+  readonly platform: PlatformSettings
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly budgets: Budgets
+}
+
+/** What this process does: everything, pages and their calls, the API alone, or evaluation alone. */
+export type DeploymentRole = (typeof ROLES)[number]
+
+/** An OpenAI-compatible endpoint. */
+export interface ModelSettings {
+  /** Without a final slash, such as https://models.example.org/v1. */
+  readonly baseUrl: string
+  readonly name: string
+  readonly apiKey: string | null
+  /** How long one call may take. */
+  readonly timeoutMs: number
+}
+
+export interface PlatformSettings {
+  /** Whether the client endpoints demand a token. */
+  readonly clientAuth: 'required' | 'none'
+  /** An outside identity provider whose tokens open /api/v1; null: the embedded one. */
+  readonly identityProvider: {
+    readonly issuer: string
+    /** Null: any. */
+    readonly audience: string | null
+    readonly groupsClaim: string
+  } | null
+  /** How long answers are kept. */
+  readonly retentionMs: number
+  /** Frames that an evaluator has in hand at one time. */
+  readonly evaluatorConcurrency: number
 }
 
 /** An outside OpenID Connect provider. */
@@ -92,10 +130,12 @@ export type ParsedEnvironment =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly EnvironmentProblem[] }
 
+const ROLES = ['all', 'web', 'api', 'evaluator'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
 const MOST_DEFAULT_SOLVERS = 4
+const HOUR_MS = 3_600_000
 const BUDGET_PREFIX = 'BUDGET_'
 /** Characters of AUTH_SECRET: 32 of Base64 hold 192 bits. */
 const SHORTEST_SECRET = 32
@@ -168,6 +208,21 @@ const VARIABLES = {
   MCP_ORIGINS: origins,
   SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MOST_DEFAULT_SOLVERS)),
   SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
+  ROLE: oneOf(ROLES, 'all'),
+  BUS_URL: z
+    .string()
+    .refine(isBusAddress, 'must be an address of the form nats://host:4222, several separated by commas')
+    .optional(),
+  MODEL_BASE_URL: webAddress,
+  MODEL_NAME: z.string().optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_TIMEOUT_MS: wholeNumber(1, 3_600_000, 60_000),
+  CLIENT_AUTH: oneOf(['required', 'none'], 'required'),
+  IDP_ISSUER: webAddress,
+  IDP_AUDIENCE: z.string().optional(),
+  IDP_GROUPS_CLAIM: z.string().default('groups'),
+  FRAME_RETENTION_HOURS: wholeNumber(1, 87_600, 24),
+  EVALUATOR_CONCURRENCY: wholeNumber(1, 10_000, 256),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
 }
 
@@ -185,7 +240,9 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const variables = z.object(VARIABLES).safeParse(given)
   const budgets = parseBudgets(given)
   const problems = [
-    ...(variables.success ? providerProblems(variables.data) : problemsOf(variables.error)),
+    ...(variables.success
+      ? [...providerProblems(variables.data), ...modelProblems(variables.data)]
+      : problemsOf(variables.error)),
     ...budgets.problems,
   ]
   if (!variables.success || problems.length > 0) return { ok: false, problems }
@@ -221,6 +278,18 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
     mcpOrigins: read.MCP_ORIGINS,
     solverWorkers: read.SOLVER_WORKERS,
     solverWaitMs: read.SOLVER_WAIT_MS,
+    role: read.ROLE,
+    busUrl: read.BUS_URL ?? null,
+    model: modelOf(read),
+    platform: {
+      clientAuth: read.CLIENT_AUTH,
+      identityProvider:
+        read.IDP_ISSUER === undefined
+          ? null
+          : { issuer: read.IDP_ISSUER, audience: read.IDP_AUDIENCE ?? null, groupsClaim: read.IDP_GROUPS_CLAIM },
+      retentionMs: read.FRAME_RETENTION_HOURS * HOUR_MS,
+      evaluatorConcurrency: read.EVALUATOR_CONCURRENCY,
+    },
     logLevel: read.LOG_LEVEL,
     budgets,
   }
@@ -237,6 +306,19 @@ function providerProblems(read: ReadVariables): EnvironmentProblem[] {
       ? { variable, problem: `must be set beside the others of ${together.join(', ')}` }
       : [],
   )
+}
+
+/** An endpoint without a model's name says too little, and a name without an endpoint too. */
+function modelProblems({ MODEL_BASE_URL, MODEL_NAME }: ReadVariables): EnvironmentProblem[] {
+  if ((MODEL_BASE_URL === undefined) === (MODEL_NAME === undefined)) return []
+  return MODEL_NAME === undefined
+    ? [{ variable: 'MODEL_NAME', problem: 'must be set beside MODEL_BASE_URL' }]
+    : [{ variable: 'MODEL_BASE_URL', problem: 'must be set beside MODEL_NAME' }]
+}
+
+function modelOf({ MODEL_BASE_URL: baseUrl, MODEL_NAME: name, ...read }: ReadVariables): ModelSettings | null {
+  if (baseUrl === undefined || name === undefined) return null
+  return { baseUrl, name, apiKey: read.MODEL_API_KEY ?? null, timeoutMs: read.MODEL_TIMEOUT_MS }
 }
 
 function providerOf(read: ReadVariables): ProviderSettings | null {
@@ -278,6 +360,12 @@ function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, search, hash } = new URL(text)
   return /^https?:$/.test(protocol) && search === '' && hash === ''
+}
+
+function isBusAddress(text: string): boolean {
+  return text
+    .split(',')
+    .every((part) => URL.canParse(part.trim()) && /^(nats|tls|ws|wss):$/.test(new URL(part.trim()).protocol))
 }
 
 function isDatabaseAddress(text: string): boolean {

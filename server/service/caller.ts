@@ -3,7 +3,7 @@
  */
 import type { Actor, Role } from './permissions'
 
-export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person'
+export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'
 
 /** What the operator bars a credential from: `read_only` may not change what the namespace keeps. */
 export type Tier = 'evaluation' | 'standard' | 'read_only'
@@ -37,7 +37,8 @@ export interface CallingPerson {
 export interface Caller {
   /**
    * `evaluation` and `full` hold a credential; `open` is anybody on a deployment that demands none; `playground` is
-   * the page of this deployment, which may compute but stores nothing; `person` signed in.
+   * the page of this deployment, which may compute but stores nothing; `person` signed in; `service` is a service account,
+   * or the platform itself, acting for a group.
    */
   readonly grade: Grade
   readonly tier: Tier
@@ -65,6 +66,8 @@ export function actorsOf({ grade, tier, person }: Caller): readonly Actor[] {
       return [grade]
     case 'full':
       return [tier]
+    case 'service':
+      return ['service_account']
   }
 }
 
@@ -90,6 +93,11 @@ export function callerWithoutCredential(grade: 'open' | 'playground', namespaceI
     caps: { perDay: null, total: null },
     account: PLAIN_ACCOUNT,
   }
+}
+
+/** Whoever acts for a group on the guardrail platform. */
+export function serviceCaller(namespaceId: string, label: string, account: Account): Caller {
+  return { ...callerWithoutCredential('open', namespaceId), grade: 'service', label, account }
 }
 
 /** How a person is named in lists, logs and histories. */

@@ -7,13 +7,14 @@
  */
 import type { OperationId } from '../contract/operations'
 
-/** Kinds of caller. The last three are a person's roles in the namespace. */
+/** Kinds of caller. The last three are a person's roles in the namespace; a service account acts for its group. */
 export const ACTORS = [
   'playground',
   'open',
   'evaluation',
   'standard',
   'read_only',
+  'service_account',
   'author',
   'reviewer',
   'administrator',
@@ -25,6 +26,8 @@ export type Role = (typeof ROLES)[number]
 
 const CREDENTIALS: readonly Actor[] = ['open', 'standard']
 const PEOPLE: readonly Actor[] = ROLES
+/** Service accounts act on the guardrail platform alone. */
+const OUTSIDE_PLATFORM = ACTORS.filter((actor) => actor !== 'service_account')
 
 interface PermissionEntry {
   /** Ends the sentence "This needs somebody who may …". */
@@ -34,9 +37,9 @@ interface PermissionEntry {
 
 /** A permission and who has it. */
 export const PERMISSIONS = {
-  compute: { to: 'check claims, build prompt packs and convert units', actors: ACTORS },
+  compute: { to: 'check claims, build prompt packs and convert units', actors: OUTSIDE_PLATFORM },
   /** It stores the source. */
-  compile: { to: 'compile rulesets', actors: ACTORS.filter((actor) => actor !== 'read_only') },
+  compile: { to: 'compile rulesets', actors: OUTSIDE_PLATFORM.filter((actor) => actor !== 'read_only') },
   read: {
     to: 'see the saved rulesets and reviews of a namespace',
     actors: [...CREDENTIALS, 'read_only', ...PEOPLE],
@@ -48,6 +51,11 @@ export const PERMISSIONS = {
   manage_credentials: { to: 'issue and revoke credentials', actors: ['administrator'] },
   manage_members: { to: 'invite members and change roles', actors: ['administrator'] },
   manage_settings: { to: 'change the settings of a namespace', actors: ['administrator'] },
+  read_guardrails: { to: 'see guardrails, applications and frames', actors: ['service_account', ...PEOPLE] },
+  edit_guardrails: { to: 'change projects, guardrails and applications', actors: ['service_account', 'author'] },
+  send_frames: { to: 'send frames', actors: ['service_account', 'author', 'reviewer'] },
+  answer_reviews: { to: 'answer frames that wait for a reviewer', actors: ['reviewer'] },
+  manage_service_accounts: { to: 'manage service accounts and the group', actors: ['administrator'] },
   read_audit: { to: 'read the log of a namespace', actors: ['administrator'] },
 } as const satisfies Record<string, PermissionEntry>
 

@@ -1,0 +1,75 @@
+/**
+ * The bus: how frames reach evaluators and how servers hear of answers.
+ *
+ * Promises: work that was enqueued is handed to some worker at least once, whoever dies meanwhile; an announcement reaches
+ * whoever listens at that moment, and may be lost. The truth is in the database: the bus only carries it. Two
+ * implementations, one suite (`bus.test.ts`).
+ */
+
+export interface WorkMessage {
+  /** While the queue holds a message of this id (and on NATS for two minutes), it is not added again. */
+  readonly id: string
+  /** Such as `touchstone.frames.<target id>`. */
+  readonly subject: string
+  /** JSON. */
+  readonly payload: string
+}
+
+export interface WorkDelivery extends WorkMessage {
+  /** 1 for the first. */
+  readonly attempt: number
+}
+
+export interface WorkOptions {
+  /** Messages in hand at one time. */
+  readonly concurrency: number
+  /**
+   * Resolved: done, and never delivered again. Rejected: delivered again after a pause that grows with the attempts; after
+   * {@link MOST_ATTEMPTS} `exhausted` is called in its place. While it runs, the delivery is this worker's, however long.
+   */
+  readonly handle: (delivery: WorkDelivery, signal: AbortSignal) => Promise<void>
+  /** The last word about a message; once it resolves, the message is put with the dead letters. */
+  readonly exhausted: (delivery: WorkDelivery, reason: string) => Promise<void>
+}
+
+export interface Worker {
+  /** Takes nothing new, and resolves when what is in hand is done or, after `graceMs`, given back. */
+  stop(graceMs: number): Promise<void>
+}
+
+export interface Announcement {
+  readonly subject: string
+  /** Of the message announced. */
+  readonly id: string
+  /** JSON; null where it was too large to be carried: whoever wants it reads it from the database. */
+  readonly payload: string | null
+}
+
+export interface Bus {
+  /**
+   * Whether work may be added by a row of `bus_work` in a transaction of the caller's own, followed by {@link wake}.
+   */
+  readonly sharesDatabase: boolean
+  /** Says that rows were added. Costs nothing; a worker finds them without it, later. */
+  wake(): void
+  /** Durable when it resolves. @throws BusUnavailable */
+  enqueue(messages: readonly WorkMessage[]): Promise<void>
+  work(options: WorkOptions): Worker
+  /** @throws BusUnavailable */
+  announce(announcements: readonly Announcement[]): Promise<void>
+  /** Every announcement of every process, this one's too. Goes on by itself after the bus was away. */
+  listen(listener: (announcement: Announcement) => void): { stop(): void }
+  /** Null while it works, else why not, in words that anybody may read. Never throws. */
+  ping(): Promise<string | null>
+  close(): Promise<void>
+}
+
+export const MOST_ATTEMPTS = 5
+
+/** The bus cannot be reached; what was asked may have happened. */
+export class BusUnavailable extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The bus cannot be reached.', options)
+    this.name = 'BusUnavailable'
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What makes nodes and edges an application: unique nodes, edges between them, no cycle.
+ *
+ * Promises: every problem is told, in the order of the document, with the path of the member it concerns. Pages check a
+ * graph with it while it is drawn.
+ */
+import type { EdgeCondition } from './guardrail-terms'
+
+export interface GraphNode {
+  readonly id: string
+  readonly guardrail_id: string
+}
+
+export interface GraphEdge {
+  readonly from: string
+  readonly to: string
+  readonly when: EdgeCondition
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+}
+
+export interface GraphProblem {
+  readonly path: (string | number)[]
+  readonly problem: string
+}
+
+export function graphProblems({ nodes, edges }: Graph): GraphProblem[] {
+  const problems: GraphProblem[] = []
+  const known = new Set<string>()
+  nodes.forEach(({ id }, place) => {
+    if (known.has(id))
+      problems.push({ path: ['nodes', place, 'id'], problem: `a node of its own; "${id}" is there twice` })
+    known.add(id)
+  })
+  const drawn = new Set<string>()
+  edges.forEach(({ from, to }, place) => {
+    for (const [end, id] of [
+      ['from', from],
+      ['to', to],
+    ] as const)
+      if (!known.has(id))
+        problems.push({ path: ['edges', place, end], problem: `a node of this application; there is no "${id}"` })
+    const pair = `${from} ${to}`
+    if (drawn.has(pair)) problems.push({ path: ['edges', place], problem: `one edge from "${from}" to "${to}"` })
+    drawn.add(pair)
+  })
+  const cycle = findCycle({ nodes, edges })
+  if (cycle !== null) problems.push({ path: ['edges'], problem: `no cycle; ${cycle.join(' → ')} is one` })
+  return problems
+}
+
+/** Nodes in an order in which each comes after those that lead to it. Trusts the graph to have no problem. */
+export function topologicalOrder({ nodes, edges }: Graph): string[] {
+  const waiting = new Map(nodes.map(({ id }) => [id, edges.filter(({ to }) => to === id).length]))
+  const ready = nodes.filter(({ id }) => waiting.get(id) === 0).map(({ id }) => id)
+  const order: string[] = []
+  for (let id = ready.shift(); id !== undefined; id = ready.shift()) {
+    order.push(id)
+    for (const { from, to } of edges) {
+      if (from !== id) continue
+      const left = waiting.get(to)! - 1
+      waiting.set(to, left)
+      if (left === 0) ready.push(to)
+    }
+  }
+  return order
+}
+
+/** The nodes of a cycle, the first again at the end; null where there is none. */
+function findCycle({ nodes, edges }: Graph): string[] | null {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (id: string): string[] | null => {
+    if (done.has(id)) return null
+    const at = path.indexOf(id)
+    if (at >= 0) return [...path.slice(at), id]
+    path.push(id)
+    for (const { from, to } of edges) {
+      const cycle = from === id ? visit(to) : null
+      if (cycle !== null) return cycle
+    }
+    path.pop()
+    done.add(id)
+    return null
+  }
+  for (const { id } of nodes) {
+    const cycle = visit(id)
+    if (cycle !== null) return cycle
+  }
+  return null
+}

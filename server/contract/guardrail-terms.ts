@@ -1,0 +1,55 @@
+/** The fixed words of the guardrail platform. */
+
+export const GUARDRAIL_TYPES = [
+  'policy_rules',
+  'llm_judge',
+  'consensus',
+  'consistency',
+  'critique',
+  'human_review',
+] as const
+export type GuardrailType = (typeof GUARDRAIL_TYPES)[number]
+
+export const CONCLUSIONS = ['YES', 'NO', 'UNKNOWN'] as const
+export type Conclusion = (typeof CONCLUSIONS)[number]
+
+/** What an edge of an application requires of the node that it leaves. */
+export const EDGE_CONDITIONS = ['any', 'YES', 'NO'] as const
+export type EdgeCondition = (typeof EDGE_CONDITIONS)[number]
+
+export const AGGREGATIONS = ['all', 'any', 'majority'] as const
+export type Aggregation = (typeof AGGREGATIONS)[number]
+
+/** Why a guardrail could not answer: `Error.code` of an evaluated frame. */
+export const GUARDRAIL_ERRORS = {
+  MODEL_NOT_CONFIGURED: 'No language model is configured on this deployment.',
+  MODEL_UNAVAILABLE: 'The language model did not answer, or not in time.',
+  MODEL_REFUSED: 'The language model refused to answer.',
+  MODEL_ANSWER_UNUSABLE: 'The language model answered nothing that could be used, twice.',
+  CLAIMS_REJECTED: 'No claim dictionary that fits the ruleset could be made of the frame.',
+  RULESET_NOT_FOUND: 'The namespace holds no ruleset of the configured hash.',
+  RULESET_UNUSABLE: 'The configured ruleset does not compile under this release.',
+  BUDGET_EXCEEDED: 'The check needs more than this deployment allows.',
+  ALLOWANCE_EXCEEDED: 'The checks of this month are used up.',
+  QUESTION_MISSING: 'This guardrail needs a question (Q), and the frame has none.',
+  ANSWER_MISSING: 'This guardrail needs an answer to judge (A), and the frame has none.',
+  TARGET_GONE: 'The target was removed before the frame was evaluated.',
+  NODE_FAILED: 'A node of the application could not answer.',
+  EVALUATION_FAILED: 'The evaluation failed again and again and was given up.',
+} as const
+export type GuardrailErrorCode = keyof typeof GUARDRAIL_ERRORS
+
+/** Lengths that are told to whoever passes them. */
+export const PLATFORM_LIMITS = {
+  /** Characters of a trace id and of a response topic. */
+  trace_id_chars: 200,
+  topic_chars: 200,
+  response_topics: 16,
+  context_documents: 1_000,
+  name_chars: 128,
+  description_chars: 2_000,
+  context_document_chars: 262_144,
+  instructions_chars: 8_000,
+  nodes: 50,
+  edges: 500,
+} as const

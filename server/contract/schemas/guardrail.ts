@@ -1,0 +1,131 @@
+/**
+ * Projects, guardrails and applications of the platform's REST API.
+ *
+ * Promises: a configuration that this lets through can be evaluated; an application that this lets through is an acyclic
+ * graph whose edges join its own nodes.
+ */
+import { z } from 'zod'
+import { graphProblems } from '../application-graph'
+import { AGGREGATIONS, EDGE_CONDITIONS, GUARDRAIL_TYPES, type GuardrailType, PLATFORM_LIMITS } from '../guardrail-terms'
+import { contentHash, timestamp } from './fields'
+
+const plainText = (most: number) =>
+  z
+    .string()
+    .max(most, { error: `at most ${most} characters` })
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'text without NUL and lone surrogates' })
+
+export const platformName = plainText(PLATFORM_LIMITS.name_chars).refine(
+  (text) => text.trim() === text && text !== '',
+  { error: `1 to ${PLATFORM_LIMITS.name_chars} characters, no space at either end` },
+)
+
+const instructions = plainText(PLATFORM_LIMITS.instructions_chars).default('')
+const model = z
+  .string()
+  .min(1)
+  .max(200)
+  .nullable()
+  .default(null)
+  .meta({ description: 'a model of the configured endpoint; null for its default' })
+
+export const policyRulesConfiguration = z.strictObject({
+  ruleset_hash: contentHash,
+  extraction_runs: z
+    .int()
+    .min(1)
+    .max(9)
+    .default(1)
+    .meta({ description: 'extractions; the share that agrees is the confidence' }),
+  model,
+})
+export const judgeConfiguration = z.strictObject({ instructions, model })
+export const consensusConfiguration = z.strictObject({ judges: z.int().min(2).max(15).default(3), instructions, model })
+export const consistencyConfiguration = z.strictObject({ rephrasings: z.int().min(1).max(10).default(3), model })
+export const critiqueConfiguration = z.strictObject({ instructions, model })
+export const humanReviewConfiguration = z.strictObject({ instructions })
+
+const kind = <const T extends GuardrailType, C extends z.ZodType>(type: T, configuration: C) =>
+  z.strictObject({ name: platformName, type: z.literal(type), configuration })
+
+/** A guardrail as it is made or changed: its configuration belongs to its type. */
+export const guardrailRequest = z
+  .discriminatedUnion('type', [
+    kind('policy_rules', policyRulesConfiguration),
+    kind('llm_judge', judgeConfiguration),
+    kind('consensus', consensusConfiguration),
+    kind('consistency', consistencyConfiguration),
+    kind('critique', critiqueConfiguration),
+    kind('human_review', humanReviewConfiguration),
+  ])
+  .meta({ id: 'GuardrailRequest' })
+export type GuardrailRequest = Readonly<z.output<typeof guardrailRequest>>
+
+type KindOf<R> = R extends { type: infer T; configuration: infer C }
+  ? { readonly type: T; readonly configuration: C }
+  : never
+/** A type and the configuration that belongs to it. */
+export type GuardrailKind = KindOf<GuardrailRequest>
+
+const nodeId = z.string().regex(/^[\w-]{1,64}$/, { error: '1 to 64 letters, digits, `_` or `-`' })
+
+export const applicationNode = z.strictObject({ id: nodeId, guardrail_id: z.uuid() }).meta({ id: 'ApplicationNode' })
+export const applicationEdge = z
+  .strictObject({
+    from: nodeId,
+    to: nodeId,
+    when: z.enum(EDGE_CONDITIONS).default('any').meta({ description: 'conclusion that the edge requires' }),
+  })
+  .meta({ id: 'ApplicationEdge' })
+
+export const applicationGraph = z
+  .strictObject({
+    nodes: z
+      .array(applicationNode)
+      .min(1, { error: 'at least one node' })
+      .max(PLATFORM_LIMITS.nodes, { error: `at most ${PLATFORM_LIMITS.nodes} nodes` }),
+    edges: z
+      .array(applicationEdge)
+      .max(PLATFORM_LIMITS.edges, { error: `at most ${PLATFORM_LIMITS.edges} edges` })
+      .default([]),
+  })
+  .superRefine((graph, context) => {
+    for (const { path, problem } of graphProblems(graph)) context.addIssue({ code: 'custom', path, message: problem })
+  })
+export type ApplicationGraph = Readonly<z.output<typeof applicationGraph>>
+
+const project_id = z.uuid()
+const stored = { id: z.uuid(), version: z.int(), created_at: timestamp, updated_at: timestamp }
+const description = plainText(PLATFORM_LIMITS.description_chars).default('')
+
+export const projectRequest = z.strictObject({ name: platformName, description }).meta({ id: 'ProjectRequest' })
+export const project = z
+  .strictObject({ ...stored, name: z.string(), description: z.string(), group: z.string() })
+  .meta({ id: 'Project' })
+
+export const guardrail = z
+  .strictObject({
+    ...stored,
+    project_id,
+    name: z.string(),
+    type: z.enum(GUARDRAIL_TYPES),
+    configuration: z.record(z.string(), z.unknown()),
+    updated_by: z.string(),
+    /** Of `policy_rules` alone: whether the ruleset is there, and approved. */
+    ruleset: z
+      .strictObject({ name: z.string().nullable(), state: z.enum(['approved', 'unapproved', 'missing']) })
+      .nullable(),
+  })
+  .meta({ id: 'Guardrail' })
+
+const applicationFields = {
+  name: platformName,
+  context_document: plainText(PLATFORM_LIMITS.context_document_chars).default(''),
+  aggregation: z.enum(AGGREGATIONS).default('all'),
+}
+export const applicationRequest = z
+  .strictObject({ ...applicationFields, graph: applicationGraph })
+  .meta({ id: 'ApplicationRequest' })
+export const application = z
+  .strictObject({ ...stored, project_id, ...applicationFields, graph: applicationGraph, updated_by: z.string() })
+  .meta({ id: 'Application' })

@@ -1,0 +1,55 @@
+/**
+ * Frames: sent once, answered once.
+ *
+ * Promises: when {@link Frames.send} has resolved, the frame survives a crash of any process and will be answered; the same
+ * frame sent again for the same (trace id, target, topics) is the same frame, another one is refused. The first answer
+ * that is stored counts, with its message id.
+ */
+import type { EvaluatedFrame, FrameContent, ResponseMessage, SendRequest } from '../../contract/schemas/frame'
+import type { Caller } from '../caller'
+import type { PlatformClient } from './platform-client'
+
+export interface SentFrame {
+  /** Bus topic of the target. */
+  readonly topic: string
+  readonly traceId: string
+}
+
+export interface FrameState {
+  readonly traceId: string
+  readonly targetId: string
+  readonly responseTopics: readonly string[]
+  readonly status: 'waiting' | 'in_review' | 'answered'
+  readonly sentAt: string
+  readonly sentBy: string
+  readonly answeredAt: string | null
+  readonly messageId: string | null
+  readonly frame: FrameContent
+  /** Null until it is answered. */
+  readonly evaluated: EvaluatedFrame | null
+}
+
+/** A response, and who may read it. */
+export interface StoredResponse {
+  readonly frameId: string
+  readonly namespaceId: string
+  readonly audience: 'group' | 'open'
+  readonly message: ResponseMessage
+}
+
+export interface Frames {
+  /**
+   * @throws Refusal BAD_REQUEST (400 another frame under the same identity, 404 no such target, 429 too many waiting),
+   * CREDENTIAL_SCOPE (a target of another group), ENGINE_BUSY (database or bus away)
+   */
+  send(client: PlatformClient, targetId: string, request: SendRequest): Promise<SentFrame>
+  /** Those of a trace that a group has, the newest first. @throws Refusal CREDENTIAL_SCOPE; 404 where there is none */
+  find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
+  /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
+  complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
+  /** Answers kept for a trace and a topic that this client may read, the oldest first. */
+  responses(
+    client: PlatformClient,
+    wanted: readonly { readonly traceId: string; readonly topic: string }[],
+  ): Promise<readonly StoredResponse[]>
+}
