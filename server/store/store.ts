@@ -35,6 +35,7 @@ import { type ReviewVerbs, reviewVerbs } from './reviews'
 import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
 import { type RevisionGraphVerbs, revisionGraphVerbs } from './revision-graph'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
+import { type RunnableTargetVerbs, runnableTargetVerbs } from './runnable-targets'
 import { type SetupLinkVerbs, setupLinkVerbs } from './setup-links'
 import { type SigningKeyVerbs, signingKeyVerbs } from './signing-keys'
 import { StartRefusal } from './start-refusal'
@@ -71,6 +72,7 @@ export interface Store
     InvitationVerbs,
     IdentityVerbs,
     SetupLinkVerbs,
+    RunnableTargetVerbs,
     TestCaseVerbs,
     UnitLibraryVerbs,
     VocabularyVerbs {
@@ -135,6 +137,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...invitationVerbs(db),
     ...identityVerbs(db),
     ...setupLinkVerbs(db),
+    ...runnableTargetVerbs(db),
     ...testCaseVerbs(db),
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
