@@ -26,6 +26,11 @@ export const VIEWER_PERMISSIONS = [
   'manage_credentials',
   'manage_members',
   'manage_settings',
+  'read_guardrails',
+  'edit_guardrails',
+  'send_frames',
+  'answer_reviews',
+  'manage_service_accounts',
   'read_audit',
 ] as const
 export type ViewerPermission = (typeof VIEWER_PERMISSIONS)[number]

@@ -1,12 +1,16 @@
 /** What every page call brings with it. */
 import type { Caller } from '../../service/caller'
 import type { Session } from '../../service/people/session'
+import type { Platform } from '../../service/platform/platform'
 import type { Service } from '../../service/service'
 import type { Workbench } from '../../service/workbench'
 
 export interface TrpcContext {
   readonly service: Service
   readonly workbench: Workbench
+  readonly platform: Platform
+  /** Of the configured language model; null where there is none. */
+  readonly modelName: string | null
   readonly docsUrl: string
   readonly addressKey: string
   /** Null where the browser is not signed in, or the call comes from another origin's page. */

@@ -4,16 +4,20 @@
 import { accountRouter } from './account-router'
 import { auditRouter } from './audit-router'
 import { credentialsRouter } from './credentials-router'
+import { framesRouter } from './frames-router'
 import { historyRouter } from './history-router'
 import { membersRouter } from './members-router'
 import { operationsRouter } from './operations-router'
 import { passkeysRouter } from './passkeys-router'
 import { playgroundRouter } from './playground-router'
 import { router } from './procedures'
+import { reviewsRouter } from './reviews-router'
 import { revisionsRouter } from './revisions-router'
+import { serviceAccountsRouter } from './service-accounts-router'
 import { sessionRouter } from './session-router'
 import { settingsRouter } from './settings-router'
 import { signingRouter } from './signing-router'
+import { targetsRouter } from './targets-router'
 import { testCasesRouter } from './test-cases-router'
 import { unitsRouter } from './units-router'
 
@@ -32,6 +36,10 @@ export const appRouter = router({
   audit: auditRouter,
   testCases: testCasesRouter,
   history: historyRouter,
+  targets: targetsRouter,
+  frames: framesRouter,
+  reviews: reviewsRouter,
+  serviceAccounts: serviceAccountsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -12,7 +12,8 @@ import type { SealSession } from '../session/seal-session'
 import type { TrpcContext } from './context'
 import { appRouter } from './router'
 
-export interface TrpcHandlerParts extends Pick<TrpcContext, 'service' | 'workbench' | 'docsUrl'> {
+export interface TrpcHandlerParts
+  extends Pick<TrpcContext, 'service' | 'workbench' | 'platform' | 'modelName' | 'docsUrl'> {
   /** Where the calls are found, with both slashes. */
   readonly basePath: string
   readonly publicUrl: string
@@ -24,7 +25,7 @@ export interface TrpcHandlerParts extends Pick<TrpcContext, 'service' | 'workben
 }
 
 export function createTrpcHandler(parts: TrpcHandlerParts) {
-  const { service, workbench, docsUrl, publicUrl } = parts
+  const { service, workbench, platform, modelName, docsUrl, publicUrl } = parts
   const keepSession = (foreign: boolean, res: ServerResponse): TrpcContext['keepSession'] => {
     return async (session) => {
       if (foreign) throw foreignPage(publicUrl)
@@ -40,6 +41,8 @@ export function createTrpcHandler(parts: TrpcHandlerParts) {
       return {
         service,
         workbench,
+        platform,
+        modelName,
         docsUrl,
         addressKey: parts.addressKey(req),
         session: foreign ? null : await parts.readSession(req.headers.cookie),
