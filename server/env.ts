@@ -297,6 +297,21 @@ function toSettings(read: z.output<z.ZodObject<typeof VARIABLES>>, budgets: Budg
 
 type ReadVariables = z.output<z.ZodObject<typeof VARIABLES>>
 
+function togetherProblems(read: ReadVariables): EnvironmentProblem[] {
+  return [...providerProblems(read), ...modelProblems(read), ...roleProblems(read)]
+}
+
+/** The embedded database serves one process. */
+function roleProblems({ ROLE, DATABASE_URL }: ReadVariables): EnvironmentProblem[] {
+  if (ROLE === 'all' || DATABASE_URL !== undefined) return []
+  return [
+    {
+      variable: 'ROLE',
+      problem: 'must be all where DATABASE_URL is not set: the embedded database serves one process',
+    },
+  ]
+}
+
 /** The provider's variables are given together or not at all. */
 function providerProblems(read: ReadVariables): EnvironmentProblem[] {
   const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const

@@ -56,7 +56,7 @@ beforeAll(async () => {
       budgets: DEFAULT_BUDGETS,
       publicUrl: 'http://localhost',
       engine: engine.dispatch,
-      probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+      probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },
       evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
       authSecret: 'a secret of this test, long enough',
       keys: generatedKeys(),

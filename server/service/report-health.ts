@@ -9,11 +9,11 @@ import type { Success } from './service'
 export interface HealthProbes {
   readonly database: () => Promise<string | null>
   readonly engine: () => string | null
-  readonly bus: () => string | null
+  readonly bus: () => Promise<string | null>
 }
 
 export async function reportHealth(probes: HealthProbes, mustBeReady: boolean): Promise<Success> {
-  const [database, engine, bus] = [await probes.database(), probes.engine(), probes.bus()]
+  const [database, engine, bus] = await Promise.all([probes.database(), probes.engine(), probes.bus()])
   const ready = database === null && engine === null && bus === null
   return {
     status: mustBeReady && !ready ? 503 : 200,

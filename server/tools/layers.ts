@@ -142,7 +142,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     reason: 'configuration is read before anything exists',
   },
   root: {
-    folders: ['server/main.ts', 'server/runtime.ts'],
+    folders: ['server/main.ts', 'server/runtime.ts', 'server/start'],
     may: ['routers', 'mcp', 'environment', 'store', 'bus', 'service', 'doors', 'engine', 'solver', 'contract'],
     bans: [],
     reason: 'the composition root joins layers and holds no rule',

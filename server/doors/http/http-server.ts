@@ -6,7 +6,9 @@
  */
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { BATCH_PATH } from '../../contract/batch-answer'
+import { CLIENT_API, STREAM_PATH } from '../client-api/client-api-carrier'
 import type { IdentityDoor } from '../identity/identity-door'
 import { KEYS_PATH } from '../keys/keys-carrier'
 import { refuseUnreadable } from '../rest/node-http'
@@ -24,6 +26,12 @@ export interface HttpServerParts {
   readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
   /** The outside provider; null where there is none. */
   readonly provider: Carrier | null
+  /** Everything under /client-api. */
+  readonly clientApi: Carrier
+  /** The stream of answers. */
+  readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Everything under /api/v1. */
+  readonly platformApi: Carrier
   readonly pages: Carrier
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
@@ -40,6 +48,7 @@ export const TRPC_PATH = '/api/trpc/'
 /** Where the outside provider sends browsers back to, and what leads there. */
 export const PROVIDER_PATH = '/api/auth/'
 export const MCP_PATH = '/mcp'
+const PLATFORM_API = '/api/v1/'
 
 export function createHttpServer({
   rest,
@@ -49,16 +58,14 @@ export function createHttpServer({
   keys,
   identity,
   provider,
+  clientApi,
+  stream,
+  platformApi,
   pages,
   pageUpgrades,
   docsUrl,
 }: HttpServerParts): Server {
-  const server = createServer({
-    requestTimeout: REQUEST_TIMEOUT,
-    headersTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: KEEP_ALIVE,
-    connectionsCheckingInterval: 1_000,
-  })
+  const server = plainServer(docsUrl)
   server.on('request', (request, response) => {
     const url = request.url ?? '/'
     const path = pathOf(url)
@@ -68,14 +75,39 @@ export function createHttpServer({
     else if (url.startsWith(TRPC_PATH)) trpc(request, response)
     else if (path === BATCH_PATH) batch(request, response)
     else if (identity?.takes(request.method ?? 'GET', path)) void identity.answer(request, response, path)
+    else if (path.startsWith(CLIENT_API)) clientApi(request, response)
+    else if (path.startsWith(PLATFORM_API)) platformApi(request, response)
     else if (provider !== null && url.startsWith(PROVIDER_PATH)) provider(request, response)
     else pages(request, response)
   })
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))
   server.on('upgrade', (request, socket, head) => {
-    if (pageUpgrades !== null && request.url?.startsWith('/_next/')) pageUpgrades.emit('upgrade', request, socket, head)
+    if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
+    else if (pageUpgrades !== null && request.url?.startsWith('/_next/'))
+      pageUpgrades.emit('upgrade', request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
+  return server
+}
+
+/** The server of a process that only tells how it is. */
+export function createStatusServer(rest: Carrier, docsUrl: string): Server {
+  const server = plainServer(docsUrl)
+  server.on('request', (request, response) => {
+    if (STATUS_PATHS.has(pathOf(request.url ?? '/'))) return rest(request, response)
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end('This process evaluates frames. It answers /health, /ready, /version and /openapi.json alone.\n')
+  })
+  return server
+}
+
+function plainServer(docsUrl: string): Server {
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT,
+    headersTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+    connectionsCheckingInterval: 1_000,
+  })
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))
   return server
 }
 

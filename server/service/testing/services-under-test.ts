@@ -116,7 +116,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       budgets: DEFAULT_BUDGETS,
       publicUrl: 'https://rules.example.org',
       engine: engine.dispatch,
-      probes: { database: () => store.ping(), engine: engine.health, bus: () => null },
+      probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },
       evaluationCaps: { ...EVALUATION_CAPS, ...evaluationCaps },
       authSecret: AUTH_SECRET,
       keys,
