@@ -240,9 +240,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const variables = z.object(VARIABLES).safeParse(given)
   const budgets = parseBudgets(given)
   const problems = [
-    ...(variables.success
-      ? [...providerProblems(variables.data), ...modelProblems(variables.data)]
-      : problemsOf(variables.error)),
+    ...(variables.success ? togetherProblems(variables.data) : problemsOf(variables.error)),
     ...budgets.problems,
   ]
   if (!variables.success || problems.length > 0) return { ok: false, problems }
