@@ -47,9 +47,13 @@ export interface Frames {
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
   /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
-  /** Answers kept for a trace and a topic that this client may read, the oldest first. */
+  /**
+   * Answers kept for a trace and a topic that this client may read, the oldest first.
+   * @param bounds at most `most` of them, without those whose message ids are `known`; all where absent
+   */
   responses(
     client: PlatformClient,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
+    bounds?: { readonly most: number; readonly known: readonly string[] },
   ): Promise<readonly StoredResponse[]>
 }

@@ -19,8 +19,12 @@ export interface StreamReader {
 }
 
 export interface Reading {
-  /** Answers kept for it come at once, in the order of their answering. @throws Refusal BAD_REQUEST past the limit */
-  subscribe(subscription: Subscription): Promise<void>
+  /**
+   * Answers kept for it come at once, in the order of their answering, but none before this has returned. Where the
+   * limit is reached, the oldest subscription that was answered makes room.
+   * @throws Refusal BAD_REQUEST 429 where none was
+   */
+  subscribe(subscription: Subscription): void
   /** The reader takes messages again. */
   resume(): void
   end(): void
