@@ -26,6 +26,14 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   password_changed: 'Password changed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
+  service_account_added: 'Service account added',
+  service_account_disabled: 'Service account disabled',
+  service_account_enabled: 'Service account enabled',
+  service_secret_issued: 'Service secret issued',
+  service_secret_revoked: 'Service secret revoked',
+  group_renamed: 'Group renamed',
+  group_member_added: 'Group member added',
+  group_member_removed: 'Group member removed',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
 }
@@ -68,6 +76,18 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
     case 'passkey_added':
     case 'passkey_removed':
       return quoted(text(details, 'label'))
+    case 'service_account_added':
+    case 'service_account_disabled':
+    case 'service_account_enabled':
+    case 'group_member_added':
+    case 'group_member_removed':
+      return text(details, 'username') ?? ''
+    case 'service_secret_issued':
+    case 'service_secret_revoked':
+      return [text(details, 'username'), text(details, 'kind')?.replaceAll('_', ' '), quoted(text(details, 'label'))]
+        .filter(Boolean)
+        .join(', ')
+    case 'group_renamed':
     case 'person_renamed':
       return `${text(details, 'from') ?? ''}, now ${text(details, 'to') ?? ''}`
     case 'password_changed':

@@ -18,6 +18,11 @@ export function refusalOf(error: unknown): PageRefusal {
   return data?.refusal === undefined ? UNREACHABLE : refusalFrom(data.refusal)
 }
 
+/** The HTTP status of a call that was refused: 404 for what is not there, 412 for another version. Null where no answer came. */
+export function statusOf(error: unknown): number | null {
+  return error instanceof TRPCClientError ? ((error as TRPCClientError<AppRouter>).data?.httpStatus ?? null) : null
+}
+
 type Envelope = { readonly error: Pick<PageRefusal, 'code' | 'message'> & Partial<PageRefusal> }
 
 /**

@@ -15,6 +15,7 @@ const PAGES: readonly {
   { href: '/settings/account', title: 'Your account', permission: null },
   { href: '/settings/members', title: 'Members', permission: 'manage_members' },
   { href: '/settings/credentials', title: 'Credentials', permission: 'manage_credentials' },
+  { href: '/settings/service-accounts', title: 'Service accounts', permission: 'manage_service_accounts' },
   { href: '/settings/namespace', title: 'Namespace', permission: 'manage_settings' },
 ]
 

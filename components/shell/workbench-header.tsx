@@ -18,6 +18,8 @@ interface NavEntry {
 
 const PAGES: readonly NavEntry[] = [
   { href: '/', title: 'Rulesets', permission: null },
+  { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
+  { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
   { href: '/units', title: 'Units', permission: null },
   { href: '/vocabulary', title: 'Vocabulary', permission: null },
   { href: '/audit', title: 'Audit', permission: 'read_audit' },
@@ -66,5 +68,6 @@ export function WorkbenchHeader() {
 
 function isUnder(path: string, href: string): boolean {
   if (href === '/') return path === '/' || path.startsWith('/rulesets') || path.startsWith('/approve')
+  if (href === '/guardrails' && path.startsWith('/applications')) return true
   return path === href || path.startsWith(`${href}/`)
 }
