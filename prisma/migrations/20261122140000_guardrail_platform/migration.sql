@@ -168,6 +168,8 @@ CREATE TABLE "bus_work" (
     "subject" TEXT NOT NULL,
     "payload" TEXT NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "holder" INTEGER,
     "available_at" TIMESTAMP(3) NOT NULL,
 
     CONSTRAINT "bus_work_pkey" PRIMARY KEY ("seq")
