@@ -22,7 +22,7 @@ export function startEvaluator({ settings, log, closers }: ProcessParts, bus: Bu
   const evaluator = createFrameEvaluator({
     ...shared.engine,
     accountOf: (namespaceId) => store.findAccount(namespaceId),
-    model: settings.model === null ? null : createModel(settings.model),
+    model: settings.model === null ? null : createModel(settings.model, { now: shared.parts.now, pause }),
     now: shared.parts.now,
     pause,
   })
