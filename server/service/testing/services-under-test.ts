@@ -8,22 +8,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { z } from 'zod'
+import type { Bus } from '../../bus/bus'
+import { openDatabaseBus } from '../../bus/database-bus'
 import { OPERATIONS } from '../../contract/operations'
 import { readRequest } from '../../contract/read-request'
-import { DEFAULT_BUDGETS } from '../../env'
+import { DEFAULT_BUDGETS, type PlatformSettings } from '../../env'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../store/store'
 import { generatedKeys } from '../../store/testing/generated-keys'
 import { silentLog } from '../../store/testing/silent-log'
-import { type Caller, callerWithoutCredential } from '../caller'
+import { type Caller, callerWithoutCredential, serviceCaller } from '../caller'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
 import { startEngine } from '../engine/start-engine'
 import { type FullCredentialRequest, issueFullCredential } from '../full-credentials'
 import type { EvaluationCaps } from '../issue-evaluation-credential'
 import type { Role } from '../permissions'
+import { createPlatform } from '../platform/create-platform'
+import type { Platform } from '../platform/platform'
 import type { CallContext, Service, Success } from '../service'
-import { createSharedParts } from '../shared-parts'
+import { createSharedParts, type SharedParts } from '../shared-parts'
 import type { Workbench } from '../workbench'
 
 type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
@@ -32,6 +36,8 @@ export interface ServicesUnderTest {
   readonly services: readonly Service[]
   /** The pages' side of each of them. */
   readonly workbenches: readonly Workbench[]
+  /** The guardrail platform's side of each of them; none unless it was asked for. Nothing evaluates frames. */
+  readonly platforms: readonly UnderTestPlatform[]
   readonly store: Store
   readonly dataDir: string
   /** Moves the clock of all services. */
@@ -42,10 +48,25 @@ export interface ServicesUnderTest {
   fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
   /** A caller with an evaluation credential. */
   evaluationCaller(): Promise<Caller>
+  /** A service account, or the platform itself, acting for the group of a namespace. */
+  groupCaller(namespaceId: string): Promise<Caller>
   /** Somebody new who signed in, a member of the namespace: of a new one where none is given. */
   personCaller(roles: readonly Role[], namespaceId?: string): Promise<Caller>
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   stop(): Promise<void>
+}
+
+export interface UnderTestPlatform {
+  readonly platform: Platform
+  readonly bus: Bus
+  readonly shared: SharedParts
+}
+
+const PLATFORM: PlatformSettings = {
+  clientAuth: 'required',
+  identityProvider: null,
+  retentionMs: 86_400_000,
+  evaluatorConcurrency: 64,
 }
 
 const AUTH_SECRET = 'a secret of these tests, long enough'
@@ -68,6 +89,8 @@ export interface ServicesOptions {
   /** Milliseconds since the epoch; the computer's clock where absent. */
   readonly clock?: () => number
   readonly evaluationCaps?: Partial<EvaluationCaps>
+  /** Opens the guardrail platform too, with what differs from its defaults. */
+  readonly platform?: Partial<PlatformSettings>
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -78,7 +101,7 @@ const EVALUATION_CAPS: EvaluationCaps = {
 }
 
 export async function startServices(count: number, options: ServicesOptions = {}): Promise<ServicesUnderTest> {
-  const { clock = Date.now, evaluationCaps = {} } = options
+  const { clock = Date.now, evaluationCaps = {}, platform: platformSettings } = options
   const closers: (() => unknown)[] = []
   const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -108,6 +131,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
   const stores: Store[] = []
   const services: Service[] = []
   const workbenches: Workbench[] = []
+  const platforms: UnderTestPlatform[] = []
   for (let i = 0; i < count; i++) {
     const store = await openStore({ url: database.url, log: silentLog, connections: 5 })
     closers.push(() => store.close())
@@ -135,12 +159,20 @@ export async function startServices(count: number, options: ServicesOptions = {}
     stores.push(store)
     services.push(service)
     workbenches.push(createWorkbench(shared))
+    if (platformSettings === undefined) continue
+    const bus = await openDatabaseBus({ url: database.url, log: silentLog })
+    closers.push(() => bus.close())
+    const settings = { ...PLATFORM, ...platformSettings }
+    const platform = createPlatform(shared, { bus, settings, reportTrouble: shared.parts.reportTrouble })
+    closers.push(() => platform.stream.close())
+    platforms.push({ platform, bus, shared })
   }
   const store = stores[0]!
   const service = services[0]!
   return {
     services,
     workbenches,
+    platforms,
     store,
     dataDir,
     now,
@@ -157,6 +189,11 @@ export async function startServices(count: number, options: ServicesOptions = {}
       const context = { caller: ANYBODY, channel: 'program', addressKey: () => randomUUID() } as const
       const { body } = await service.issueEvaluationCredential(context, null)
       return service.authenticate((JSON.parse(body) as { credential: string }).credential)
+    },
+    groupCaller: async (namespaceId) => {
+      const account = await store.findAccount(namespaceId)
+      if (account === null) throw new Error(`there is no namespace ${namespaceId}`)
+      return serviceCaller(namespaceId, 'service account of these tests', account)
     },
     personCaller: async (roles, namespaceId = randomUUID()) => {
       const at = new Date(now())
