@@ -1,0 +1,37 @@
+/**
+ * What the bus tells of answers, brought to whoever waits for them.
+ *
+ * Promises: an answer that is told whole is delivered without a look at the database; one that was too large to be told is
+ * looked up; one that cannot be read is reported and left to the next look-up.
+ */
+import type { Announcement, Bus } from '../../bus/bus'
+import { responseMessage } from '../../contract/schemas/frame'
+import type { ResponseLookups } from './response-lookups'
+import type { SubscriptionIndex } from './subscription-index'
+
+export interface AnnouncementParts {
+  readonly bus: Pick<Bus, 'listen'>
+  readonly index: SubscriptionIndex
+  readonly lookups: Pick<ResponseLookups, 'ask'>
+  readonly reportTrouble: (error: unknown) => void
+}
+
+export function listenForResponses({ bus, index, lookups, reportTrouble }: AnnouncementParts): { stop(): void } {
+  const tell = ({ subject, payload }: Announcement) => {
+    // Most of what is announced is for readers of another process.
+    if (!index.has(subject)) return
+    if (payload === null) {
+      for (const waiting of index.all(subject)) lookups.ask(waiting)
+      return
+    }
+    const message = responseMessage.parse(JSON.parse(payload))
+    for (const waiting of index.of(subject, message.trace_id)) waiting.reader.offer(waiting, message)
+  }
+  return bus.listen((announcement) => {
+    try {
+      tell(announcement)
+    } catch (error) {
+      reportTrouble(new Error('An announcement of the bus could not be read.', { cause: error }))
+    }
+  })
+}
