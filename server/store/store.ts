@@ -16,6 +16,10 @@ import { type CredentialVerbs, credentialVerbs } from './credentials'
 import { type Database, openDatabase } from './database'
 import { type ExpiredEvaluationVerbs, expiredEvaluationVerbs } from './expired-evaluations'
 import { type ExpiredLinkVerbs, expiredLinkVerbs } from './expired-links'
+import { type FrameResponseVerbs, frameResponseVerbs } from './frame-responses'
+import { type FrameWaitVerbs, frameWaitVerbs } from './frame-waits'
+import { type FrameVerbs, frameVerbs } from './frames'
+import { type GroupVerbs, groupVerbs } from './groups'
 import { type IdentityVerbs, identityVerbs } from './identities'
 import { type InvitationVerbs, invitationVerbs } from './invitations'
 import { type LabelVerbs, labelVerbs } from './labels'
@@ -36,6 +40,7 @@ import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
 import { type RevisionGraphVerbs, revisionGraphVerbs } from './revision-graph'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './runnable-targets'
+import { type ServiceAccountVerbs, serviceAccountVerbs } from './service-accounts'
 import { type SetupLinkVerbs, setupLinkVerbs } from './setup-links'
 import { type SigningKeyVerbs, signingKeyVerbs } from './signing-keys'
 import { StartRefusal } from './start-refusal'
@@ -64,6 +69,9 @@ export interface Store
     CheckCountVerbs,
     ExpiredEvaluationVerbs,
     ExpiredLinkVerbs,
+    FrameVerbs,
+    FrameResponseVerbs,
+    FrameWaitVerbs,
     LabelVerbs,
     PasskeyVerbs,
     OwnAccountVerbs,
@@ -71,6 +79,8 @@ export interface Store
     MemberVerbs,
     InvitationVerbs,
     IdentityVerbs,
+    GroupVerbs,
+    ServiceAccountVerbs,
     SetupLinkVerbs,
     RunnableTargetVerbs,
     TestCaseVerbs,
@@ -129,6 +139,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...checkCountVerbs(db),
     ...expiredEvaluationVerbs(db),
     ...expiredLinkVerbs(db),
+    ...frameVerbs(db),
+    ...frameResponseVerbs(db),
+    ...frameWaitVerbs(db),
     ...labelVerbs(db),
     ...passkeyVerbs(db),
     ...peopleVerbs(db),
@@ -136,6 +149,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...memberVerbs(db),
     ...invitationVerbs(db),
     ...identityVerbs(db),
+    ...groupVerbs(db),
+    ...serviceAccountVerbs(db),
     ...setupLinkVerbs(db),
     ...runnableTargetVerbs(db),
     ...testCaseVerbs(db),

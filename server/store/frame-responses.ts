@@ -1,0 +1,136 @@
+/**
+ * Answers to frames, many at a time.
+ *
+ * Promises: a frame has one answer, the first that was committed, whoever inserts and how often; what is read is what
+ * counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
+ */
+import type { Database } from './database'
+import type { StoredAudience } from './frames'
+
+export interface NewResponse {
+  readonly frameId: string
+  readonly messageId: string
+  readonly railId: string
+  /** The evaluated frame as JSON. */
+  readonly body: string
+  /** Null where the frame has an Error. */
+  readonly conclusion: string | null
+  readonly answeredAt: Date
+}
+
+/** An answer, with what its message says of its frame. */
+export interface KeptResponse {
+  readonly frameId: string
+  readonly namespaceId: string
+  readonly audience: StoredAudience
+  readonly traceId: string
+  readonly topics: readonly string[]
+  readonly messageId: string
+  readonly railId: string
+  readonly body: string
+}
+
+/** Whose answers: those of groups by their namespaces, or those that are open to anybody. */
+export type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
+
+export interface FrameResponseVerbs {
+  /** Answers frames, and returns what counts for each, in the order given; null where the frame is gone. */
+  insertResponses(responses: readonly NewResponse[]): Promise<(KeptResponse | null)[]>
+  /** In the order of the ids; null where there is no answer. */
+  findResponses(frameIds: readonly string[]): Promise<(KeptResponse | null)[]>
+  /** Answers to frames of these traces and topics, the oldest first, each once. */
+  findResponsesFor(
+    readers: ResponseReaders,
+    wanted: readonly { readonly traceId: string; readonly topic: string }[],
+  ): Promise<KeptResponse[]>
+}
+
+type Row = { [K in keyof KeptResponse]: KeptResponse[K] }
+
+export function frameResponseVerbs({ query, repeatable }: Database): FrameResponseVerbs {
+  const find = async (frameIds: readonly string[]): Promise<Map<string, KeptResponse>> => {
+    const rows = await query<Row>(`SELECT ${KEPT} WHERE frame_id = ANY($1::uuid[])`, [frameIds])
+    return new Map(rows.map((row) => [row.frameId, row]))
+  }
+
+  return {
+    insertResponses: (responses) =>
+      repeatable(async () => {
+        // In one order, so that processes which answer the same frames take turns.
+        const ordered = [...responses].sort((a, b) => (a.frameId < b.frameId ? -1 : a.frameId > b.frameId ? 1 : 0))
+        const added = await query<AddedRow>(INSERT, columnsOf(ordered))
+        const fresh = new Map(added.map((row) => [row.messageId, row]))
+        const missed = responses.filter(({ messageId }) => !fresh.has(messageId))
+        // A statement of its own: the one that inserted does not see what another process committed meanwhile.
+        const known = missed.length === 0 ? NONE : await find(missed.map(({ frameId }) => frameId))
+        return responses.map((response) => {
+          const { frameId, messageId, railId, body } = response
+          const row = fresh.get(messageId)
+          return row === undefined ? (known.get(frameId) ?? null) : { ...row, railId, body }
+        })
+      }),
+
+    findResponses: (frameIds) =>
+      repeatable(async () => {
+        const found = await find(frameIds)
+        return frameIds.map((id) => found.get(id) ?? null)
+      }),
+
+    findResponsesFor: (readers, wanted) =>
+      repeatable(() => {
+        const traces = wanted.map(({ traceId }) => traceId)
+        const topics = wanted.map(({ topic }) => topic)
+        return readers === 'open'
+          ? query<Row>(responsesFor('open', '(SELECT namespace_id FROM project)'), [traces, topics])
+          : query<Row>(responsesFor('group', '($3::uuid[])'), [traces, topics, readers.namespaceIds])
+      }),
+  }
+}
+
+const NONE: ReadonlyMap<string, KeptResponse> = new Map()
+
+type AddedRow = Omit<Row, 'railId' | 'body'>
+
+const FRAME_COLUMNS = `
+  namespace_id AS "namespaceId", audience, trace_id AS "traceId", topics`
+
+const INSERT = `
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamp[])
+      WITH ORDINALITY AS given (frame_id, message_id, rail_id, body, conclusion, answered_at, place)
+  ), added AS (
+    INSERT INTO frame_response (frame_id, message_id, rail_id, body, conclusion, answered_at)
+    SELECT frame_id, message_id, rail_id, body, conclusion, answered_at
+    FROM given JOIN frame ON frame.id = frame_id
+    ORDER BY place
+    ON CONFLICT (frame_id) DO NOTHING
+    RETURNING frame_id, message_id
+  )
+  SELECT frame_id AS "frameId", message_id AS "messageId", ${FRAME_COLUMNS}
+  FROM added JOIN frame ON frame.id = frame_id`
+
+const KEPT = `
+  frame_id AS "frameId", message_id AS "messageId", rail_id AS "railId", body, ${FRAME_COLUMNS}
+  FROM frame_response JOIN frame ON frame.id = frame_id`
+
+function responsesFor(audience: StoredAudience, namespaces: string): string {
+  return `
+    SELECT ${KEPT}
+    WHERE audience = '${audience}' AND namespace_id = ANY${namespaces} AND trace_id = ANY($1::text[])
+      AND EXISTS (
+        SELECT FROM unnest($1::text[], $2::text[]) AS wanted (trace, topic)
+        WHERE wanted.trace = trace_id AND wanted.topic = ANY(topics)
+      )
+    ORDER BY answered_at, message_id`
+}
+
+function columnsOf(responses: readonly NewResponse[]): unknown[] {
+  return [
+    responses.map(({ frameId }) => frameId),
+    responses.map(({ messageId }) => messageId),
+    responses.map(({ railId }) => railId),
+    responses.map(({ body }) => body),
+    responses.map(({ conclusion }) => conclusion),
+    responses.map(({ answeredAt }) => answeredAt.toISOString()),
+  ]
+}
