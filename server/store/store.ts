@@ -5,6 +5,7 @@
  * come from the caller. Trusts its callers to have checked who asks. Only this folder imports Prisma.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApplicationVerbs, applicationVerbs } from './applications'
 import { type ApprovalVerbs, approvalVerbs } from './approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './approved-revisions'
 import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './authorization-records'
@@ -20,6 +21,7 @@ import { type FrameResponseVerbs, frameResponseVerbs } from './frame-responses'
 import { type FrameWaitVerbs, frameWaitVerbs } from './frame-waits'
 import { type FrameVerbs, frameVerbs } from './frames'
 import { type GroupVerbs, groupVerbs } from './groups'
+import { type GuardrailVerbs, guardrailVerbs } from './guardrails'
 import { type IdentityVerbs, identityVerbs } from './identities'
 import { type InvitationVerbs, invitationVerbs } from './invitations'
 import { type LabelVerbs, labelVerbs } from './labels'
@@ -34,10 +36,13 @@ import { type NamespaceVerbs, namespaceVerbs } from './namespaces'
 import { type OwnAccountVerbs, ownAccountVerbs } from './own-account'
 import { type PasskeyVerbs, passkeyVerbs } from './passkeys'
 import { type PeopleVerbs, peopleVerbs } from './people'
+import { type ProjectVerbs, projectVerbs } from './projects'
 import { type ProofMeansVerbs, proofMeansVerbs } from './proof-means'
+import { type ReviewTaskVerbs, reviewTaskVerbs } from './review-tasks'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
 import { type RevisionGraphVerbs, revisionGraphVerbs } from './revision-graph'
+import { type RulesetStateVerbs, rulesetStateVerbs } from './ruleset-states'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './runnable-targets'
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './service-accounts'
@@ -83,6 +88,11 @@ export interface Store
     ServiceAccountVerbs,
     SetupLinkVerbs,
     RunnableTargetVerbs,
+    ProjectVerbs,
+    GuardrailVerbs,
+    ApplicationVerbs,
+    ReviewTaskVerbs,
+    RulesetStateVerbs,
     TestCaseVerbs,
     UnitLibraryVerbs,
     VocabularyVerbs {
@@ -153,6 +163,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...serviceAccountVerbs(db),
     ...setupLinkVerbs(db),
     ...runnableTargetVerbs(db),
+    ...projectVerbs(db),
+    ...guardrailVerbs(db),
+    ...applicationVerbs(db),
+    ...reviewTaskVerbs(db),
+    ...rulesetStateVerbs(db),
     ...testCaseVerbs(db),
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
