@@ -86,7 +86,7 @@ interface Found {
 }
 
 /** Of rows of `approval`. */
-const counting = (at: Date) => Prisma.sql`
+export const counting = (at: Date) => Prisma.sql`
   (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
   AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)`
 

@@ -1,0 +1,124 @@
+/**
+ * Guardrails of projects.
+ *
+ * Promises: two guardrails of a project never share a name; one that an application uses is not removed, also when the
+ * application began to use it at the same moment. Trusts ids to be UUIDs made by the caller, configurations to have passed
+ * their type's schema, and texts to hold no NUL character.
+ */
+import type { Prisma } from '../../generated/prisma/client'
+import type { Database } from './database'
+import { holdProject } from './projects'
+import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from './row-page'
+import type { StoredGuardrailType } from './runnable-targets'
+import {
+  type ChangeResult,
+  type NameTaken,
+  type NotFound,
+  nameTakenOr,
+  type RemoveResult,
+  type Saved,
+} from './versioned-row'
+
+export interface GuardrailContent {
+  readonly name: string
+  readonly type: StoredGuardrailType
+  readonly configuration: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface StoredGuardrail {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly type: StoredGuardrailType
+  /** As its type's schema let it through. */
+  readonly configuration: unknown
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Label of whoever changed it last. */
+  readonly updatedBy: string
+}
+
+/** Whose change it is. */
+export interface WrittenBy {
+  readonly at: Date
+  readonly by: string
+}
+
+export interface GuardrailVerbs {
+  /** Of one project, or of all where `projectId` is null; in the order of their creation. */
+  listGuardrails(namespaceId: string, projectId: string | null, page: PageOfRows): Promise<RowPage<StoredGuardrail>>
+  findGuardrail(namespaceId: string, id: string): Promise<StoredGuardrail | null>
+  /** `not_found`: there is no such project. */
+  addGuardrail(
+    namespaceId: string,
+    projectId: string,
+    guardrail: GuardrailContent & WrittenBy & { readonly id: string },
+  ): Promise<Saved<StoredGuardrail> | NameTaken | NotFound>
+  changeGuardrail(
+    namespaceId: string,
+    change: GuardrailContent & WrittenBy & { readonly id: string; readonly version: number },
+  ): Promise<ChangeResult<StoredGuardrail>>
+  removeGuardrail(namespaceId: string, id: string, version: number): Promise<RemoveResult>
+}
+
+const omit = { namespaceId: true } as const
+
+export function guardrailVerbs({ prisma, repeatable }: Database): GuardrailVerbs {
+  const find = (client: Prisma.TransactionClient, namespaceId: string, id: string) =>
+    client.guardrail.findFirst({ where: { id, namespaceId }, omit })
+  return {
+    listGuardrails: (namespaceId, projectId, { after, limit }) =>
+      repeatable(async () => {
+        const where = { namespaceId, ...(projectId !== null && { projectId }), ...rowsAfter(after) }
+        return cutPage(await prisma.guardrail.findMany({ where, omit, orderBy: IN_ORDER, take: limit + 1 }), limit)
+      }),
+
+    findGuardrail: (namespaceId, id) => repeatable(() => find(prisma, namespaceId, id)),
+
+    addGuardrail: (namespaceId, projectId, { id, name, type, configuration, at, by }) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          if (!(await holdProject(tx, namespaceId, projectId))) return { kind: 'not_found' } as const
+          const times = { createdAt: at, updatedAt: at, updatedBy: by }
+          const data = { id, namespaceId, projectId, name, type, configuration, ...times }
+          await tx.guardrail.createMany({ data, skipDuplicates: true })
+          // It may be there from an attempt before this one.
+          const row = await find(tx, namespaceId, id)
+          return row === null ? ({ kind: 'name_taken' } as const) : ({ kind: 'saved', row } as const)
+        }),
+      ),
+
+    changeGuardrail: (namespaceId, { id, version, name, type, configuration, at, by }) =>
+      repeatable(async (again) => {
+        const data = { name, type, configuration, version: version + 1, updatedAt: at, updatedBy: by }
+        const { count } = await prisma.guardrail.updateMany({ where: { id, namespaceId, version }, data })
+        const row = await find(prisma, namespaceId, id)
+        if (row === null) return { kind: 'not_found' } as const
+        const isOwn = again && row.version === version + 1 && row.updatedAt.getTime() === at.getTime()
+        if (count === 0 && !isOwn) return { kind: 'version_moved', version: row.version } as const
+        // What a later change made of it meanwhile is that change's own answer.
+        return { kind: 'saved', row: { ...row, ...data } } as const
+      }).catch(nameTakenOr),
+
+    removeGuardrail: (namespaceId, id, version) =>
+      repeatable((again) => prisma.$transaction((tx) => remove(tx, namespaceId, id, version, again))),
+  }
+}
+
+async function remove(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  id: string,
+  version: number,
+  again: boolean,
+): Promise<RemoveResult> {
+  // Whoever begins to use it holds it, so what is counted afterwards is all there is.
+  const [row] = await tx.$queryRaw<{ version: number }[]>`
+    SELECT version FROM guardrail WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR UPDATE`
+  if (row === undefined) return { kind: again ? 'removed' : 'not_found' }
+  if (row.version !== version) return { kind: 'version_moved', version: row.version }
+  if ((await tx.applicationGuardrail.count({ where: { guardrailId: id } })) > 0) return { kind: 'in_use' }
+  await tx.guardrail.delete({ where: { id } })
+  return { kind: 'removed' }
+}

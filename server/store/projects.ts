@@ -1,0 +1,104 @@
+/**
+ * Projects: what a group's guardrails and applications are kept in.
+ *
+ * Promises: two projects of a namespace never share a name; one that holds something is not removed, also when that was
+ * added at the same moment. Trusts ids to be UUIDs made by the caller and texts to hold no NUL character.
+ */
+import type { Prisma } from '../../generated/prisma/client'
+import type { Database } from './database'
+import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from './row-page'
+import { type ChangeResult, type NameTaken, nameTakenOr, type RemoveResult, type Saved } from './versioned-row'
+
+export interface ProjectContent {
+  readonly name: string
+  readonly description: string
+}
+
+export interface StoredProject extends ProjectContent {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface ProjectVerbs {
+  /** In the order of their creation. */
+  listProjects(namespaceId: string, page: PageOfRows): Promise<RowPage<StoredProject>>
+  findProject(namespaceId: string, id: string): Promise<StoredProject | null>
+  addProject(
+    namespaceId: string,
+    project: ProjectContent & { readonly id: string; readonly at: Date },
+  ): Promise<Saved<StoredProject> | NameTaken>
+  changeProject(
+    namespaceId: string,
+    change: ProjectContent & { readonly id: string; readonly version: number; readonly at: Date },
+  ): Promise<ChangeResult<StoredProject>>
+  removeProject(namespaceId: string, id: string, version: number): Promise<RemoveResult>
+}
+
+const select = { id: true, name: true, description: true, version: true, createdAt: true, updatedAt: true } as const
+
+export function projectVerbs({ prisma, repeatable }: Database): ProjectVerbs {
+  const find = (namespaceId: string, id: string) => prisma.project.findFirst({ where: { id, namespaceId }, select })
+  return {
+    listProjects: (namespaceId, { after, limit }) =>
+      repeatable(async () => {
+        const where = { namespaceId, ...rowsAfter(after) }
+        return cutPage(await prisma.project.findMany({ where, select, orderBy: IN_ORDER, take: limit + 1 }), limit)
+      }),
+
+    findProject: (namespaceId, id) => repeatable(() => find(namespaceId, id)),
+
+    addProject: (namespaceId, { id, name, description, at }) =>
+      repeatable(async () => {
+        const data = { id, namespaceId, name, description, createdAt: at, updatedAt: at }
+        await prisma.project.createMany({ data, skipDuplicates: true })
+        // It may be there from an attempt before this one.
+        const row = await find(namespaceId, id)
+        return row === null ? { kind: 'name_taken' } : { kind: 'saved', row }
+      }),
+
+    changeProject: (namespaceId, { id, version, name, description, at }) =>
+      repeatable(async (again) => {
+        const { count } = await prisma.project.updateMany({
+          where: { id, namespaceId, version },
+          data: { name, description, version: version + 1, updatedAt: at },
+        })
+        const row = await find(namespaceId, id)
+        if (row === null) return { kind: 'not_found' } as const
+        const isOwn = again && row.version === version + 1 && row.updatedAt.getTime() === at.getTime()
+        if (count === 0 && !isOwn) return { kind: 'version_moved', version: row.version } as const
+        // What a later change made of it meanwhile is that change's own answer.
+        return { kind: 'saved', row: { ...row, name, description, version: version + 1, updatedAt: at } } as const
+      }).catch(nameTakenOr),
+
+    removeProject: (namespaceId, id, version) =>
+      repeatable((again) => prisma.$transaction((tx) => remove(tx, namespaceId, id, version, again))),
+  }
+}
+
+/** Keeps a project from being removed until the transaction ends; false where there is none. */
+export async function holdProject(tx: Prisma.TransactionClient, namespaceId: string, id: string): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM project WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR KEY SHARE`
+  return held.length > 0
+}
+
+async function remove(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  id: string,
+  version: number,
+  again: boolean,
+): Promise<RemoveResult> {
+  // Whoever adds something to it holds it, so what is counted afterwards is all there is.
+  const [row] = await tx.$queryRaw<{ version: number }[]>`
+    SELECT version FROM project WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR UPDATE`
+  if (row === undefined) return { kind: again ? 'removed' : 'not_found' }
+  if (row.version !== version) return { kind: 'version_moved', version: row.version }
+  const where = { projectId: id }
+  const kept = (await tx.guardrail.count({ where })) + (await tx.application.count({ where }))
+  if (kept > 0) return { kind: 'in_use' }
+  await tx.project.delete({ where: { id } })
+  return { kind: 'removed' }
+}

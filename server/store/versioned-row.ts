@@ -1,0 +1,26 @@
+/**
+ * What came of a change that names the version it was made from.
+ *
+ * Promises: of two changes made from one version one takes effect, and the other is told so.
+ */
+export type NotFound = { readonly kind: 'not_found' }
+export type NameTaken = { readonly kind: 'name_taken' }
+/** Nothing was changed: `version` is the one in force. */
+export type VersionMoved = { readonly kind: 'version_moved'; readonly version: number }
+export type Saved<T> = { readonly kind: 'saved'; readonly row: T }
+
+export type ChangeResult<T> = Saved<T> | NotFound | VersionMoved | NameTaken
+
+export type RemoveResult =
+  | { readonly kind: 'removed' }
+  | NotFound
+  | VersionMoved
+  /** Something else needs it. */
+  | { readonly kind: 'in_use' }
+
+/** The answer of a change whose name another row has; any other error goes on. */
+export function nameTakenOr(error: unknown): NameTaken {
+  // These tables have one unique constraint beside their primary keys, and ids are made anew.
+  if (error instanceof Error && 'code' in error && error.code === 'P2002') return { kind: 'name_taken' }
+  throw error
+}
