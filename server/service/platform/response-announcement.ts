@@ -1,0 +1,35 @@
+/**
+ * An answer as the bus tells it: on the subject of each of its topics, under its message id.
+ *
+ * Promises: an answer for a group is told under that group's namespace, one that is open to anybody under the word `open`
+ * in its place: who listens for one never hears the other.
+ */
+import type { Announcement } from '../../bus/bus'
+import { responsesSubject } from '../../contract/bus-subjects'
+import type { KeptResponse } from '../../store/frame-responses'
+import type { StoredResponse } from './frames'
+
+export function storedResponse(kept: KeptResponse): StoredResponse {
+  const { frameId, namespaceId, audience, traceId, topics, messageId, railId, body } = kept
+  const message = {
+    entailment_frame: body,
+    id: messageId,
+    trace_id: traceId,
+    response_topic: [...topics],
+    rail_id: railId,
+  }
+  return { frameId, namespaceId, audience, message }
+}
+
+/** In the place of a group's namespace, for answers that are open to anybody. */
+export const OPEN_SCOPE = 'open'
+
+export function announcementsOf({ namespaceId, audience, message }: StoredResponse): Announcement[] {
+  const scope = audience === 'open' ? OPEN_SCOPE : namespaceId
+  const payload = JSON.stringify(message)
+  return message.response_topic.map((topic) => ({
+    subject: responsesSubject(scope, topic),
+    id: message.id,
+    payload,
+  }))
+}
