@@ -1,0 +1,35 @@
+/** Sends a frame as any client does: POST /client-api/bus/send with a bearer token. */
+import type { frameToSend } from './frame-draft'
+
+export interface SentFrame {
+  readonly targetId: string
+  readonly token: string
+  readonly traceId: string
+  readonly topic: string
+  readonly frame: ReturnType<typeof frameToSend>
+}
+
+export type SendAnswer =
+  | { readonly ok: true; readonly busTopic: string }
+  | { readonly ok: false; readonly message: string }
+
+export async function sendFrame({ targetId, token, traceId, topic, frame }: SentFrame): Promise<SendAnswer> {
+  const answer = await fetch(`/client-api/bus/send?target_id=${encodeURIComponent(targetId)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ trace_id: traceId, response_topic: [topic], entailment_frame: frame }),
+  })
+  const body = (await answer.json()) as { readonly topic: string; readonly error?: { readonly message: string } }
+  return answer.ok
+    ? { ok: true, busTopic: body.topic }
+    : { ok: false, message: body.error?.message ?? `The server answered ${answer.status}.` }
+}
+
+/** A version 4 UUID. Pages on plain HTTP have no other source of them than random bytes. */
+export function freshTraceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
