@@ -7,8 +7,8 @@
  */
 import type { Bus } from '../../bus/bus'
 import type { Frames } from './frames'
+import { hearResponses } from './hear-responses'
 import { OpenReader } from './open-reader'
-import { listenForResponses } from './response-announcements'
 import { ResponseLookups } from './response-lookups'
 import type { ResponseStream } from './response-stream'
 import { SubscriptionIndex } from './subscription-index'
@@ -48,7 +48,7 @@ export function createResponseStream({
   const readers = new Set<OpenReader>()
   const index = new SubscriptionIndex()
   const lookups = new ResponseLookups({ frames, now: () => now().getTime(), pollMs, reportTrouble })
-  const listening = listenForResponses({ bus, index, lookups, reportTrouble })
+  const listening = hearResponses({ bus, index, lookups, reportTrouble })
   let cancelPoll = after(pollMs, poll)
 
   function poll(): void {

@@ -7,9 +7,7 @@
 import { responsesSubject } from '../../contract/bus-subjects'
 import type { Waiting } from './open-reader'
 import type { PlatformClient } from './platform-client'
-
-/** In the subject of an answer to somebody without a token, in place of the group's namespace. */
-const OPEN = 'open'
+import { OPEN_SCOPE } from './response-announcement'
 
 export class SubscriptionIndex {
   /** By subject, then by trace id. */
@@ -55,5 +53,5 @@ function subjectsOf({ topic, reader }: Waiting): readonly string[] {
 }
 
 function scopesOf({ isOpen, groups }: PlatformClient): readonly string[] {
-  return isOpen ? [OPEN] : groups.map(({ namespaceId }) => namespaceId)
+  return isOpen ? [OPEN_SCOPE] : groups.map(({ namespaceId }) => namespaceId)
 }

@@ -16,7 +16,7 @@ export interface AnnouncementParts {
   readonly reportTrouble: (error: unknown) => void
 }
 
-export function listenForResponses({ bus, index, lookups, reportTrouble }: AnnouncementParts): { stop(): void } {
+export function hearResponses({ bus, index, lookups, reportTrouble }: AnnouncementParts): { stop(): void } {
   const tell = ({ subject, payload }: Announcement) => {
     // Most of what is announced is for readers of another process.
     if (!index.has(subject)) return
