@@ -1,13 +1,13 @@
-/** Projects, guardrails and applications: being written. */
-import type { Store } from '../../store/store'
+/** Joins projects, guardrails and applications. */
+import { createApplications } from './create-applications'
+import { createGuardrails } from './create-guardrails'
+import { createProjects } from './create-projects'
 import type { Targets } from './targets'
 
-export interface TargetsParts {
-  readonly store: Store
-  readonly now: () => Date
-  readonly newId: () => string
-}
+export type TargetsParts = Parameters<typeof createProjects>[0] &
+  Parameters<typeof createGuardrails>[0] &
+  Parameters<typeof createApplications>[0]
 
-export function createTargets(_parts: TargetsParts): Targets {
-  throw new Error('not written yet')
+export function createTargets(parts: TargetsParts): Targets {
+  return { ...createProjects(parts), ...createGuardrails(parts), ...createApplications(parts) }
 }

@@ -1,0 +1,69 @@
+/**
+ * Projects of a group.
+ *
+ * Promises: as {@link Targets} says; a project tells the group that it belongs to by its name of now.
+ */
+import type { GroupVerbs } from '../../store/groups'
+import type { ProjectVerbs, StoredProject } from '../../store/projects'
+import type { Caller } from '../caller'
+import { namespaceOf } from '../namespace-of'
+import { demandPermission } from '../permit'
+import { changedRow, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
+import { readPage } from './page-cursor'
+import type { Project, Targets } from './targets'
+
+export interface ProjectParts {
+  readonly store: ProjectVerbs & Pick<GroupVerbs, 'ensureGroup'>
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+export type Projects = Pick<Targets, 'listProjects' | 'project' | 'addProject' | 'changeProject' | 'removeProject'>
+
+export function createProjects({ store, now, newId }: ProjectParts): Projects {
+  const teller = async (caller: Caller) => {
+    const group = await store.ensureGroup(namespaceOf(caller), { actor: caller.label, at: now() })
+    return ({ createdAt, updatedAt, ...project }: StoredProject): Project => ({
+      ...project,
+      group,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })
+  }
+  return {
+    listProjects: async (caller, page) => {
+      demandPermission(caller, 'read_guardrails')
+      const tell = await teller(caller)
+      const read = store.listProjects.bind(null, namespaceOf(caller))
+      return readPage('projects', page, read, (rows) => rows.map(tell))
+    },
+
+    project: async (caller, id) => {
+      demandPermission(caller, 'read_guardrails')
+      const row = await store.findProject(namespaceOf(caller), storedId('project', id))
+      if (row === null) throw notFound('project', id)
+      return (await teller(caller))(row)
+    },
+
+    addProject: async (caller, { name, description }) => {
+      demandPermission(caller, 'edit_guardrails')
+      const tell = await teller(caller)
+      const added = await store.addProject(namespaceOf(caller), { id: newId(), name, description, at: now() })
+      if (added.kind === 'name_taken') throw nameTaken('project', name)
+      return tell(added.row)
+    },
+
+    changeProject: async (caller, id, version, { name, description }) => {
+      demandPermission(caller, 'edit_guardrails')
+      const tell = await teller(caller)
+      const change = { id: storedId('project', id), version, name, description, at: now() }
+      return tell(changedRow('project', change, await store.changeProject(namespaceOf(caller), change)))
+    },
+
+    removeProject: async (caller, id, version) => {
+      demandPermission(caller, 'edit_guardrails')
+      const removed = await store.removeProject(namespaceOf(caller), storedId('project', id), version)
+      demandRemoved('project', id, removed)
+    },
+  }
+}
