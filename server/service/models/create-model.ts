@@ -1,5 +1,17 @@
+/**
+ * The model of a deployment: an OpenAI-compatible endpoint that is asked persistently, and once more where its answer is of
+ * no use.
+ *
+ * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it.
+ */
 import type { ModelSettings } from '../../env'
-import type { Model } from './model'
+import { withAcceptedSettings } from './accepted-settings'
+import type { CompletionRequest, Turn } from './completion'
+import { openEndpoint } from './endpoint'
+import { findObject } from './find-object'
+import type { Model, ModelAnswer, ModelRequest, ObjectRequest, Reading } from './model'
+import { askPersistently, type PersistenceParts } from './persistent-endpoint'
+import { schemaInWords } from './schema-in-words'
 
 export interface ModelTools {
   /** Milliseconds since the epoch. */
@@ -8,9 +20,81 @@ export interface ModelTools {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-export function createModel(_settings: ModelSettings, _tools: ModelTools): Model {
-  const unfinished = async () => {
-    throw new Error('not written yet')
+/** Characters of a useless answer that the model is shown again. */
+const MOST_REPEATED = 20_000
+
+/** @throws Error where the key cannot stand in a header */
+export function createModel(settings: ModelSettings, { now, pause }: ModelTools): Model {
+  const endpoint = withAcceptedSettings(openEndpoint(settings, now))
+  const parts: PersistenceParts = { endpoint, timeoutMs: settings.timeoutMs, now, pause }
+  const requestOf = (request: ModelRequest): CompletionRequest => ({
+    model: request.model ?? settings.name,
+    instructions: request.instructions,
+    turns: [{ role: 'user', content: request.material }],
+    temperature: request.temperature,
+    seed: request.seed,
+    format: null,
+  })
+  return {
+    generateText: (request, signal) =>
+      askTwice(parts, requestOf(request), signal, {
+        read: async (text) => ({ ok: true, value: text.trim() }),
+        form: '',
+      }),
+    generateObject: (request, signal) => {
+      const { name, schema } = request
+      const reader = { read: (text: string) => readObject(request, text), form: schemaInWords(schema) }
+      return askTwice(parts, { ...requestOf(request), format: { name, schema } }, signal, reader)
+    },
   }
-  return { generateText: unfinished, generateObject: unfinished }
+}
+
+interface Reader<T> {
+  readonly read: (text: string) => Promise<Reading<T>>
+  /** What the model is reminded of. */
+  readonly form: string
+}
+
+async function askTwice<T>(
+  parts: PersistenceParts,
+  request: CompletionRequest,
+  signal: AbortSignal,
+  { read, form }: Reader<T>,
+): Promise<ModelAnswer<T>> {
+  let next = request
+  for (let asked = 1; ; asked++) {
+    const answer = await askPersistently(parts, next, signal)
+    if (answer.kind === 'failed') return { ok: false, error: answer.error }
+    const reading: Reading<T> =
+      answer.kind === 'text' ? await read(answer.text) : { ok: false, problem: answer.problem }
+    if (reading.ok) return reading
+    if (asked === 2) return { ok: false, error: unusable(request.format !== null) }
+    next = repaired(request, answer.kind === 'text' ? answer.text : null, reading.problem, form)
+  }
+}
+
+async function readObject<T>({ read }: ObjectRequest<T>, text: string): Promise<Reading<T>> {
+  const found = findObject(text)
+  return found.ok ? read(found.value) : found
+}
+
+/** The request with what the model said and what to do about it; roles take turns, as some endpoints demand. */
+function repaired(request: CompletionRequest, said: string | null, problem: string, form: string): CompletionRequest {
+  if (said === null)
+    return {
+      ...request,
+      instructions: `${request.instructions}\n\nA first answer could not be used: ${problem}. ${form}`,
+    }
+  const again = `That answer cannot be used: ${problem}. Answer the same task again. ${form}`
+  const turns: Turn[] = [
+    { role: 'assistant', content: said.slice(0, MOST_REPEATED) },
+    { role: 'user', content: again.trim() },
+  ]
+  return { ...request, turns: [...request.turns, ...turns] }
+}
+
+function unusable(isObject: boolean) {
+  const wanted = isObject ? 'an object of the form that was asked for' : 'a text'
+  const message = `The language model did not answer with ${wanted}, though it was asked twice.`
+  return { code: 'MODEL_ANSWER_UNUSABLE', message, retryable: true } as const
 }

@@ -1,0 +1,74 @@
+/**
+ * Which settings an endpoint takes: found out by asking, once.
+ *
+ * Promises: a request that is rejected goes again without the setting that the endpoint names, or else without its
+ * schema, and what helped is remembered for the model (a schema for itself). At most one request more for each setting.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Completion, CompletionRequest, OptionalSetting } from './completion'
+import type { Endpoint } from './endpoint'
+import type { JsonSchema } from './model'
+import { schemaInWords } from './schema-in-words'
+
+const MOST_MODELS = 100
+
+interface Refused {
+  readonly settings: Set<OptionalSetting>
+  readonly schemas: WeakSet<JsonSchema>
+}
+
+/** The endpoint, asked without what it is known not to take. */
+export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
+  const models = new LRUCache<string, Refused>({ max: MOST_MODELS })
+  return async (request, signal) => {
+    const refused = models.get(request.model) ?? { settings: new Set(), schemas: new WeakSet() }
+    models.set(request.model, refused)
+    const dropped = new Set(refused.settings)
+    if (request.format !== null && refused.schemas.has(request.format.schema)) dropped.add('response_format')
+    for (;;) {
+      const completion = await endpoint(without(request, dropped), signal)
+      const next = completion.kind === 'rejected' ? toDrop(request, dropped, completion) : null
+      if (next !== null) {
+        dropped.add(next)
+        continue
+      }
+      if (completion.kind !== 'rejected') remember(refused, dropped, request)
+      return completion
+    }
+  }
+}
+
+/** Statuses that may be about a setting. */
+const ABOUT_SETTINGS = new Set([400, 404, 415, 422, 501])
+
+function toDrop(
+  request: CompletionRequest,
+  dropped: ReadonlySet<OptionalSetting>,
+  { status, setting }: Extract<Completion, { kind: 'rejected' }>,
+): OptionalSetting | null {
+  if (!ABOUT_SETTINGS.has(status)) return null
+  const isThere = (name: OptionalSetting) => !dropped.has(name) && isSet(request, name)
+  if (setting !== null && isThere(setting)) return setting
+  return isThere('response_format') && status !== 404 ? 'response_format' : null
+}
+
+function isSet(request: CompletionRequest, name: OptionalSetting): boolean {
+  return (name === 'response_format' ? request.format : request[name]) !== null
+}
+
+function without(request: CompletionRequest, dropped: ReadonlySet<OptionalSetting>): CompletionRequest {
+  const inWords = request.format !== null && dropped.has('response_format')
+  return {
+    ...request,
+    instructions: inWords ? `${request.instructions}\n\n${schemaInWords(request.format.schema)}` : request.instructions,
+    format: inWords ? null : request.format,
+    temperature: dropped.has('temperature') ? null : request.temperature,
+    seed: dropped.has('seed') ? null : request.seed,
+  }
+}
+
+function remember(refused: Refused, dropped: ReadonlySet<OptionalSetting>, { format }: CompletionRequest): void {
+  for (const setting of dropped)
+    if (setting !== 'response_format') refused.settings.add(setting)
+    else if (format !== null) refused.schemas.add(format.schema)
+}

@@ -1,0 +1,35 @@
+/** One exchange with a chat completions endpoint: what is asked, and what can come of it. */
+import type { JsonSchema } from './model'
+
+/** What an endpoint may not know, and is left out then. */
+export const OPTIONAL_SETTINGS = ['response_format', 'temperature', 'seed'] as const
+export type OptionalSetting = (typeof OPTIONAL_SETTINGS)[number]
+
+export interface Turn {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+export interface CompletionRequest {
+  readonly model: string
+  readonly instructions: string
+  /** The first is the user's. */
+  readonly turns: readonly Turn[]
+  /** Null leaves a setting out. */
+  readonly temperature: number | null
+  readonly seed: number | null
+  readonly format: { readonly name: string; readonly schema: JsonSchema } | null
+}
+
+export type Completion =
+  | { readonly kind: 'text'; readonly text: string }
+  /** An answer that is none; `problem` is a clause about it. */
+  | { readonly kind: 'unusable'; readonly problem: string }
+  /** The model will not. */
+  | { readonly kind: 'declined' }
+  /** Too many requests; null where the endpoint does not say for how long. */
+  | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
+  /** Something that may be over soon: `what` is a sentence. */
+  | { readonly kind: 'broken'; readonly what: string; readonly retryAfterMs: number | null }
+  /** The endpoint will not have this request; `setting` is what it names, if it names one of ours. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly setting: OptionalSetting | null }

@@ -1,0 +1,110 @@
+/**
+ * An endpoint that is asked again while that may help, within the time that a call has.
+ *
+ * Promises: rate limits are waited for as long as the endpoint says and the time allows; what is broken is asked
+ * {@link RETRIES} times more; everything ends after `timeoutMs`, or at once when the caller's signal is aborted.
+ */
+import type { Completion, CompletionRequest } from './completion'
+import type { Endpoint } from './endpoint'
+import type { ModelFailure } from './model'
+
+export const RETRIES = 2
+/** Doubled each time. */
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 30_000
+
+export interface PersistenceParts {
+  readonly endpoint: Endpoint
+  /** How long all exchanges of one call may take together. */
+  readonly timeoutMs: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+export type PersistentAnswer =
+  | Extract<Completion, { kind: 'text' | 'unusable' }>
+  | { readonly kind: 'failed'; readonly error: ModelFailure }
+
+/** @throws the reason of `signal` once that is aborted */
+export async function askPersistently(
+  { endpoint, timeoutMs, now, pause }: PersistenceParts,
+  request: CompletionRequest,
+  signal: AbortSignal,
+): Promise<PersistentAnswer> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const either = AbortSignal.any([signal, limit])
+  const deadline = now() + timeoutMs
+  try {
+    for (let tries = 1, broke = 0; ; tries++) {
+      either.throwIfAborted()
+      const completion = await endpoint(request, either)
+      if (completion.kind === 'text' || completion.kind === 'unusable') return completion
+      if (completion.kind === 'broken') broke++
+      const wait = waitBefore(completion, tries, broke)
+      if (wait === null || now() + wait >= deadline) return { kind: 'failed', error: failureOf(completion) }
+      await unlessAborted(pause(wait), either)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) return { kind: 'failed', error: tooSlow(timeoutMs) }
+    throw error
+  }
+}
+
+/** Milliseconds to wait before the endpoint is asked again; null where that is of no use. */
+function waitBefore(completion: Completion, tries: number, broke: number): number | null {
+  const ownWait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1))
+  if (completion.kind === 'limited') return completion.retryAfterMs ?? ownWait
+  if (completion.kind === 'broken') return broke > RETRIES ? null : Math.max(ownWait, completion.retryAfterMs ?? 0)
+  return null
+}
+
+type Failed = Exclude<Completion, { kind: 'text' | 'unusable' }>
+
+function failureOf(completion: Failed): ModelFailure {
+  switch (completion.kind) {
+    case 'declined':
+      return { code: 'MODEL_REFUSED', message: 'The language model refused to answer.', retryable: false }
+    case 'limited':
+      return unavailable('The model endpoint takes no more requests for now (429). Send the frame again later.', true)
+    case 'broken':
+      return unavailable(`${completion.what} It was asked ${RETRIES + 1} times. Send the frame again later.`, true)
+    case 'rejected':
+      return unavailable(REJECTED[completion.status] ?? rejected(completion.status), false)
+  }
+}
+
+const REJECTED: Readonly<Record<number, string>> = {
+  401: 'The model endpoint does not take the key of this deployment (401). Tell the operator.',
+  403: 'The model endpoint does not permit this deployment to ask the model (403). Tell the operator.',
+  404: 'The model endpoint knows no such model, or its address is wrong (404). Look at the model that the guardrail names.',
+  413: 'The frame is too large for the model endpoint (413). Send less context.',
+}
+
+function rejected(status: number): string {
+  return `The model endpoint does not take the request (${status}). The frame may be too long for the model.`
+}
+
+function tooSlow(timeoutMs: number): ModelFailure {
+  return unavailable(`The language model did not answer within ${timeoutMs} milliseconds.`, true)
+}
+
+function unavailable(message: string, retryable: boolean): ModelFailure {
+  return { code: 'MODEL_UNAVAILABLE', message, retryable }
+}
+
+/** @throws the reason of `signal` where that is aborted first */
+async function unlessAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    await Promise.race([wait, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
