@@ -33,15 +33,22 @@ export interface KeptResponse {
 /** Whose answers: those of groups by their namespaces, or those that are open to anybody. */
 export type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
 
+export interface ResponseBounds {
+  readonly most: number
+  /** Message ids that are left out. */
+  readonly known: readonly string[]
+}
+
 export interface FrameResponseVerbs {
   /** Answers frames, and returns what counts for each, in the order given; null where the frame is gone. */
   insertResponses(responses: readonly NewResponse[]): Promise<(KeptResponse | null)[]>
   /** In the order of the ids; null where there is no answer. */
   findResponses(frameIds: readonly string[]): Promise<(KeptResponse | null)[]>
-  /** Answers to frames of these traces and topics, the oldest first, each once. */
+  /** Answers to frames of these traces and topics, the oldest first, each once; all of them where no bounds are given. */
   findResponsesFor(
     readers: ResponseReaders,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
+    bounds?: ResponseBounds,
   ): Promise<KeptResponse[]>
 }
 
@@ -76,13 +83,14 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
         return frameIds.map((id) => found.get(id) ?? null)
       }),
 
-    findResponsesFor: (readers, wanted) =>
+    findResponsesFor: (readers, wanted, bounds) =>
       repeatable(() => {
         const traces = wanted.map(({ traceId }) => traceId)
         const topics = wanted.map(({ topic }) => topic)
+        const given = [traces, topics, bounds?.known ?? [], bounds?.most ?? null]
         return readers === 'open'
-          ? query<Row>(responsesFor('open', '(SELECT namespace_id FROM project)'), [traces, topics])
-          : query<Row>(responsesFor('group', '($3::uuid[])'), [traces, topics, readers.namespaceIds])
+          ? query<Row>(responsesFor('open', '(SELECT namespace_id FROM project)'), given)
+          : query<Row>(responsesFor('group', '($5::uuid[])'), [...given, readers.namespaceIds])
       }),
   }
 }
@@ -121,7 +129,9 @@ function responsesFor(audience: StoredAudience, namespaces: string): string {
         SELECT FROM unnest($1::text[], $2::text[]) AS wanted (trace, topic)
         WHERE wanted.trace = trace_id AND wanted.topic = ANY(topics)
       )
-    ORDER BY answered_at, message_id`
+      AND message_id <> ALL($3::uuid[])
+    ORDER BY answered_at, message_id
+    LIMIT $4::integer`
 }
 
 function columnsOf(responses: readonly NewResponse[]): unknown[] {

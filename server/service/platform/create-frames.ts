@@ -106,10 +106,10 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
       return response
     },
 
-    responses: async (client, wanted) => {
+    responses: async (client, wanted, bounds) => {
       if (wanted.length === 0) return []
       const readers = client.isOpen ? 'open' : { namespaceIds: client.groups.map((group) => group.namespaceId) }
-      return (await store.findResponsesFor(readers, wanted)).map(storedResponse)
+      return (await store.findResponsesFor(readers, wanted, bounds)).map(storedResponse)
     },
   }
 }
