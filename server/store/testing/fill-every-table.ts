@@ -7,6 +7,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FreshDatabase } from './fresh-database'
 import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
+import { platformRows } from './platform-rows'
 import { personRow, workbenchRows } from './workbench-rows'
 
 /** @param more how many rulesets beside those that the hard values need */
@@ -99,6 +100,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
       },
     ],
     ...workbenchRows({ namespace_id, hash: root, person_id, approval_id }),
+    ...platformRows(namespace_id),
   ]
   for (const [table, row] of rows) await insert(database, table, row)
   // A foreign key that closes a circle: the namespace owns the library that is in force in it.
