@@ -7,6 +7,7 @@ import { canonicalJson, type Json } from '../../contract/canonical-json'
 import type { WireDiagnostic } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
 import type { CompiledRuleset } from '../../engine/compile'
+import { assertionReads } from '../../engine/describe/assertion-reads'
 import { claimSchema } from '../../engine/describe/claim-schema'
 import { manifest } from '../../engine/describe/manifest'
 import { promptPack } from '../../engine/describe/prompt-pack'
@@ -55,6 +56,11 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
 /** The review as text and as a document, both as JSON: what a page shows to somebody who signs. */
 export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
   return { text: JSON.stringify(renderReview(ruleset)), document: JSON.stringify(describeRuleset(ruleset)) }
+}
+
+/** Which claims each assertion reads. */
+export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
+  return { assertions: JSON.stringify(assertionReads(ruleset)) }
 }
 
 function canonicalMembers(members: Record<string, unknown>): Record<string, string> {

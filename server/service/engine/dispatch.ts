@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { OperationId } from '../../contract/operations'
 import { Refusal } from '../../contract/refusal'
 import { writeJson } from '../../contract/write-json'
+import type { AssertionReads } from '../../engine/describe/assertion-reads'
 import type { ReviewDocument } from '../../engine/describe/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
@@ -119,6 +120,15 @@ export class EngineDispatch {
     return { text: JSON.parse(text!) as string, document: JSON.parse(document!) as ReviewDocument }
   }
 
+  /**
+   * Which claims each assertion of a ruleset reads, in their order.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  async reads(ruleset: RulesetText, library: LibraryText): Promise<readonly AssertionReads[]> {
+    const { assertions } = await this.describe('reads', ruleset, library)
+    return JSON.parse(assertions!) as readonly AssertionReads[]
+  }
+
   /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
   async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
     const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
@@ -151,7 +161,7 @@ export class EngineDispatch {
   }
 
   private async describe(
-    kind: 'compile' | 'prompt-pack' | 'review',
+    kind: 'compile' | 'prompt-pack' | 'review' | 'reads',
     ruleset: RulesetText,
     library: LibraryText,
   ): Promise<Members> {

@@ -46,7 +46,7 @@ export type EngineJob =
   | { readonly kind: 'read'; readonly operation: OperationId; readonly body: Uint8Array }
   | { readonly kind: 'normalise'; readonly source: string; readonly limit: number }
   | {
-      readonly kind: 'compile' | 'prompt-pack' | 'review'
+      readonly kind: 'compile' | 'prompt-pack' | 'review' | 'reads'
       readonly ruleset: RulesetText
       readonly library: LibraryText
       readonly limits: EngineLimits

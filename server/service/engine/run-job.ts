@@ -20,7 +20,13 @@ import { RelationChanges } from '../../units/relation-changes'
 import type { UnitLibrary } from '../../units/unit-library'
 import { CheckableRuleset, checkCompiled } from './check-compiled'
 import { decideLines } from './decide-lines'
-import { describeCompiled, describePromptPack, describeReview, wireDiagnostics } from './describe-compiled'
+import {
+  describeCompiled,
+  describePromptPack,
+  describeReads,
+  describeReview,
+  wireDiagnostics,
+} from './describe-compiled'
 import {
   type ClaimsText,
   type EngineAnswer,
@@ -88,6 +94,11 @@ export class JobRunner {
         return {
           status: 'compiled',
           members: describeReview(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'reads':
+        return {
+          status: 'compiled',
+          members: describeReads(this.ruleset(job.ruleset, job.library, job.limits).compiled),
         }
       case 'outline':
         return {
