@@ -33,4 +33,10 @@ export class AddressGate {
     this.buckets.set(addressKey, { calls: calls - 1, at: now })
     return null
   }
+
+  /** A call that was taken does not count after all. */
+  giveBack(addressKey: string): void {
+    const bucket = this.buckets.get(addressKey)
+    if (bucket !== undefined) bucket.calls = Math.min(this.allowance.calls, bucket.calls + 1)
+  }
 }

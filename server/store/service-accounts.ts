@@ -71,9 +71,12 @@ export interface ServiceAccountState {
   readonly groups: readonly Group[]
 }
 
-/** A secret, found by its hash, with the hash. */
+/** A secret of the account of a username, found by its hash. */
 export type PresentedSecret = Pick<StoredServiceSecret, 'id' | 'kind' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> & {
   readonly sha256: Uint8Array
+  readonly accountId: string
+  /** Of the account. */
+  readonly disabledAt: Date | null
 }
 
 interface OfHome extends ChangedBy {
@@ -90,11 +93,8 @@ export interface ServiceAccountVerbs {
   addServiceSecret(secret: NewServiceSecret): Promise<'added' | 'unknown' | 'full'>
   /** The first revocation stands. False where no account of the home has it. */
   revokeServiceSecret(which: OfHome): Promise<boolean>
-  /** Null for an unknown username; the secret is null where the account has none of this hash. */
-  findServiceSecret(
-    username: string,
-    sha256: Uint8Array,
-  ): Promise<{ readonly account: ServiceAccountState; readonly secret: PresentedSecret | null } | null>
+  /** Null for an unknown username, and where its account has no secret of this hash. */
+  findServiceSecret(username: string, sha256: Uint8Array): Promise<PresentedSecret | null>
   /** Null where it is gone; `secretIds` are of those that are not revoked. */
   findServiceAccount(id: string): Promise<(ServiceAccountState & { readonly secretIds: ReadonlySet<string> }) | null>
   /** A later use that is known stands. */
@@ -147,13 +147,15 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 
     findServiceSecret: (username, sha256) =>
       repeatable(async () => {
-        const found = await prisma.serviceAccount.findUnique({
-          where: { username },
-          select: { ...STATE, secrets: { where: { sha256: new Uint8Array(sha256) }, select: PRESENTED } },
-        })
-        if (found === null) return null
-        const { secrets, ...account } = found
-        return { account: stateOf(account), secret: secrets[0] ?? null }
+        // One statement whatever it finds, so that the time tells nobody which usernames there are.
+        const [row] = await prisma.$queryRaw<PresentedRow[]>`
+          SELECT account.id::text AS account_id, account.disabled_at, secret.id::text, secret.kind::text, secret.sha256,
+            secret.expires_at, secret.revoked_at, secret.last_used_at
+          FROM service_account AS account
+          LEFT JOIN service_secret AS secret
+            ON secret.account_id = account.id AND secret.sha256 = ${new Uint8Array(sha256)}
+          WHERE account.username = ${username}`
+        return row === undefined ? null : presented(row)
       }),
 
     findServiceAccount: (id) =>
@@ -177,9 +179,23 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
   }
 }
 
-const PRESENTED = {
-  ...{ id: true, kind: true, expiresAt: true, revokedAt: true, lastUsedAt: true, sha256: true },
-} as const
+interface PresentedRow {
+  readonly account_id: string
+  readonly disabled_at: Date | null
+  /** Null where the account has no such secret; then so is what follows. */
+  readonly id: string | null
+  readonly kind: ServiceSecretKind
+  readonly sha256: Uint8Array
+  readonly expires_at: Date | null
+  readonly revoked_at: Date | null
+  readonly last_used_at: Date | null
+}
+
+function presented({ id, kind, sha256, ...row }: PresentedRow): PresentedSecret | null {
+  if (id === null) return null
+  const times = { expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at }
+  return { id, kind, sha256, accountId: row.account_id, disabledAt: row.disabled_at, ...times }
+}
 
 type StateRow = Prisma.ServiceAccountGetPayload<{ select: typeof STATE }>
 

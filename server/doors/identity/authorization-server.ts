@@ -10,14 +10,15 @@ import { Refusal } from '../../contract/refusal'
 import type { AuthorizationVault } from '../../service/authorization-vault'
 import { deriveKey } from '../../service/derived-key'
 import type { Agents } from '../../service/people/agents'
+import { TOKEN_ALGORITHM, tokenKey } from '../../service/platform/token-key'
 import { toldAsOAuth } from './away'
 import { applyClientRules, GRANT_TYPES } from './client-rules'
 import { consentPrompts } from './consent-prompts'
 import { resourceOf, SCOPE } from './protected-resource'
 import { recordAdapter } from './record-adapter'
-import { ALGORITHM, SEED_BYTES, signingKey } from './signing-key'
+import { registerServiceGrant, SERVICE_CLIENT, SERVICE_SCOPES, type ServiceGrantParts } from './service-grant'
 
-export interface AuthorizationServerParts {
+export interface AuthorizationServerParts extends ServiceGrantParts {
   readonly agents: Pick<Agents, 'callerBehind'>
   readonly vault: AuthorizationVault
   /** The issuer: address of this deployment as its users see it, without a final slash. */
@@ -50,6 +51,9 @@ const LIFETIMES = {
   Session: 30 * MINUTE,
 } as const
 
+/** Of access tokens. */
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'preferred_username', 'groups']
+
 export function createAuthorizationServer(parts: AuthorizationServerParts): Provider {
   const server = new Provider(parts.publicUrl, configuration(parts))
   // The door tells the public address in the headers of a proxy, whatever the request said.
@@ -58,8 +62,10 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Prov
     // The one scope is meant whatever scopes a client names, and also when it names none.
     if (ctx.path === PATHS.authorization) ctx.query = { ...ctx.query, scope: SCOPE }
     await next()
-    if (isMetadata(ctx.body)) ctx.body = { ...ctx.body, scopes_supported: [SCOPE] }
+    if (isMetadata(ctx.body))
+      ctx.body = { ...ctx.body, scopes_supported: [SCOPE, ...SERVICE_SCOPES], claims_supported: CLAIMS }
   })
+  registerServiceGrant(server, parts)
   server.on('server_error', (_, error) => parts.reportBug(error))
   return server
 }
@@ -67,26 +73,29 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Prov
 function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationServerParts): Configuration {
   const resource = resourceOf(publicUrl)
   const cookieKey = Buffer.from(deriveKey(authSecret, 'authorisation cookies', 32)).toString('base64url')
-  const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
   return {
     adapter: recordAdapter(vault),
     routes: PATHS,
-    jwks: { keys: [signingKey(seed)] },
+    jwks: { keys: [tokenKey(authSecret).privateJwk] },
+    clients: [SERVICE_CLIENT],
     cookies: { keys: [cookieKey] },
     scopes: [],
     claims: {},
     subjectTypes: ['public'],
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
-    enabledJWA: { idTokenSigningAlgValues: [ALGORITHM] },
+    enabledJWA: { idTokenSigningAlgValues: [TOKEN_ALGORITHM] },
     clientDefaults: {
       grant_types: [...GRANT_TYPES],
       token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: ALGORITHM,
+      id_token_signed_response_alg: TOKEN_ALGORITHM,
     },
     extraClientMetadata: {
       properties: ['redirect_uris'],
-      validator: (_ctx, _key, _value, metadata) => applyClientRules(metadata),
+      // The client of service accounts is ours and needs no address to be sent back to.
+      validator: (_ctx, _key, _value, metadata) => {
+        if (metadata.client_id !== SERVICE_CLIENT.client_id) applyClientRules(metadata)
+      },
     },
     pkce: { required: () => true },
     ttl: LIFETIMES,

@@ -10,6 +10,7 @@ import { AddressGate } from '../../service/address-gate'
 import type { Agents } from '../../service/people/agents'
 import type { People } from '../../service/people/people'
 import type { Service } from '../../service/service'
+import { discardRest } from '../http/discard-rest'
 import { readBody } from '../http/read-body'
 import type { ReadSession } from '../session/read-session'
 import { AgentTokens } from './agent-tokens'
@@ -22,7 +23,7 @@ import {
 } from './authorization-server'
 import { ConsentDesk, type ConsentEvent } from './consent-desk'
 import { resourceMetadata, resourceOf } from './protected-resource'
-import { asPublic, isResume, ownPaths } from './public-paths'
+import { asPublic, isResume, ownPaths, SERVICE_TOKEN_PATHS } from './public-paths'
 import { RegistrationGate } from './registration-gate'
 
 export interface IdentityDoorParts extends AuthorizationServerParts {
@@ -31,7 +32,6 @@ export interface IdentityDoorParts extends AuthorizationServerParts {
   readonly agents: Agents
   readonly readSession: ReadSession
   readonly docsUrl: string
-  readonly addressKey: (request: IncomingMessage) => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly note: (event: ConsentEvent) => void
@@ -46,6 +46,8 @@ export interface IdentityDoor {
   readonly tokens: AgentTokens
 }
 
+/** Bytes of a request for a service account's token. */
+const TOKEN_FORM_BYTES = 16_384
 /** Bytes of the consent page's form. */
 const FORM_BYTES = 4_096
 /** How often one address may do each of these. */
@@ -75,8 +77,10 @@ export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
       const wait = questions.take(parts.addressKey(request))
       if (wait !== null) return tellToWait(response, wait)
     }
+    if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > TOKEN_FORM_BYTES)
+      return refuseLargeForm(request, response)
     asPublic(request, publicUrl)
-    request.url = own.serverMetadata.get(path) ?? request.url!
+    request.url = own.forwarded.get(path) ?? request.url!
     await forward(request, response)
   }
 
@@ -111,6 +115,14 @@ function tellMetadata(request: IncomingMessage, response: ServerResponse, body: 
     response.writeHead(200, { ...headers, 'content-type': 'application/json', 'cache-control': 'max-age=3600' })
   else response.writeHead(request.method === 'OPTIONS' ? 204 : 405, { ...headers, allow: 'GET, HEAD, OPTIONS' })
   response.end(request.method === 'GET' ? body : undefined)
+}
+
+/** Refused before it is read, in the form that the token endpoint has. */
+async function refuseLargeForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await discardRest(request)
+  const error = { error: 'invalid_request', error_description: `the form has more than ${TOKEN_FORM_BYTES} bytes` }
+  response.writeHead(413, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+  response.end(JSON.stringify(error))
 }
 
 function tellToWait(response: ServerResponse, milliseconds: number): void {

@@ -5,6 +5,8 @@ import type { IncomingMessage } from 'node:http'
 import { PATHS } from './authorization-server'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
+/** Where the specification of the guardrail platform has the token endpoint of the identity provider. */
+export const SERVICE_TOKEN_PATHS: ReadonlySet<string> = new Set(['/application/o/token/', '/application/o/token'])
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 
 /**
@@ -20,10 +22,13 @@ export function ownPaths(publicUrl: string) {
       [path + prefix, path],
     ]),
   )
+  const tokens = [...SERVICE_TOKEN_PATHS].map((path): [string, string] => [path, PATHS.token])
+  /** Paths that the library knows by another one. */
+  const forwarded = new Map([...serverMetadata, ...tokens])
   return {
     resourceMetadata,
-    serverMetadata,
-    paths: new Set<string>([...Object.values(PATHS), ...resourceMetadata, ...serverMetadata.keys()]),
+    forwarded,
+    paths: new Set<string>([...Object.values(PATHS), ...resourceMetadata, ...forwarded.keys()]),
   }
 }
 

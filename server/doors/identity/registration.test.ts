@@ -38,10 +38,11 @@ describe('metadata', () => {
         revocation_endpoint: `${server.url}/oauth/revoke`,
         jwks_uri: `${server.url}/oauth/jwks`,
         response_types_supported: ['code'],
-        grant_types_supported: ['authorization_code', 'refresh_token'],
+        grant_types_supported: expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']),
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
-        scopes_supported: ['rulesets'],
+        scopes_supported: ['rulesets', 'openid', 'profile', 'email'],
+        claims_supported: expect.arrayContaining(['groups']),
         authorization_response_iss_parameter_supported: true,
       })
     }

@@ -13,6 +13,8 @@ export interface PlatformClient {
   readonly label: string
   /** Null for a person and for a subject of an outside provider. */
   readonly serviceAccountId: string | null
+  /** Whoever looks at the page that the token was issued for; absent for programs. */
+  readonly person?: { readonly id: string; readonly name: string; readonly email: string }
   /** Whom it may act for, as of now; empty without a token. */
   readonly groups: readonly PlatformGroup[]
   /** Whether it came without a token, on a deployment that demands none. */

@@ -1,0 +1,135 @@
+/**
+ * The tokens that this deployment signs, and what it reads of one that comes back.
+ *
+ * Promises: an access token in the form of RFC 9068, signed with Ed25519; every byte of a token counts, also the bits that
+ * an encoder leaves unused. What a token says was true when it was signed; whether it still is, others ask.
+ */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Door } from './client-gate'
+import { TOKEN_ALGORITHM, type TokenKey } from './token-key'
+import { tokenExpired, tokenUnknown } from './token-refusals'
+
+/** The one client of the embedded identity provider: what every program names in the client credentials grant. */
+export const CLIENT_ID = 'touchstone'
+
+export type TokenSubject =
+  | {
+      readonly kind: 'service'
+      readonly id: string
+      /** The token ends with it. */
+      readonly secretId: string
+    }
+  | { readonly kind: 'person'; readonly id: string; readonly issuedAt: Date }
+
+export interface OwnToken {
+  readonly subject: TokenSubject
+  /** For people. */
+  readonly username: string
+  readonly groups: readonly string[]
+  readonly doors: readonly Door[]
+  readonly expiresAt: Date
+}
+
+export interface OwnTokenParts {
+  readonly key: TokenKey
+  /** The address of this deployment. */
+  readonly issuer: string
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Characters: the longest that Node.js takes in a header with everything else, and more than any token of ours has. */
+export const LONGEST_TOKEN = 8_192
+const MOST_KNOWN_CHARACTERS = 16_777_216
+const TYPE = 'at+jwt'
+
+const CLAIMS = z.object({
+  sub: z.templateLiteral([z.enum(['service', 'person']), ':', z.string()]),
+  aud: z.array(z.string()),
+  exp: z.int(),
+  preferred_username: z.string(),
+  groups: z.array(z.string()),
+  secret_id: z.string().optional(),
+  issued_ms: z.int().optional(),
+})
+
+/** Where a token may be presented, as its audience. */
+const PATHS: Readonly<Record<Door, string>> = { client: '/client-api', api: '/api/v1' }
+const DOORS = Object.keys(PATHS) as Door[]
+
+export class OwnTokens {
+  /** Whose signature was found right; what else is asked of a token is asked every time. */
+  private readonly known = new LRUCache<string, OwnToken>({
+    maxSize: MOST_KNOWN_CHARACTERS,
+    sizeCalculation: (_, token) => token.length,
+  })
+
+  constructor(private readonly parts: OwnTokenParts) {}
+
+  /** @returns a JWT whose `iat` is now */
+  sign({ subject, username, groups, doors, expiresAt }: OwnToken): Promise<string> {
+    const { key, issuer, now, randomBytes } = this.parts
+    const own = subject.kind === 'service' ? { secret_id: subject.secretId } : { issued_ms: subject.issuedAt.getTime() }
+    return new SignJWT({ client_id: CLIENT_ID, preferred_username: username, groups: [...groups], ...own })
+      .setProtectedHeader({ alg: TOKEN_ALGORITHM, typ: TYPE, kid: key.publicJwk.kid })
+      .setIssuer(issuer)
+      .setSubject(`${subject.kind}:${subject.id}`)
+      .setAudience(doors.map((door) => issuer + PATHS[door]))
+      .setIssuedAt(now())
+      .setExpirationTime(expiresAt)
+      .setJti(Buffer.from(randomBytes(16)).toString('base64url'))
+      .sign(key.privateKey)
+  }
+
+  /** @throws Refusal CREDENTIAL_INVALID */
+  async read(token: string): Promise<OwnToken> {
+    const known = this.known.get(token) ?? (await this.verify(token))
+    if (known.expiresAt <= this.parts.now()) throw tokenExpired(known.expiresAt)
+    return known
+  }
+
+  private async verify(token: string): Promise<OwnToken> {
+    const { key, issuer, now } = this.parts
+    if (!isCanonical(token)) throw tokenUnknown()
+    try {
+      const { payload } = await jwtVerify(token, key.publicKey, {
+        algorithms: [TOKEN_ALGORITHM],
+        typ: TYPE,
+        issuer,
+        currentDate: now(),
+      })
+      const read = this.tokenOf(CLAIMS.parse(payload))
+      this.known.set(token, read)
+      return read
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw tokenExpired(new Date(Number(error.payload.exp) * 1_000))
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw tokenUnknown()
+      throw error
+    }
+  }
+
+  private tokenOf(claims: z.output<typeof CLAIMS>): OwnToken {
+    const [kind, ...rest] = claims.sub.split(':')
+    const id = rest.join(':')
+    const subject: TokenSubject =
+      kind === 'service'
+        ? { kind, id, secretId: claims.secret_id ?? '' }
+        : { kind: 'person', id, issuedAt: new Date(claims.issued_ms ?? 0) }
+    return {
+      subject,
+      username: claims.preferred_username,
+      groups: claims.groups,
+      doors: DOORS.filter((door) => claims.aud.includes(this.parts.issuer + PATHS[door])),
+      expiresAt: new Date(claims.exp * 1_000),
+    }
+  }
+}
+
+/** Whether a text is three parts of Base64url, the last one in the only form that its bytes have: nobody signs that form. */
+export function isCanonical(token: string): boolean {
+  if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
+  const signature = token.slice(token.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}

@@ -1,0 +1,60 @@
+/**
+ * How often secrets of service accounts may be tried.
+ *
+ * Promises: wrong tries are few for each address and for each username; a right secret costs nothing, however often it is
+ * presented. Who presented a right one from an address is heard from there whatever others try elsewhere: nobody is locked
+ * out of an account by somebody who knows its name. Counted in the memory of this process; a restart forgets.
+ */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../contract/refusal'
+import { AddressGate } from '../address-gate'
+
+/** Wrong tries of one address, and of one username from everywhere, in ten minutes. */
+export const TRIES_PER_ADDRESS = 60
+export const TRIES_PER_USERNAME = 30
+const PERIOD = 10 * 60_000
+const MOST_KNOWN = 50_000
+
+export class SecretGate {
+  private readonly addresses: AddressGate
+  private readonly usernames: AddressGate
+  /** Address and username whose secret was right the last time. */
+  private readonly known = new LRUCache<string, true>({ max: MOST_KNOWN })
+
+  constructor(now: () => number) {
+    this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+    this.usernames = new AddressGate(now, { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
+  }
+
+  /**
+   * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
+   * @returns to be called when the secret was right
+   * @throws Refusal BAD_REQUEST 429 with the time to wait
+   */
+  admit(addressKey: string, username: string): () => void {
+    const pair = JSON.stringify([addressKey, username])
+    const wait = this.addresses.take(addressKey)
+    if (wait !== null) throw tooOften(wait)
+    const isKnown = this.known.has(pair)
+    const longer = isKnown ? null : this.usernames.take(username)
+    if (longer !== null) {
+      this.addresses.giveBack(addressKey)
+      throw tooOften(longer)
+    }
+    return () => {
+      this.addresses.giveBack(addressKey)
+      if (!isKnown) this.usernames.giveBack(username)
+      this.known.set(pair, true)
+    }
+  }
+}
+
+function tooOften(wait: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000))
+  return new Refusal(
+    'BAD_REQUEST',
+    `Too many secrets were tried that open nothing. Wait ${seconds} second${seconds === 1 ? '' : 's'} and try again.`,
+    { retry_after_ms: wait },
+    { status: 429 },
+  )
+}
