@@ -138,7 +138,7 @@ describe.each(kinds)('on $name', ({ url }) => {
     await backUp(source)
     const before = await contentOf(target)
     await expect(restore(target)).rejects.toThrow(
-      /^The database is not empty \(approval, approval_withdrawal, authorization_record, ceremony and \d+ more\). Use --replace.$/,
+      /^The database is not empty \(application, application_guardrail, approval, approval_withdrawal and \d+ more\). Use --replace.$/,
     )
     expect(await contentOf(target)).toEqual(before)
     await restore(target, true)
