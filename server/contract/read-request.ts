@@ -15,13 +15,30 @@ export const MOST_FAILURES = 100
 /** Reads a body. An empty one stands for null where the operation does not require a body. */
 export function readRequest<S extends z.ZodType>(schema: S, text: string, required: boolean): z.output<S> {
   if (text === '' && !required) return parseRequest(schema, null)
+  return parseRequest(schema, readBodyText(text))
+}
+
+/**
+ * Reads a body as JSON whose numbers are plain numbers: for schemas that count and measure nothing exactly.
+ * @throws Refusal BAD_REQUEST
+ */
+export function readPlainRequest<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+  return parseRequest(schema, withPlainNumbers(readBodyText(text)))
+}
+
+function readBodyText(text: string): LosslessJson {
   const answer = readJson(text)
-  if ('problem' in answer) {
-    const { message, offset } = answer.problem
-    const { line, column } = place(text, offset)
-    throw new Refusal('BAD_REQUEST', `The body is not acceptable JSON: ${message} (line ${line}, column ${column}).`)
-  }
-  return parseRequest(schema, answer.value)
+  if (!('problem' in answer)) return answer.value
+  const { message, offset } = answer.problem
+  const { line, column } = place(text, offset)
+  throw new Refusal('BAD_REQUEST', `The body is not acceptable JSON: ${message} (line ${line}, column ${column}).`)
+}
+
+function withPlainNumbers(value: LosslessJson): unknown {
+  if (value instanceof JsonNumber) return Number(value.text)
+  if (Array.isArray(value)) return value.map(withPlainNumbers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainNumbers(member)]))
 }
 
 /** Holds a value that was read already against the schema. */
@@ -56,8 +73,14 @@ function failuresOf(issue: z.core.$ZodIssue, body: unknown): FieldFailure[] {
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
-  if (issue.code === 'too_big') return `at most ${issue.maximum} characters`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `at most ${issue.maximum} characters`
+  if (issue.code === 'too_big' && isNumeric(issue.origin)) return `at most ${issue.maximum}`
+  if (issue.code === 'too_small' && isNumeric(issue.origin)) return `at least ${issue.minimum}`
   return issue.message
+}
+
+function isNumeric(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -74,6 +97,7 @@ function describe(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (value instanceof JsonNumber) return cut(`the number ${value.text}`)
+  if (typeof value === 'number') return `the number ${value}`
   if (typeof value === 'string') return cut(`the string ${JSON.stringify(value.slice(0, 120))}`)
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object') return 'an object'

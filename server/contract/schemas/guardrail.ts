@@ -50,14 +50,18 @@ const kind = <const T extends GuardrailType, C extends z.ZodType>(type: T, confi
 
 /** A guardrail as it is made or changed: its configuration belongs to its type. */
 export const guardrailRequest = z
-  .discriminatedUnion('type', [
-    kind('policy_rules', policyRulesConfiguration),
-    kind('llm_judge', judgeConfiguration),
-    kind('consensus', consensusConfiguration),
-    kind('consistency', consistencyConfiguration),
-    kind('critique', critiqueConfiguration),
-    kind('human_review', humanReviewConfiguration),
-  ])
+  .discriminatedUnion(
+    'type',
+    [
+      kind('policy_rules', policyRulesConfiguration),
+      kind('llm_judge', judgeConfiguration),
+      kind('consensus', consensusConfiguration),
+      kind('consistency', consistencyConfiguration),
+      kind('critique', critiqueConfiguration),
+      kind('human_review', humanReviewConfiguration),
+    ],
+    { error: ({ code }) => (code === 'invalid_union' ? `one of ${GUARDRAIL_TYPES.join(', ')}` : undefined) },
+  )
   .meta({ id: 'GuardrailRequest' })
 export type GuardrailRequest = Readonly<z.output<typeof guardrailRequest>>
 

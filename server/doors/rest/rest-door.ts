@@ -34,7 +34,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
 
 export function createRestDoor(parts: RestDoorParts): RestDoor {
-  const router = createRouter()
+  const router = createRouter(OPERATIONS)
   const handlers = handlersOf(parts)
   return (request) => {
     let caller: Caller | null = null
@@ -57,7 +57,10 @@ export function createRestDoor(parts: RestDoorParts): RestDoor {
   }
 }
 
-function routeOf(router: Router, request: WireRequest): Extract<Route, { readonly parameters: unknown }> {
+function routeOf(
+  router: Router<OperationId>,
+  request: WireRequest,
+): Extract<Route<OperationId>, { readonly parameters: unknown }> {
   const route = router.find(request.method, request.path)
   if (route === null)
     throw new Refusal(

@@ -1,34 +1,37 @@
 /**
  * Which operation a method and a path name.
  *
- * Promises: answers from the operations table alone; a path that exists under another method is told apart from one
+ * Promises: answers from a table of operations alone; a path that exists under another method is told apart from one
  * that does not exist.
  */
-import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
-
-export type Route =
-  | { readonly operation: OperationId; readonly parameters: Readonly<Record<string, string>> }
+export type Route<Id extends string> =
+  | { readonly operation: Id; readonly parameters: Readonly<Record<string, string>> }
   | { readonly allow: readonly string[] }
   | null
 
-interface Pattern {
+interface Pattern<Id> {
   readonly method: string
-  readonly operation: OperationId
+  readonly operation: Id
   readonly segments: readonly string[]
 }
 
-export interface Router {
-  find(method: string, path: string): Route
+export interface Router<Id extends string> {
+  find(method: string, path: string): Route<Id>
 }
 
-export function createRouter(): Router {
-  const fixed = new Map<string, Map<string, OperationId>>()
-  const patterns: Pattern[] = []
-  for (const [id, operation] of Object.entries<Operation>(OPERATIONS) as [OperationId, Operation][]) {
+interface Routed {
+  readonly method: string
+  /** Path template; `{name}` is one percent-decoded segment. */
+  readonly path: string
+}
+
+export function createRouter<Id extends string>(operations: Readonly<Record<Id, Routed>>): Router<Id> {
+  const fixed = new Map<string, Map<string, Id>>()
+  const patterns: Pattern<Id>[] = []
+  for (const [id, operation] of Object.entries<Routed>(operations) as [Id, Routed][]) {
     if (operation.path.includes('{'))
       patterns.push({ method: operation.method, operation: id, segments: operation.path.split('/') })
-    else
-      fixed.set(operation.path, (fixed.get(operation.path) ?? new Map<string, OperationId>()).set(operation.method, id))
+    else fixed.set(operation.path, (fixed.get(operation.path) ?? new Map<string, Id>()).set(operation.method, id))
   }
   return {
     find(method, path) {
@@ -45,7 +48,7 @@ export function createRouter(): Router {
 
 const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({})
 
-function matchAll(patterns: readonly Pattern[], path: string) {
+function matchAll<Id>(patterns: readonly Pattern<Id>[], path: string) {
   const segments = path.split('/')
   return patterns.flatMap((pattern) => {
     const parameters = matchSegments(pattern.segments, segments)

@@ -10,7 +10,7 @@ import type { ApplicationVerbs, StoredApplication } from '../../store/applicatio
 import type { ProjectVerbs } from '../../store/projects'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
+import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Application, ApplicationWish, Targets } from './targets'
 
@@ -61,7 +61,13 @@ export function createApplications({ store, now, newId }: ApplicationParts): App
 
     changeApplication: async (caller, id, version, wish) => {
       demandPermission(caller, 'edit_guardrails')
-      const change = { id: storedId('application', id), version, ...kept(wish), at: now(), by: caller.label }
+      const change = {
+        id: storedId('application', id),
+        version: storedVersion(version),
+        ...kept(wish),
+        at: now(),
+        by: caller.label,
+      }
       const result = await store.changeApplication(namespaceOf(caller), change)
       if (result.kind === 'unknown_guardrails') throw unknownGuardrails(change, result.ids)
       return told(changedRow('application', change, result))
@@ -69,7 +75,11 @@ export function createApplications({ store, now, newId }: ApplicationParts): App
 
     removeApplication: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeApplication(namespaceOf(caller), storedId('application', id), version)
+      const removed = await store.removeApplication(
+        namespaceOf(caller),
+        storedId('application', id),
+        storedVersion(version),
+      )
       demandRemoved('application', id, removed)
     },
   }

@@ -12,7 +12,7 @@ import type { RulesetState, RulesetStateVerbs } from '../../store/ruleset-states
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
+import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Guardrail, Targets } from './targets'
 
@@ -85,7 +85,13 @@ export function createGuardrails({ store, now, newId }: GuardrailParts): Guardra
     changeGuardrail: async (caller, id, version, wish) => {
       demandPermission(caller, 'edit_guardrails')
       const namespaceId = namespaceOf(caller)
-      const change = { id: storedId('guardrail', id), version, ...wish, at: now(), by: caller.label }
+      const change = {
+        id: storedId('guardrail', id),
+        version: storedVersion(version),
+        ...wish,
+        at: now(),
+        by: caller.label,
+      }
       if ((await store.findGuardrail(namespaceId, change.id)) === null) throw notFound('guardrail', id)
       await demandRuleset(namespaceId, wish)
       return tell(namespaceId, changedRow('guardrail', change, await store.changeGuardrail(namespaceId, change)))
@@ -93,7 +99,11 @@ export function createGuardrails({ store, now, newId }: GuardrailParts): Guardra
 
     removeGuardrail: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeGuardrail(namespaceOf(caller), storedId('guardrail', id), version)
+      const removed = await store.removeGuardrail(
+        namespaceOf(caller),
+        storedId('guardrail', id),
+        storedVersion(version),
+      )
       demandRemoved('guardrail', id, removed)
     },
   }

@@ -8,7 +8,7 @@ import type { ProjectVerbs, StoredProject } from '../../store/projects'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
+import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Project, Targets } from './targets'
 
@@ -56,13 +56,13 @@ export function createProjects({ store, now, newId }: ProjectParts): Projects {
     changeProject: async (caller, id, version, { name, description }) => {
       demandPermission(caller, 'edit_guardrails')
       const tell = await teller(caller)
-      const change = { id: storedId('project', id), version, name, description, at: now() }
+      const change = { id: storedId('project', id), version: storedVersion(version), name, description, at: now() }
       return tell(changedRow('project', change, await store.changeProject(namespaceOf(caller), change)))
     },
 
     removeProject: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeProject(namespaceOf(caller), storedId('project', id), version)
+      const removed = await store.removeProject(namespaceOf(caller), storedId('project', id), storedVersion(version))
       demandRemoved('project', id, removed)
     },
   }

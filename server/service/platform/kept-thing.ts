@@ -33,6 +33,11 @@ export function storedId(thing: Thing, id: string): string {
   return id.toLowerCase()
 }
 
+/** The version as it is asked of the store: none is 0, and none comes near what the database can count. */
+export function storedVersion(version: number): number {
+  return Number.isInteger(version) && version > 0 && version < 2_147_483_647 ? version : 0
+}
+
 export function nameTaken(thing: Thing, name: string): Refusal {
   const failures = [
     {

@@ -1,0 +1,201 @@
+/**
+ * Every operation of the main REST API, once.
+ *
+ * Promises: routing, validation, the OpenAPI document and the tests all loop over this table. Reviews are read here and
+ * answered on pages alone: only a person answers them, and no person calls this door.
+ */
+import { z } from 'zod'
+import type { ProblemStatus } from './problems'
+import { traceId } from './schemas/frame'
+import {
+  application,
+  applicationRequest,
+  guardrail,
+  guardrailRequest,
+  project,
+  projectRequest,
+} from './schemas/guardrail'
+import { applicationPage, framesOfTrace, guardrailPage, projectPage, reviewPage, reviewTask } from './schemas/platform'
+
+export interface PlatformOperation {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path template; `{name}` is one percent-decoded segment. */
+  readonly path: string
+  readonly tag: 'projects' | 'guardrails' | 'applications' | 'frames' | 'reviews'
+  readonly summary: string
+  readonly description: string
+  readonly parameters: Readonly<Record<string, z.ZodType>>
+  /** Members of the query, all of them strings; an unknown one is refused by name. */
+  readonly query: Readonly<Record<string, z.ZodType>>
+  /** Null where it takes none. */
+  readonly body: z.ZodType | null
+  readonly success: 200 | 201 | 204
+  /** Null where the success has no body. */
+  readonly response: z.ZodType | null
+  /**
+   * Whether one thing that is kept by version is read, made or changed: its answer has an `ETag`, `GET` knows
+   * `If-None-Match`, and `PUT` and `DELETE` demand `If-Match`.
+   */
+  readonly versioned: boolean
+  /** Refusals beyond those that its method and its body bring ({@link refusalsOf}). */
+  readonly refusals: readonly ProblemStatus[]
+}
+
+export const DEFAULT_PAGE = 50
+export const MOST_OF_PAGE = 200
+
+const id = z.uuid({ error: 'a UUID' }).meta({ description: 'UUID' })
+const page = {
+  cursor: z
+    .string()
+    .min(1, { error: 'next_cursor of the page before' })
+    .max(500, { error: 'next_cursor of the page before' })
+    .optional()
+    .meta({ description: '`next_cursor` of the page before; left out for the first' }),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MOST_OF_PAGE}` })
+    .refine((text) => Number(text) <= MOST_OF_PAGE, { error: `a whole number from 1 to ${MOST_OF_PAGE}` })
+    .optional()
+    .meta({ description: `entries of a page, 1 to ${MOST_OF_PAGE}; ${DEFAULT_PAGE} where it is left out` }),
+}
+
+const NOTHING = {} as const
+const read = { method: 'GET', body: null, success: 200 } as const
+const list = { ...read, versioned: false, query: page } as const
+const make = { method: 'POST', success: 201, versioned: true, query: NOTHING } as const
+const change = { method: 'PUT', success: 200, versioned: true, query: NOTHING, refusals: [404, 409] } as const
+const remove = { method: 'DELETE', body: null, success: 204, response: null, versioned: true, query: NOTHING } as const
+
+export const PLATFORM_OPERATIONS = {
+  listProjects: {
+    ...{ id: 'listProjects', path: '/api/v1/projects', tag: 'projects', ...list },
+    summary: 'List the projects',
+    description: 'In the order of their creation.',
+    ...{ parameters: NOTHING, response: projectPage, refusals: [] },
+  },
+  createProject: {
+    ...{ id: 'createProject', path: '/api/v1/projects', tag: 'projects', ...make },
+    summary: 'Make a project',
+    description: 'Two projects of a group never share a name.',
+    ...{ parameters: NOTHING, body: projectRequest, response: project, refusals: [409] },
+  },
+  getProject: {
+    ...{ id: 'getProject', path: '/api/v1/projects/{id}', tag: 'projects', ...read, versioned: true },
+    summary: 'Get a project',
+    description: 'The entity tag is its version.',
+    ...{ parameters: { id }, query: NOTHING, response: project, refusals: [404] },
+  },
+  changeProject: {
+    ...{ id: 'changeProject', path: '/api/v1/projects/{id}', tag: 'projects', ...change },
+    summary: 'Change a project',
+    description: 'Takes the whole project: what is left out has its default again.',
+    ...{ parameters: { id }, body: projectRequest, response: project },
+  },
+  removeProject: {
+    ...{ id: 'removeProject', path: '/api/v1/projects/{id}', tag: 'projects', ...remove },
+    summary: 'Remove a project',
+    description: 'Only one that has no guardrails and no applications.',
+    ...{ parameters: { id }, refusals: [404, 409] },
+  },
+
+  listGuardrails: {
+    ...{ id: 'listGuardrails', path: '/api/v1/projects/{id}/guardrails', tag: 'guardrails', ...list },
+    summary: 'List the guardrails of a project',
+    description: 'In the order of their creation.',
+    ...{ parameters: { id }, response: guardrailPage, refusals: [404] },
+  },
+  createGuardrail: {
+    ...{ id: 'createGuardrail', path: '/api/v1/projects/{id}/guardrails', tag: 'guardrails', ...make },
+    summary: 'Make a guardrail',
+    description:
+      'The configuration belongs to the type. A guardrail of the type `policy_rules` names, by its hash, a ruleset that the group holds.',
+    ...{ parameters: { id }, body: guardrailRequest, response: guardrail, refusals: [404, 409] },
+  },
+  getGuardrail: {
+    ...{ id: 'getGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...read, versioned: true },
+    summary: 'Get a guardrail',
+    description: 'Of the type `policy_rules`, `ruleset` tells whether its ruleset is there and approved as of now.',
+    ...{ parameters: { id }, query: NOTHING, response: guardrail, refusals: [404] },
+  },
+  changeGuardrail: {
+    ...{ id: 'changeGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...change },
+    summary: 'Change a guardrail',
+    description: 'Takes the whole guardrail. Frames that were sent and not evaluated yet meet the changed one.',
+    ...{ parameters: { id }, body: guardrailRequest, response: guardrail },
+  },
+  removeGuardrail: {
+    ...{ id: 'removeGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...remove },
+    summary: 'Remove a guardrail',
+    description: 'Only one that no application uses.',
+    ...{ parameters: { id }, refusals: [404, 409] },
+  },
+
+  listApplications: {
+    ...{ id: 'listApplications', path: '/api/v1/projects/{id}/applications', tag: 'applications', ...list },
+    summary: 'List the applications of a project',
+    description: 'In the order of their creation. A page of large applications may hold fewer than `limit`.',
+    ...{ parameters: { id }, response: applicationPage, refusals: [404] },
+  },
+  createApplication: {
+    ...{ id: 'createApplication', path: '/api/v1/projects/{id}/applications', tag: 'applications', ...make },
+    summary: 'Make an application',
+    description: 'A directed acyclic graph of guardrails of the same group.',
+    ...{ parameters: { id }, body: applicationRequest, response: application, refusals: [404, 409] },
+  },
+  getApplication: {
+    ...{ id: 'getApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...read, versioned: true },
+    summary: 'Get an application',
+    description: 'The entity tag is its version.',
+    ...{ parameters: { id }, query: NOTHING, response: application, refusals: [404] },
+  },
+  changeApplication: {
+    ...{ id: 'changeApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...change },
+    summary: 'Change an application',
+    description: 'Takes the whole application: what is left out has its default again.',
+    ...{ parameters: { id }, body: applicationRequest, response: application },
+  },
+  removeApplication: {
+    ...{ id: 'removeApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...remove },
+    summary: 'Remove an application',
+    description: 'Frames that were sent to it and not evaluated yet are answered with an Error.',
+    ...{ parameters: { id }, refusals: [404] },
+  },
+
+  getFrames: {
+    ...{ id: 'getFrames', path: '/api/v1/frames/{trace_id}', tag: 'frames', ...read, versioned: false },
+    summary: 'Get the frames of a trace',
+    description:
+      'Where they stand and, once they are answered, the evaluated frame: one entry a target and set of topics.',
+    ...{ parameters: { trace_id: traceId }, query: NOTHING, response: framesOfTrace, refusals: [404] },
+  },
+
+  listReviews: {
+    ...{ id: 'listReviews', path: '/api/v1/reviews', tag: 'reviews', ...read, versioned: false },
+    summary: 'List the frames that wait for a reviewer, or waited',
+    description:
+      'Those that wait, the oldest first, or those that were answered, the last answered first. People answer them, signed in, on the pages of this deployment. A page of large frames may hold fewer than `limit`.',
+    parameters: NOTHING,
+    query: {
+      state: z.enum(['waiting', 'answered']).optional().meta({ description: '`waiting` where it is left out' }),
+      ...page,
+    },
+    ...{ response: reviewPage, refusals: [] },
+  },
+  getReview: {
+    ...{ id: 'getReview', path: '/api/v1/reviews/{id}', tag: 'reviews', ...read, versioned: false },
+    summary: 'Get a frame that waits for a reviewer, or waited',
+    description: 'With the answer, once there is one.',
+    ...{ parameters: { id }, query: NOTHING, response: reviewTask, refusals: [404] },
+  },
+} as const satisfies Record<string, PlatformOperation>
+
+export type PlatformOperationId = keyof typeof PLATFORM_OPERATIONS
+
+/** Every status that the operation can refuse with, in their order. */
+export function refusalsOf({ method, body, versioned, refusals }: PlatformOperation): readonly ProblemStatus[] {
+  const byBody: readonly ProblemStatus[] = body === null ? [] : [413, 415]
+  const byVersion: readonly ProblemStatus[] = versioned && (method === 'PUT' || method === 'DELETE') ? [412, 428] : []
+  return [...new Set([400, 401, 403, 500, 503, ...byBody, ...byVersion, ...refusals] as const)].sort((a, b) => a - b)
+}

@@ -1,0 +1,50 @@
+/**
+ * Problems of the main REST API: each status that it refuses with, as problem details (RFC 9457).
+ *
+ * Promises: the only place that names them; the door, the OpenAPI document and the test of the guide read it. `type` is the
+ * address of the paragraph of the guide that explains the problem.
+ */
+export interface ProblemEntry {
+  readonly title: string
+  /** For the OpenAPI document. */
+  readonly meaning: string
+}
+
+export const PROBLEMS = {
+  400: {
+    title: 'Bad request',
+    meaning: 'A header, the query or the body does not have the shape of the contract; `errors` names every field.',
+  },
+  401: { title: 'No valid token', meaning: 'There is no access token, or it opens nothing (any more).' },
+  403: {
+    title: 'Not allowed',
+    meaning: 'The active group is not one of the token, or the group may not do this.',
+  },
+  404: { title: 'Not found', meaning: 'The active group has nothing of this id or trace id.' },
+  405: { title: 'Method not allowed', meaning: 'The path exists and does not take this method; `Allow` tells which.' },
+  409: {
+    title: 'Conflict',
+    meaning: 'The name is taken, or something else needs what was to be removed.',
+  },
+  412: { title: 'Version moved', meaning: 'It was changed since the version that `If-Match` names.' },
+  413: { title: 'Body too large', meaning: 'The body is larger than this deployment takes.' },
+  415: { title: 'Not JSON', meaning: 'The content type is not JSON.' },
+  428: { title: 'If-Match demanded', meaning: 'A change must name the version that it was made from.' },
+  500: { title: 'Server error', meaning: 'A bug was met; `request_id` quotes its entry in the log.' },
+  503: {
+    title: 'Unavailable',
+    meaning: 'The database does not answer at the moment; `Retry-After` says when to try again.',
+  },
+} as const satisfies Record<number, ProblemEntry>
+
+export type ProblemStatus = keyof typeof PROBLEMS
+
+/** The problem of a status; one that the API has no word of its own for is a bad request. */
+export function problemOf(status: number): {
+  readonly status: number
+  readonly title: string
+  readonly anchor: string
+} {
+  const entry: ProblemEntry = Object.hasOwn(PROBLEMS, status) ? PROBLEMS[status as ProblemStatus] : PROBLEMS[400]
+  return { status, title: entry.title, anchor: entry.title.toLowerCase().replaceAll(' ', '-') }
+}
