@@ -1,0 +1,187 @@
+/**
+ * Takes work from the queue of the database as long as there is room.
+ *
+ * Promises: never more than `concurrency` in hand; what is in hand keeps its lease, is removed when it is done, rests when
+ * it failed, and is given back when the worker stops. A database that is away delays all of this and ends none of it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkDelivery, Worker, WorkOptions } from '../bus'
+import type { BusLog } from '../bus-log'
+import { handOver, type Outcome, pauseAfter } from '../give-up-rule'
+import { GroupedCalls } from '../grouped-calls'
+import { DeadHolders } from './dead-holders'
+import type { ClaimedRow, FailedRow, WorkRows } from './work-rows'
+
+export interface DatabaseWorkerParts {
+  readonly rows: WorkRows
+  readonly log: BusLog
+  readonly leaseMs: number
+  readonly pollMs: number
+  /** Repeats a call while the database is away. @throws BusUnavailable */
+  readonly persist: <T>(call: () => Promise<T>) => Promise<T>
+  /** A message was given up. */
+  readonly tellDead: (delivery: WorkDelivery, reason: string, at: string) => void
+}
+
+/** Rows of one claim: each may hold a megabyte. */
+const MOST_CLAIMED = 128
+const LOOK_FOR_DEAD_MS = 1_500
+
+interface Held {
+  readonly row: ClaimedRow
+  /** Of the monotonic clock. */
+  extendAt: number
+}
+
+export class DatabaseWorker implements Worker {
+  private readonly held = new Map<string, Held>()
+  private readonly abort = new AbortController()
+  private readonly timers: readonly NodeJS.Timeout[]
+  private readonly deadHolders: DeadHolders
+  private readonly removals: GroupedCalls<string>
+  private readonly failures: GroupedCalls<FailedRow>
+  private claiming: Promise<void> | null = null
+  /** Whether the last claim left something, or something was added since. */
+  private mayFind = true
+  private isStopping = false
+  private stopped: Promise<void> | null = null
+  private tellEmpty: () => void = () => undefined
+
+  constructor(
+    private readonly parts: DatabaseWorkerParts,
+    private readonly options: WorkOptions,
+  ) {
+    const { rows, persist, leaseMs, pollMs } = parts
+    this.deadHolders = new DeadHolders(rows)
+    this.removals = new GroupedCalls((seqs) => persist(() => rows.remove(seqs)))
+    this.failures = new GroupedCalls((failed) => persist(() => rows.giveBack(failed)))
+    this.timers = [
+      setInterval(() => this.wake(), pollMs),
+      setInterval(() => void this.extend(), leaseMs / 6),
+      setInterval(() => void this.lookForDead(), LOOK_FOR_DEAD_MS),
+    ]
+    this.wake()
+  }
+
+  wake(): void {
+    this.mayFind = true
+    this.claimSoon()
+  }
+
+  stop(graceMs: number): Promise<void> {
+    this.stopped ??= this.stopOnce(graceMs)
+    return this.stopped
+  }
+
+  private claimSoon(): void {
+    const room = this.options.concurrency - this.held.size
+    if (this.claiming !== null || this.isStopping || !this.mayFind || room <= 0) return
+    this.claiming = this.claim(Math.min(room, MOST_CLAIMED)).then(() => {
+      this.claiming = null
+      this.claimSoon()
+    })
+  }
+
+  private async claim(most: number): Promise<void> {
+    this.mayFind = false
+    try {
+      const claimed = await this.parts.rows.claim(most)
+      if (claimed.length === most) this.mayFind = true
+      for (const row of claimed) void this.work(row)
+    } catch (error) {
+      // The next look comes with the next poll.
+      this.parts.log.debug({ err: error }, 'the bus could not look for work')
+    }
+  }
+
+  private async work(row: ClaimedRow): Promise<void> {
+    const { seq, delivery, failures } = row
+    const held: Held = { row, extendAt: performance.now() + this.parts.leaseMs / 3 }
+    this.held.set(seq, held)
+    // Claimed while it was asked to stop: given back with the rest.
+    if (this.isStopping) return
+    const outcome = await handOver(this.options, delivery, failures, this.abort.signal)
+    const settled = this.settle(row, outcome)
+    // Room is there at once; who stops waits for what is settled.
+    if (outcome.kind !== 'given_up') this.letGo(seq)
+    await settled
+    this.letGo(seq)
+  }
+
+  private letGo(seq: string): void {
+    if (!this.held.delete(seq)) return
+    if (this.held.size === 0) this.tellEmpty()
+    this.claimSoon()
+  }
+
+  private async settle({ seq, delivery }: ClaimedRow, outcome: Outcome): Promise<void> {
+    const { rows, log, persist, tellDead } = this.parts
+    try {
+      if (outcome.kind === 'done') await this.removals.add(seq)
+      else if (outcome.kind === 'given_up') {
+        const at = await persist(() => rows.bury(seq, outcome.reason))
+        log.warn({ id: delivery.id, subject: delivery.subject, reason: outcome.reason }, 'a message was given up')
+        tellDead(delivery, outcome.reason, at)
+      } else if (!this.abort.signal.aborted) {
+        log.debug({ id: delivery.id, reason: outcome.reason }, 'a message failed and rests')
+        await this.failures.add({ seq, pauseMs: pauseAfter(outcome.failures), counts: true })
+      }
+    } catch (error) {
+      log.warn({ err: error, id: delivery.id }, 'what became of a message could not be kept; it comes again')
+    }
+  }
+
+  /** Of what has been in hand for a while; the rest is done before its lease needs it. */
+  private async extend(): Promise<void> {
+    const now = performance.now()
+    const due = [...this.held.values()].filter(({ extendAt }) => extendAt <= now)
+    if (due.length === 0) return
+    const next = now + this.parts.leaseMs / 3
+    for (const held of due) held.extendAt = next
+    try {
+      const kept = new Set(await this.parts.rows.extend(due.map(({ row }) => row.seq)))
+      const lost = due.filter(({ row }) => !kept.has(row.seq) && this.held.has(row.seq))
+      if (lost.length > 0)
+        this.parts.log.warn(
+          { ids: lost.map(({ row }) => row.delivery.id) },
+          'leases ran out; others may work on this too',
+        )
+    } catch (error) {
+      for (const held of due) held.extendAt = now
+      this.parts.log.debug({ err: error }, 'leases could not be extended; tried again')
+    }
+  }
+
+  private async lookForDead(): Promise<void> {
+    try {
+      const released = await this.deadHolders.look()
+      if (released === 0) return
+      this.parts.log.info({ released }, 'work of a process that died is available again')
+      this.wake()
+    } catch (error) {
+      this.parts.log.debug({ err: error }, 'nobody looked for the work of the dead; tried again')
+    }
+  }
+
+  private async stopOnce(graceMs: number): Promise<void> {
+    this.isStopping = true
+    const over = new AbortController()
+    const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined)
+    // A claim under way brings what nobody will handle.
+    if (this.claiming !== null) await this.claiming
+    const emptied = new Promise<void>((resolve) => {
+      this.tellEmpty = resolve
+      if (this.held.size === 0) resolve()
+    })
+    await Promise.race([emptied, grace])
+    over.abort()
+    for (const timer of this.timers) clearInterval(timer)
+    this.abort.abort(new Error('the worker stops'))
+    const left = [...this.held.keys()].map((seq) => ({ seq, pauseMs: 0, counts: false }))
+    if (left.length > 0) {
+      // Without it the leases run out by themselves.
+      await this.parts.rows.giveBack(left).catch((error) => this.parts.log.debug({ err: error }, 'leases were left'))
+    }
+    await Promise.all([this.removals.idle(), this.failures.idle()])
+  }
+}

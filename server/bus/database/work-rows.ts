@@ -1,0 +1,166 @@
+/**
+ * The queue as rows of `bus_work`.
+ *
+ * Promises: what was added is durable; a row is in one process's hands at a time, until its lease runs out, its holder
+ * dies or it is given back. Claims and removals may be forgotten when the database crashes: the message is then delivered
+ * once more, which whoever handles it must bear anyway, and nothing waits for the disk.
+ */
+import type pg from 'pg'
+import type { WorkDelivery, WorkMessage } from '../bus'
+
+/** Stable within a statement, so that an index serves it. */
+const NOW = `(statement_timestamp() AT TIME ZONE 'UTC')`
+/** In the columns a time is rounded to milliseconds: a row may seem to come half of one too early. */
+const DUE = `available_at <= ${NOW} + interval '1 millisecond'`
+/** Joined into a statement, it commits without waiting for the disk. */
+const HASTY = `hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
+
+/** First of the two keys of the advisory locks that tell which holders live. */
+export const HOLDER_LOCK = 1_413_829_460
+
+export interface ClaimedRow {
+  readonly seq: string
+  readonly delivery: WorkDelivery
+  /** Handlings that failed before. */
+  readonly failures: number
+}
+
+export interface FailedRow {
+  readonly seq: string
+  /** How long it rests, in milliseconds. */
+  readonly pauseMs: number
+  /** False where it is given back as it was taken. */
+  readonly counts: boolean
+}
+
+/** `holder` is the key of this process's advisory lock; times are in milliseconds. Each throws the driver's errors. */
+export interface WorkRows {
+  /** May be repeated. */
+  add(messages: readonly WorkMessage[]): Promise<void>
+  claim(most: number): Promise<readonly ClaimedRow[]>
+  /** Answers with those that are still in this process's hands. */
+  extend(seqs: readonly string[]): Promise<readonly string[]>
+  remove(seqs: readonly string[]): Promise<void>
+  giveBack(rows: readonly FailedRow[]): Promise<void>
+  /** Moves a message to the dead letters. May be repeated. Answers with the time, ISO 8601. */
+  bury(seq: string, reason: string): Promise<string>
+  /** Holders of rows that hold no lock, as the dead do. */
+  findMissingHolders(): Promise<readonly number[]>
+  /** Makes what they had in hand available. Answers with how many rows that were. */
+  release(holders: readonly number[]): Promise<number>
+}
+
+interface ClaimRow {
+  readonly seq: string
+  readonly id: string
+  readonly subject: string
+  readonly payload: string
+  readonly attempts: number
+  readonly failures: number
+}
+
+export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRows {
+  const lease = `${leaseMs} milliseconds`
+  return {
+    add: async (messages) => {
+      // In the order of the ids, for two processes that add the same ones must not wait for each other.
+      await pool.query({
+        name: 'bus-add',
+        text: `INSERT INTO bus_work (id, subject, payload, available_at)
+               SELECT id, subject, payload, ${NOW} FROM unnest($1::text[], $2::text[], $3::text[]) AS given (id, subject, payload)
+               ORDER BY id ON CONFLICT (id) DO NOTHING`,
+        values: [
+          messages.map(({ id }) => id),
+          messages.map(({ subject }) => subject),
+          messages.map(({ payload }) => payload),
+        ],
+      })
+    },
+
+    claim: async (most) => {
+      const { rows } = await pool.query<ClaimRow>({
+        name: 'bus-claim',
+        text: `WITH ${HASTY}, due AS MATERIALIZED (
+                 SELECT seq FROM bus_work WHERE ${DUE} ORDER BY available_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED
+               )
+               UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts = attempts + 1, holder = $3
+               FROM due, hasty WHERE bus_work.seq = due.seq
+               RETURNING bus_work.seq::text, id, subject, payload, attempts, failures`,
+        values: [most, lease, holder],
+      })
+      return rows.map(({ seq, id, subject, payload, attempts, failures }) => ({
+        seq,
+        failures,
+        delivery: { id, subject, payload, attempt: attempts },
+      }))
+    },
+
+    extend: async (seqs) => {
+      const { rows } = await pool.query<{ seq: string }>(
+        `WITH ${HASTY} UPDATE bus_work SET available_at = ${NOW} + $2::interval FROM hasty
+         WHERE seq = ANY($1::bigint[]) AND holder = $3 RETURNING seq::text`,
+        [seqs, lease, holder],
+      )
+      return rows.map(({ seq }) => seq)
+    },
+
+    remove: async (seqs) => {
+      await pool.query({
+        name: 'bus-remove',
+        text: `WITH ${HASTY} DELETE FROM bus_work USING hasty WHERE seq = ANY($1::bigint[])`,
+        values: [seqs],
+      })
+    },
+
+    giveBack: async (failed) => {
+      await pool.query(
+        `WITH ${HASTY}
+         UPDATE bus_work
+         SET failures = failures + counts::int, holder = NULL, available_at = ${NOW} + pause * interval '1 millisecond'
+         FROM hasty, unnest($1::bigint[], $2::int[], $3::bool[]) AS given (seq, pause, counts)
+         WHERE bus_work.seq = given.seq AND holder = $4`,
+        [
+          failed.map(({ seq }) => seq),
+          failed.map(({ pauseMs }) => pauseMs),
+          failed.map(({ counts }) => counts),
+          holder,
+        ],
+      )
+    },
+
+    bury: async (seq, reason) => {
+      const { rows } = await pool.query<{ at: string }>(
+        `WITH gone AS (DELETE FROM bus_work WHERE seq = $1 RETURNING *), kept AS (
+           INSERT INTO bus_dead_letter (id, subject, payload, attempts, reason, at)
+           SELECT id, subject, payload, attempts, $2, ${NOW} FROM gone
+         )
+         SELECT to_char(${NOW}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`,
+        [seq, reason],
+      )
+      return rows[0]?.at ?? ''
+    },
+
+    findMissingHolders: async () => {
+      // What is leased lies in the future: the index leads past everything that waits.
+      const { rows } = await pool.query<{ holder: number }>(
+        `SELECT DISTINCT holder FROM bus_work
+         WHERE available_at > ${NOW} AND holder <> $1 AND NOT EXISTS (
+           SELECT FROM pg_locks
+           WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = ${HOLDER_LOCK} AND objid = holder::oid
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         )`,
+        [holder],
+      )
+      return rows.map((row) => row.holder)
+    },
+
+    release: async (holders) => {
+      const { rowCount } = await pool.query(
+        `UPDATE bus_work SET available_at = ${NOW}, holder = NULL
+         WHERE available_at > ${NOW} AND holder = ANY($1::int[])`,
+        [holders],
+      )
+      return rowCount ?? 0
+    },
+  }
+}
