@@ -9,10 +9,8 @@ const which = z.strictObject({ id, version: z.int().min(0) })
 const page = { cursor: z.string().max(1_000).nullable(), limit: z.int().min(1).max(200) }
 const ofProject = z.strictObject({ projectId: id.nullable(), ...page })
 
-const applicationWish = applicationRequest.transform(({ context_document, ...wish }) => ({
-  ...wish,
-  contextDocument: context_document,
-}))
+const { context_document: contextDocument, ...asInTheContract } = applicationRequest.shape
+const applicationWish = z.strictObject({ ...asInTheContract, contextDocument })
 
 export const targetsRouter = router({
   projects: signedIn

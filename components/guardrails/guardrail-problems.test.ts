@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { GUARDRAIL_TYPES } from '../../server/contract/guardrail-terms'
+import { guardrailRequest } from '../../server/contract/schemas/guardrail'
+import type { GuardrailWish } from '../targets/target-data'
+import { COUNTS, countOf, guardrailProblems, hasProblem, withCount } from './guardrail-problems'
+import { startingGuardrail } from './guardrail-words'
+
+const HASH = 'a'.repeat(64)
+
+function filled(wish: GuardrailWish): GuardrailWish {
+  const named = { ...wish, name: 'n' }
+  return named.type === 'policy_rules'
+    ? { ...named, configuration: { ...named.configuration, ruleset_hash: HASH } }
+    : named
+}
+
+describe.each(GUARDRAIL_TYPES)('%s', (type) => {
+  it('is taken by the contract as soon as the page finds nothing wrong with it', () => {
+    const wish = filled(startingGuardrail(type))
+    expect(hasProblem(guardrailProblems(wish))).toBe(false)
+    expect(guardrailRequest.safeParse(wish).success).toBe(true)
+  })
+
+  it('needs a name', () => {
+    expect(guardrailProblems(startingGuardrail(type, ' ')).name).not.toBeNull()
+  })
+})
+
+it('policy rules need a hash', () => {
+  const wish = startingGuardrail('policy_rules', 'n')
+  expect(guardrailProblems(wish).rulesetHash).not.toBeNull()
+  expect(guardrailRequest.safeParse(wish).success).toBe(false)
+})
+
+describe.each(['policy_rules', 'consensus', 'consistency'] as const)('the number of %s', (type) => {
+  const { from, to } = COUNTS[type]
+  it.each([from - 1, from, to, to + 1, 2.5, Number.NaN])('%d is judged as the contract judges it', (count) => {
+    const wish = withCount(filled(startingGuardrail(type)), count)
+    expect(countOf(wish)).toBe(count)
+    expect(guardrailProblems(wish).count === null).toBe(guardrailRequest.safeParse(wish).success)
+  })
+})

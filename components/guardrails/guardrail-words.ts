@@ -1,0 +1,62 @@
+/** The types of guardrails in words, and what each is configured with at first. */
+import type { GuardrailType } from '../../server/contract/guardrail-terms'
+import type { GuardrailWish } from '../targets/target-data'
+
+interface TypeWords {
+  readonly title: string
+  /** Ends "This guardrail …". */
+  readonly does: string
+  /** Whether a language model is asked; `sometimes` where an answer can make it needless. */
+  readonly model: 'always' | 'sometimes' | 'never'
+}
+
+export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
+  policy_rules: {
+    title: 'Policy rules',
+    does: 'reads the claims of a ruleset from the frame and checks them by the rules, assertion by assertion. Where the answer is a claim dictionary already, no language model is asked.',
+    model: 'sometimes',
+  },
+  llm_judge: {
+    title: 'Judge',
+    does: 'asks a language model whether the answer follows from the documents and the question.',
+    model: 'always',
+  },
+  consensus: {
+    title: 'Consensus of judges',
+    does: 'asks several judges at once and takes what most of them say. The share that agrees is the confidence.',
+    model: 'always',
+  },
+  consistency: {
+    title: 'Consistency',
+    does: 'puts the question in other words, has each answered, and compares these answers with the one given.',
+    model: 'always',
+  },
+  critique: {
+    title: 'Critique',
+    does: 'has the flaws of the answer listed, then judges whether any of them is fatal.',
+    model: 'always',
+  },
+  human_review: {
+    title: 'Human review',
+    does: 'puts the frame into the reviews of this namespace, where a reviewer answers it.',
+    model: 'never',
+  },
+}
+
+/** What a new guardrail of a type is configured with. */
+export function startingGuardrail(type: GuardrailType, name = ''): GuardrailWish {
+  switch (type) {
+    case 'policy_rules':
+      return { name, type, configuration: { ruleset_hash: '', extraction_runs: 1, model: null } }
+    case 'consensus':
+      return { name, type, configuration: { judges: 3, instructions: '', model: null } }
+    case 'consistency':
+      return { name, type, configuration: { rephrasings: 3, model: null } }
+    case 'llm_judge':
+      return { name, type, configuration: { instructions: '', model: null } }
+    case 'critique':
+      return { name, type, configuration: { instructions: '', model: null } }
+    case 'human_review':
+      return { name, type, configuration: { instructions: '' } }
+  }
+}

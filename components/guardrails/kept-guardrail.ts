@@ -1,0 +1,23 @@
+/** An unsaved guardrail of this browser, whose shape an older release may have written. */
+import { GUARDRAIL_TYPES } from '../../server/contract/guardrail-terms'
+import type { Guardrail, GuardrailWish } from '../targets/target-data'
+import { startingGuardrail } from './guardrail-words'
+
+/** What is changed of a stored guardrail. */
+export function wishOf({ name, type, configuration }: Guardrail): GuardrailWish {
+  return { name, type, configuration } as GuardrailWish
+}
+
+/** Null for anything but a guardrail of this type. */
+export function readGuardrailWish(value: unknown, type: Guardrail['type']): GuardrailWish | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { name, type: of, configuration } = value as Partial<Record<keyof GuardrailWish, unknown>>
+  if (typeof name !== 'string' || of !== type || !GUARDRAIL_TYPES.includes(type)) return null
+  if (typeof configuration !== 'object' || configuration === null) return null
+  const members = startingGuardrail(type).configuration
+  const fits = Object.entries(members).every(([member, start]) => {
+    const kept = (configuration as Record<string, unknown>)[member]
+    return start === null ? kept === null || typeof kept === 'string' : typeof kept === typeof start
+  })
+  return fits ? (value as GuardrailWish) : null
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Choice, Field, TextEntry } from '../controls/field'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { ApprovalBadge } from '../rulesets/approval-badge'
+import { rulesetsQuery } from '../rulesets/ruleset-data'
+import { useViewer } from '../shell/viewer'
+import { type RevisionOffer, revisionOffers } from './revision-offers'
+
+const BY_HASH = '#'
+
+/** Which ruleset a guardrail checks by: a name at one of its revisions, the approved one first; or a hash. */
+export function RulesetChoice(props: {
+  readonly hash: string
+  /** The name under which the stored hash was found; null where there is none. */
+  readonly name: string | null
+  readonly problem: string | null
+  readonly readOnly: boolean
+  readonly onChange: (hash: string) => void
+}) {
+  const { hash, problem, readOnly, onChange } = props
+  const { namespace } = useViewer()
+  const id = useId()
+  const queries = useQueryClient()
+  const list = useQuery(rulesetsQuery(namespace.id))
+  const found = list.data?.find((row) => row.hash === hash)?.name ?? props.name
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? (hash === '' ? '' : (found ?? BY_HASH))
+  const named = chosen !== '' && chosen !== BY_HASH
+  const graph = useQuery({ ...graphQuery(namespace.id, chosen), enabled: named })
+  const offers = graph.data === undefined ? [] : revisionOffers(graph.data, hash)
+  const choose = async (next: string) => {
+    setPicked(next)
+    if (next === BY_HASH || next === '') return
+    // What is told about a name that cannot be read is told by the query of the page.
+    const read = await queries.fetchQuery(graphQuery(namespace.id, next)).catch(() => null)
+    if (read !== null) onChange(read.nodes.find(({ approval }) => approval === 'approved')?.hash ?? read.current)
+  }
+  return (
+    <fieldset className="flex flex-col gap-3" aria-describedby={`${id}-about`}>
+      <legend className="text-sm font-medium">Ruleset</legend>
+      {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
+      <Field label="Name" problem={chosen === BY_HASH || named ? null : problem}>
+        {(bound) => (
+          <Choice {...bound} value={chosen} disabled={readOnly} onChange={({ target }) => void choose(target.value)}>
+            <option value="">Choose one</option>
+            {named && !list.data?.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
+            {list.data?.map(({ name, approval }) => (
+              <option key={name} value={name}>
+                {name}
+                {approval === 'approved' ? ' (approved)' : ''}
+              </option>
+            ))}
+            <option value={BY_HASH}>By its hash</option>
+          </Choice>
+        )}
+      </Field>
+      {chosen === BY_HASH && (
+        <Field label="Hash" problem={problem}>
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              value={hash}
+              readOnly={readOnly}
+              spellCheck={false}
+              autoComplete="off"
+              className="font-mono text-sm"
+              onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
+            />
+          )}
+        </Field>
+      )}
+      {graph.isError && <RefusalNotice refusal={refusalOf(graph.error)} onRetry={() => void graph.refetch()} />}
+      {named && offers.length > 0 && (
+        <Field label="Revision" problem={problem}>
+          {(bound) => (
+            <Choice {...bound} value={hash} disabled={readOnly} onChange={({ target }) => onChange(target.value)}>
+              {offers.map((offer) => (
+                <option key={offer.hash} value={offer.hash}>
+                  {offer.words}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </Field>
+      )}
+      <p id={`${id}-about`} className="text-sm text-ink-faint">
+        The guardrail keeps to these very bytes. A later revision of the name changes nothing here until it is chosen.
+      </p>
+      {named && <Standing offer={offers.find((each) => each.hash === hash)} />}
+    </fieldset>
+  )
+}
+
+function graphQuery(namespaceId: string, name: string) {
+  return {
+    queryKey: ['history', namespaceId, name, 'of a guardrail'],
+    queryFn: () => server.history.graph.query({ name, before: null }),
+  }
+}
+
+/** What is signed of the revision that is chosen now, saved or not. */
+function Standing({ offer }: { readonly offer: RevisionOffer | undefined }) {
+  if (offer === undefined) return null
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <ApprovalBadge state={offer.approval} hash={offer.hash} />
+      {offer.approval === 'approved'
+        ? 'Somebody signed for exactly this revision.'
+        : 'It answers all the same. Have it signed before anything depends on it.'}
+    </p>
+  )
+}
