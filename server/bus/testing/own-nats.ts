@@ -1,0 +1,87 @@
+/** A NATS server of a test's own, which can be killed and started again on the same port and data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@nats-io/transport-node'
+
+export interface OwnNats {
+  readonly url: string
+  /** `kill -9`. Returns when it has gone. */
+  kill(): Promise<void>
+  /** Returns when it answers. */
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+const PROGRAMS = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server']
+
+/** Null, with a word about what is left out, where no NATS server is installed. */
+export async function startOwnNats(what: string): Promise<OwnNats | null> {
+  const directory = mkdtempSync(join(tmpdir(), 'touchstone-nats-'))
+  const port = await freePort()
+  const url = `nats://127.0.0.1:${port}`
+  let server: ChildProcess | null = null
+  const kill = async () => {
+    const running = server
+    if (running === null) return
+    server = null
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+  const start = async () => {
+    for (const program of PROGRAMS) {
+      server = await spawned(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory])
+      if (server !== null) return answering(url)
+    }
+    throw new Error('not installed')
+  }
+  const remove = async () => {
+    await kill()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    await start()
+  } catch (error) {
+    console.warn(`\nLEFT OUT: ${what}. No nats-server can be started (${String(error)}).\n`)
+    await remove()
+    return null
+  }
+  return { url, kill, start, remove }
+}
+
+function spawned(program: string, options: readonly string[]): Promise<ChildProcess | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, options, { stdio: 'ignore' })
+    child.once('spawn', () => resolve(child))
+    child.once('error', () => resolve(null))
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const connection = await connect({ servers: url, timeout: 1_000, reconnect: false })
+      await connection.close()
+      return
+    } catch (error) {
+      if (tries > 100) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
