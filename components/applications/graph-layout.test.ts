@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { graphLayout, NODE_HEIGHT, NODE_WIDTH } from './graph-layout'
+
+const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, guardrail_id: 'x' }))
+const edge = (from: string, to: string) => ({ from, to, when: 'any' as const })
+const diamond = { nodes, edges: [edge('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')] }
+
+test('what comes after stands further on, and nothing covers anything', () => {
+  for (const direction of ['right', 'down'] as const) {
+    const places = graphLayout(diamond, direction)
+    const along = (id: string) => places.get(id)?.[direction === 'right' ? 'x' : 'y'] ?? Number.NaN
+    for (const { from, to } of diamond.edges) expect(along(from)).toBeLessThan(along(to))
+    const all = [...places.values()]
+    for (const [at, one] of all.entries())
+      for (const other of all.slice(at + 1))
+        expect(Math.abs(one.x - other.x) >= NODE_WIDTH || Math.abs(one.y - other.y) >= NODE_HEIGHT).toBe(true)
+  }
+})
+
+test('a graph that may not be saved is drawn all the same', () => {
+  const wrong = { nodes: nodes.slice(0, 2), edges: [edge('a', 'b'), edge('b', 'a'), edge('a', 'gone')] }
+  expect([...graphLayout(wrong, 'right').keys()]).toEqual(['a', 'b'])
+  expect(graphLayout({ nodes: [], edges: [] }, 'right').size).toBe(0)
+})
