@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation } from '../contract/operations'
 import { createRouter } from '../doors/rest/route'
 import { readWireCases, resolvePath } from './wire-case'
 
-const router = createRouter()
+const router = createRouter(OPERATIONS)
 const cases = readWireCases().flatMap(({ name, case: wire }) => {
   const route = router.find(wire.method, resolvePath(wire).split('?')[0]!)
   if (route === null || 'allow' in route) return []

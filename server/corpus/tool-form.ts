@@ -25,7 +25,7 @@ export type ToolForm =
   | { readonly kind: 'tool'; readonly name: string; readonly argumentsText: string; readonly operation: Operation }
   | { readonly kind: 'rest only'; readonly reason: RestOnlyReason }
 
-const router = createRouter()
+const router = createRouter(OPERATIONS)
 
 /** @param bodyBytes the budget of the server; @param words the credentials that a case may name by a word */
 export function toolForm(wire: WireCase, bodyBytes: number, words: readonly string[]): ToolForm {
