@@ -10,6 +10,7 @@ import {
   natsUnderTest,
   type OpenOptions,
 } from './testing/buses-under-test'
+import { until } from './testing/until'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const RESPONSE = responsesSubject('5b8f8a0e-7a5c-4a5e-8d0f-0c6a8a1f9d11', 'checks of ours')
@@ -23,14 +24,6 @@ afterAll(async () => {
 
 const message = (id: string, payload = '{}'): WorkMessage => ({ id, subject: SUBJECT, payload })
 const numbered = (count: number, prefix = 'm') => Array.from({ length: count }, (_, i) => message(`${prefix}${i}`))
-
-async function until(reached: () => boolean | Promise<boolean>, what: string, withinMs = 30_000): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`in vain: ${what}`)
-    await sleep(10)
-  }
-}
 
 describe.each(underTest)('the bus on $name', (server) => {
   const open: Bus[] = []

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { announcementNotices, readNotice, wakeNotice } from './notices'
+
+/** PostgreSQL refuses 8,000 bytes. */
+const MOST = 7_999
+
+const announcement = fc.record({
+  subject: fc.string({ unit: 'grapheme', maxLength: 60 }),
+  id: fc.string({ maxLength: 40 }),
+  payload: fc.option(
+    fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.integer({ min: 7_000, max: 8_200 }).map((length) => 'x'.repeat(length)),
+      fc.integer({ min: 1_000, max: 4_000 }).map((length) => '"ü\n'.repeat(length)),
+    ),
+  ),
+})
+
+it('carries every announcement once and in order, whole or without its payload, in texts that fit', () => {
+  fc.assert(
+    fc.property(fc.array(announcement, { maxLength: 40 }), (said) => {
+      const texts = announcementNotices(2 ** 31 - 1, said)
+      for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST)
+      const heard = texts.flatMap((text) => readNotice(text)?.announcements ?? [])
+      expect(heard.map(({ subject, id }) => [subject, id])).toEqual(said.map(({ subject, id }) => [subject, id]))
+      for (const [i, { payload }] of heard.entries()) {
+        const given = said[i]?.payload ?? null
+        const isSmall = given !== null && Buffer.byteLength(JSON.stringify(given)) < 6_500
+        if (isSmall || payload !== null) expect(payload).toBe(given)
+      }
+    }),
+  )
+})
+
+it('puts many into one text', () => {
+  const said = Array.from({ length: 100 }, (_, i) => ({
+    subject: 'touchstone.responses.a.b',
+    id: `${i}`,
+    payload: '{}',
+  }))
+  expect(announcementNotices(1, said)).toHaveLength(1)
+})
+
+it('refuses a subject that leaves no room', () => {
+  expect(() => announcementNotices(1, [{ subject: 'x'.repeat(8_000), id: 'a', payload: null }])).toThrow('too long')
+})
+
+it('reads a wake-up, and nothing that is none of ours', () => {
+  expect(readNotice(wakeNotice(7))).toEqual({ from: 7, wake: true, announcements: [] })
+  for (const text of ['', '{', 'null', '[]', '{"from":"x"}', '{"from":1,"said":[["a","b"]]}'])
+    expect(readNotice(text), text).toBe(null)
+})
