@@ -4,6 +4,7 @@
  * Promises: a frame has one answer, the first that was committed, whoever inserts and how often; what is read is what
  * counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
  */
+import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
 import type { StoredAudience } from './frames'
 
@@ -104,7 +105,7 @@ const FRAME_COLUMNS = `
 
 const INSERT = `
   WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamp[])
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], ${jsonTexts(4)}, $5::text[], $6::timestamp[])
       WITH ORDINALITY AS given (frame_id, message_id, rail_id, body, conclusion, answered_at, place)
   ), added AS (
     INSERT INTO frame_response (frame_id, message_id, rail_id, body, conclusion, answered_at)
@@ -136,11 +137,11 @@ function responsesFor(audience: StoredAudience, namespaces: string): string {
 
 function columnsOf(responses: readonly NewResponse[]): unknown[] {
   return [
-    responses.map(({ frameId }) => frameId),
-    responses.map(({ messageId }) => messageId),
-    responses.map(({ railId }) => railId),
-    responses.map(({ body }) => body),
+    wordArray(responses.map(({ frameId }) => frameId)),
+    wordArray(responses.map(({ messageId }) => messageId)),
+    wordArray(responses.map(({ railId }) => railId)),
+    joinedJson(responses.map(({ body }) => body)),
     responses.map(({ conclusion }) => conclusion),
-    responses.map(({ answeredAt }) => answeredAt.toISOString()),
+    wordArray(responses.map(({ answeredAt }) => answeredAt.toISOString())),
   ]
 }

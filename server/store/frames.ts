@@ -5,6 +5,7 @@
  * queued for it are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
  * no NUL.
  */
+import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
 
 /** Who may read the answer: the group of the target, or whoever came without a token. */
@@ -22,10 +23,11 @@ export interface NewFrame {
   readonly key: string
   /** 64 hexadecimal digits. */
   readonly digest: string
+  /** JSON. */
   readonly content: string
   readonly sentAt: Date
   readonly sentBy: string
-  /** Of the message that is queued with it. */
+  /** Letters, digits, `.`, `_` and `-`: of the message that is queued with it. */
   readonly subject: string
 }
 
@@ -121,7 +123,7 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
 
     findFrames: (ids) =>
       repeatable(async () => {
-        const rows = await query<{ [K in keyof StoredFrame]: StoredFrame[K] }>(FIND, [ids])
+        const rows = await query<{ [K in keyof StoredFrame]: StoredFrame[K] }>(FIND, [wordArray(ids)])
         const found = new Map(rows.map((row) => [row.id, row]))
         return ids.map((id) => found.get(id) ?? null)
       }),
@@ -176,10 +178,11 @@ const INSERTED: FrameInsertion = { kind: 'inserted' }
 const INSERT = `
   INSERT INTO frame
     (id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by)
-  SELECT id, namespace_id, target_id, audience, trace_id, topics::text[], key, digest, content, sent_at, sent_by
+  SELECT id, namespace_id, target_id, audience, trace_id, topics::text[], decode(key, 'hex'), decode(digest, 'hex'), content, sent_at,
+         sent_by
   FROM unnest(
-    $1::uuid[], $2::uuid[], $3::uuid[], $4::frame_audience[], $5::text[], $6::text[], $7::bytea[], $8::bytea[],
-    $9::text[], $10::timestamp[], $11::text[], $12::text[]
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::frame_audience[], $5::text[], $6::text[], $7::text[], $8::text[],
+    ${jsonTexts(9)}, $10::timestamp[], $11::text[], $12::text[]
   ) WITH ORDINALITY AS given (
     id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by, subject, place
   )
@@ -222,18 +225,18 @@ function inMilliseconds(column: string): string {
 
 function columnsOf(frames: readonly NewFrame[]): unknown[] {
   return [
-    frames.map(({ id }) => id),
-    frames.map(({ namespaceId }) => namespaceId),
-    frames.map(({ targetId }) => targetId),
-    frames.map(({ audience }) => audience),
+    wordArray(frames.map(({ id }) => id)),
+    wordArray(frames.map(({ namespaceId }) => namespaceId)),
+    wordArray(frames.map(({ targetId }) => targetId)),
+    wordArray(frames.map(({ audience }) => audience)),
     frames.map(({ traceId }) => traceId),
     frames.map(({ topics }) => arrayText(topics)),
-    frames.map(({ key }) => `\\x${key}`),
-    frames.map(({ digest }) => `\\x${digest}`),
-    frames.map(({ content }) => content),
-    frames.map(({ sentAt }) => sentAt.toISOString()),
+    wordArray(frames.map(({ key }) => key)),
+    wordArray(frames.map(({ digest }) => digest)),
+    joinedJson(frames.map(({ content }) => content)),
+    wordArray(frames.map(({ sentAt }) => sentAt.toISOString())),
     frames.map(({ sentBy }) => sentBy),
-    frames.map(({ subject }) => subject),
+    wordArray(frames.map(({ subject }) => subject)),
   ]
 }
 

@@ -17,6 +17,7 @@ interface Remembered {
 
 export class TargetOwners {
   private readonly remembered = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED })
+  private readonly reading = new Map<string, Promise<string | null>>()
 
   constructor(
     private readonly store: Pick<Store, 'findTarget'>,
@@ -27,7 +28,17 @@ export class TargetOwners {
   ownerOf(targetId: string): string | Promise<string | null> {
     const at = this.now().getTime()
     const known = this.remembered.get(targetId)
-    return known !== undefined && at < known.until ? known.namespaceId : this.read(targetId, at)
+    return known !== undefined && at < known.until ? known.namespaceId : this.readOnce(targetId, at)
+  }
+
+  /** Who comes while it is read waits for the same answer. */
+  private readOnce(targetId: string, at: number): Promise<string | null> {
+    let reading = this.reading.get(targetId)
+    if (reading === undefined) {
+      reading = this.read(targetId, at).finally(() => this.reading.delete(targetId))
+      this.reading.set(targetId, reading)
+    }
+    return reading
   }
 
   private async read(targetId: string, at: number): Promise<string | null> {

@@ -14,7 +14,8 @@ const SHARE = 20
 const MOST_GROUPS = 10_000
 
 interface Count {
-  waiting: number
+  /** Null before the first count. */
+  waiting: number | null
   recountAt: number
   counting: Promise<void> | null
 }
@@ -31,29 +32,26 @@ export class WaitingFrames {
 
   /** Whether another frame of the group may wait. */
   hasRoom(namespaceId: string): boolean | Promise<boolean> {
-    const count = this.groups.get(namespaceId)
-    if (count === undefined) return this.firstCount(namespaceId)
+    let count = this.groups.get(namespaceId)
+    if (count === undefined) {
+      count = { waiting: null, recountAt: 0, counting: null }
+      this.groups.set(namespaceId, count)
+    }
+    const { waiting } = count
+    if (waiting === null) return this.recount(namespaceId, count).then(() => (count.waiting ?? 0) < this.limit)
     // Nobody waits for this count: it serves those who come after.
     if (this.now().getTime() >= count.recountAt) this.recount(namespaceId, count).catch(this.reportTrouble)
-    return count.waiting < this.limit
+    return waiting < this.limit
   }
 
   sent(namespaceId: string): void {
     const count = this.groups.get(namespaceId)
-    if (count !== undefined) count.waiting++
+    if (count !== undefined && count.waiting !== null) count.waiting++
   }
 
   answered(namespaceId: string): void {
     const count = this.groups.peek(namespaceId)
-    if (count !== undefined && count.waiting > 0) count.waiting--
-  }
-
-  private async firstCount(namespaceId: string): Promise<boolean> {
-    const count: Count = { waiting: 0, recountAt: 0, counting: null }
-    await this.recount(namespaceId, count)
-    const known = this.groups.get(namespaceId) ?? count
-    this.groups.set(namespaceId, known)
-    return known.waiting < this.limit
+    if (count !== undefined && count.waiting !== null && count.waiting > 0) count.waiting--
   }
 
   private recount(namespaceId: string, count: Count): Promise<void> {
