@@ -1,23 +1,46 @@
-import type { Account } from '../caller'
-import type { CheckParts } from '../check-claims'
-import type { Patience } from '../engine/dispatch'
-import type { Model } from '../models/model'
-import type { FrameEvaluator } from './frame-evaluator'
+/**
+ * The evaluation of frames by guardrails and applications.
+ *
+ * Promises: what {@link FrameEvaluator} promises. C, Q and A of the evaluated frame are those of the frame. What was settled
+ * earlier is not evaluated again.
+ */
+import { evaluateApplication, waitAt } from './application'
+import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from './frame-evaluator'
+import { guardrailEvaluator } from './guardrail-evaluator'
+import type { NamespaceCallersParts } from './namespace-callers'
+import type { PolicyRulesParts } from './policy-rules'
 
-export interface FrameEvaluatorParts extends CheckParts {
-  /** Asked for anew after a second; null where there is no such namespace. */
-  readonly accountOf: (namespaceId: string) => Promise<Account | null>
-  /** Null where none is configured. */
-  readonly model: Model | null
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly pause: Patience['pause']
-}
+/** `accountOf` is asked about once a second; `model` is null where none is configured. */
+export type FrameEvaluatorParts = PolicyRulesParts & NamespaceCallersParts
 
-export function createFrameEvaluator(_parts: FrameEvaluatorParts): FrameEvaluator {
+/** Node of a guardrail that is a target itself. */
+const ITSELF = ''
+
+export function createFrameEvaluator(parts: FrameEvaluatorParts): FrameEvaluator {
+  const evaluateGuardrail = guardrailEvaluator(parts)
   return {
-    evaluate: async () => {
-      throw new Error('not written yet')
+    evaluate: async (job, signal) => {
+      signal.throwIfAborted()
+      const { namespaceId, target, frame, settled } = job
+      if (target.kind === 'application') {
+        const result = await evaluateApplication(
+          target.application,
+          frame,
+          settled,
+          (guardrail, seen, within) => evaluateGuardrail({ namespaceId, guardrail, frame: seen }, within),
+          signal,
+        )
+        return result.kind === 'waiting' ? result : evaluated(job, result.outcome)
+      }
+      const { guardrail } = target
+      const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail({ namespaceId, guardrail, frame }, signal))
+      if (outcome === 'waits') return { kind: 'waiting', waits: [waitAt(ITSELF, guardrail)], settled }
+      return evaluated(job, outcome)
     },
   }
+}
+
+function evaluated({ frame: { C, Q, A } }: EvaluationJob, outcome: Outcome): EvaluationResult {
+  const P = outcome.P.map((step) => ({ ...step }))
+  return { kind: 'evaluated', frame: { C, Q, A, P, E: outcome.E, Error: outcome.Error } }
 }

@@ -4,6 +4,7 @@
  * Promises: rate limits are waited for as long as the endpoint says and the time allows; what is broken is asked
  * {@link RETRIES} times more; everything ends after `timeoutMs`, or at once when the caller's signal is aborted.
  */
+import { unlessAborted } from '../unless-aborted'
 import type { Completion, CompletionRequest } from './completion'
 import type { Endpoint } from './endpoint'
 import type { ModelFailure } from './model'
@@ -92,19 +93,4 @@ function tooSlow(timeoutMs: number): ModelFailure {
 
 function unavailable(message: string, retryable: boolean): ModelFailure {
   return { code: 'MODEL_UNAVAILABLE', message, retryable }
-}
-
-/** @throws the reason of `signal` where that is aborted first */
-async function unlessAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
-  let stop = () => {}
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    await Promise.race([wait, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }

@@ -1,0 +1,49 @@
+/**
+ * One guardrail against one frame, by its type.
+ *
+ * Promises: an outcome, or `'waits'` where a person has to answer; nothing is kept of the frame.
+ */
+import type { FrameContent } from '../../contract/schemas/frame'
+import { evaluateConsensus } from './consensus'
+import { evaluateConsistency } from './consistency'
+import { evaluateCritique } from './critique'
+import type { Outcome, RunnableGuardrail } from './frame-evaluator'
+import { evaluateJudge } from './llm-judge'
+import { modelMissing } from './model-missing'
+import { NamespaceCallers, type NamespaceCallersParts } from './namespace-callers'
+import { failed, lasting } from './outcomes'
+import { PolicyRules, type PolicyRulesParts } from './policy-rules'
+
+export interface GuardrailWish {
+  readonly namespaceId: string
+  readonly guardrail: RunnableGuardrail
+  readonly frame: FrameContent
+}
+
+/** @throws the reason of the signal once that is aborted, and what the database or a bug throws */
+export type EvaluateGuardrail = (wish: GuardrailWish, signal: AbortSignal) => Promise<Outcome | 'waits'>
+
+export function guardrailEvaluator(parts: PolicyRulesParts & NamespaceCallersParts): EvaluateGuardrail {
+  const rules = new PolicyRules(parts)
+  const callers = new NamespaceCallers(parts)
+  return async ({ namespaceId, guardrail, frame }, signal) => {
+    if (guardrail.type === 'human_review') return 'waits'
+    if (guardrail.type === 'policy_rules') {
+      const caller = await callers.callerOf(namespaceId)
+      if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
+      return rules.evaluate(caller, guardrail.configuration, frame, signal)
+    }
+    const { model } = parts
+    if (model === null) return failed(modelMissing(`A guardrail of type ${guardrail.type} asks a language model.`))
+    switch (guardrail.type) {
+      case 'llm_judge':
+        return evaluateJudge(model, guardrail.configuration, frame, signal)
+      case 'consensus':
+        return evaluateConsensus(model, guardrail.configuration, frame, signal)
+      case 'consistency':
+        return evaluateConsistency(model, guardrail.configuration, frame, signal)
+      case 'critique':
+        return evaluateCritique(model, guardrail.configuration, frame, signal)
+    }
+  }
+}

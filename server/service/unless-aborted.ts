@@ -1,0 +1,18 @@
+/**
+ * Waits for a promise, and no longer than a signal lasts.
+ *
+ * @throws the reason of `signal` where that is aborted first; what the promise brings later is dropped
+ */
+export async function unlessAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([wait, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
