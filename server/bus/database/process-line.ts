@@ -59,6 +59,8 @@ export class ProcessLine {
     client.on('error', (error) => this.lose(client, error))
     client.on('end', () => this.lose(client, null))
     client.on('notification', ({ payload }) => {
+      // Its own are most of what it gets.
+      if (payload?.startsWith(`{"from":${holder},`)) return
       const notice = readNotice(payload ?? '')
       if (notice !== null && notice.from !== holder) hear(notice)
     })
