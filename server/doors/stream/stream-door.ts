@@ -63,8 +63,6 @@ export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
   const options = {
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: StreamWebSocket },
     ...{ maxPayload: parts.maxPayload ?? MAX_PAYLOAD, closeTimeout: CLOSING },
-    // The stream has no subprotocols: none is chosen of those that a client offers.
-    handleProtocols: () => false as const,
   }
   const server = new WebSocketServer(options)
   const tickMs = Math.min(TICK, heartbeatMs)

@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto'
+import { connect as connectTcp } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { StreamClient } from './testing/stream-client'
+import {
+  type AccountUnderTest,
+  type StreamDoorsUnderTest,
+  type StreamServer,
+  startStreamDoors,
+} from './testing/stream-doors-under-test'
+
+const TOPIC = 'expenses/decisions'
+const MOST = { perClient: 5, all: 500 }
+
+let doors: StreamDoorsUnderTest
+let one: StreamServer
+let two: StreamServer
+let account: AccountUnderTest
+
+beforeAll(async () => {
+  doors = await startStreamDoors(2, {}, { most: MOST })
+  one = doors.servers[0]!
+  two = doors.servers[1]!
+})
+
+// An account of its own for every test: the sockets of one are counted.
+beforeAll(async () => {
+  account = await doors.account()
+})
+
+afterAll(() => doors.stop())
+
+afterEach(async () => {
+  expect(doors.bugs).toEqual([])
+  account = await doors.account()
+})
+
+async function connected(server = one, options = {}, of = account): Promise<StreamClient> {
+  const client = doors.connect(`${server.address}?token=${await of.token()}`, options)
+  return client.opened()
+}
+
+describe('the protocol', () => {
+  it('acknowledges a subscription, then brings its answer: words and shapes of the specification', async () => {
+    const client = await connected()
+    const traceId = randomUUID()
+    await client.subscribe(traceId, TOPIC)
+    await client.isAcknowledged(1)
+    const id = await doors.answer(account, traceId, [TOPIC])
+    await client.hasGot(1)
+    const evaluated = { C: [], Q: null, A: 'Yes.', P: [], E: { conclusion: 'YES', confidence: 1 }, Error: null }
+    expect(client.messages).toEqual([
+      { type: 'ack', action: 'subscribe', success: true, topic: TOPIC, trace_id: traceId },
+      {
+        type: 'response',
+        trace_id: traceId,
+        data: {
+          entailment_frame: JSON.stringify(evaluated),
+          ...{ id, trace_id: traceId, response_topic: [TOPIC], rail_id: account.targetId },
+        },
+      },
+    ])
+    client.socket.close()
+    expect(await client.closed()).toBe(1005)
+  })
+
+  it('acknowledges before it brings what was there, and once more when it is subscribed to once more', async () => {
+    const traceId = randomUUID()
+    const id = await doors.answer(account, traceId, [TOPIC])
+    const client = await connected()
+    for (const times of [1, 2, 3]) {
+      await client.subscribe(traceId, TOPIC)
+      await client.hasGot(times)
+    }
+    expect(client.messages.map(({ type }) => type)).toEqual(['ack', 'response', 'ack', 'response', 'ack', 'response'])
+    expect(client.responses.map((message) => message.id)).toEqual([id, id, id])
+  })
+
+  it('serves many traces on one socket, and several sockets of two processes', async () => {
+    const traces = Array.from({ length: 100 }, () => randomUUID())
+    const clients = [await connected(), await connected(), await connected(two)]
+    for (const traceId of traces) for (const client of clients) await client.subscribe(traceId, TOPIC)
+    for (const [i, traceId] of traces.entries()) await doors.answer(account, traceId, [TOPIC], { process: i % 2 })
+    for (const client of clients) {
+      await client.hasGot(100)
+      expect(client.responses.map(({ trace_id }) => trace_id).toSorted()).toEqual(traces.toSorted())
+      expect(client.acks.every(({ success }) => success === true)).toBe(true)
+    }
+  })
+
+  it('brings an answer again to who connects again', async () => {
+    const traceId = randomUUID()
+    const first = await connected()
+    await first.subscribe(traceId, TOPIC)
+    const id = await doors.answer(account, traceId, [TOPIC])
+    await first.hasGot(1)
+    first.socket.terminate()
+    const second = await connected(two)
+    await second.subscribe(traceId, TOPIC)
+    await second.hasGot(1)
+    expect(second.responses[0]?.id).toBe(id)
+  })
+
+  it('answers what it does not know without success, says what is wrong, and goes on', async () => {
+    const client = await connected()
+    const traceId = randomUUID()
+    await client.say({ action: 'unsubscribe', topic: TOPIC, trace_id: traceId })
+    await client.say({})
+    await client.say({ action: 'subscribe', topic: 7, trace_id: '', since: 0 })
+    await client.say({ action: 'subscribe', topic: 'x'.repeat(201), trace_id: 'a\0b' })
+    await client.say({ action: 'subscribe', topic: '\ud800', trace_id: traceId })
+    await client.subscribe(traceId, TOPIC)
+    await client.isAcknowledged(6)
+    const told = client.acks.map(({ action, success, topic, trace_id }) => [action, success, topic, trace_id])
+    expect(told.slice(0, 3)).toEqual([
+      ['unsubscribe', false, TOPIC, traceId],
+      ['', false, '', ''],
+      ['subscribe', false, '', ''],
+    ])
+    expect(told.map(([, success]) => success)).toEqual([false, false, false, false, false, true])
+    const messages = client.acks.map(({ error }) => (error as { message: string } | undefined)?.message ?? '')
+    expect(messages[0]).toContain('"subscribe"')
+    for (const word of ['topic', 'trace_id', 'since']) expect(messages[2]).toContain(word)
+    expect(messages[3]).toContain('at most 200 characters')
+    expect(client.end).toBeNull()
+    await doors.answer(account, traceId, [TOPIC])
+    await client.hasGot(1)
+  })
+})
+
+describe('4400', () => {
+  for (const [what, send] of [
+    ['no JSON', (client) => client.send('subscribe')],
+    ['no object', (client) => client.send('["subscribe"]')],
+    ['null', (client) => client.send('null')],
+    ['binary', (client) => client.send(Buffer.from('{"action":"subscribe"}'), { binary: true })],
+    ['too long', (client) => client.send(JSON.stringify({ action: 'x'.repeat(17_000) }))],
+    ['no UTF-8', (client) => client.send(Buffer.from([0x22, 0xff, 0xfe, 0x22]), { binary: false })],
+  ] as [string, (client: StreamClient['socket']) => void][])
+    it(`ends a stream whose client sends ${what}`, async () => {
+      const client = await connected()
+      send(client.socket)
+      expect(await client.closed()).toBe(4400)
+      expect(client.end?.reason).toMatch(/message/i)
+    })
+})
+
+describe('4401', () => {
+  for (const [what, query] of [
+    ['no token', ''],
+    ['an empty token', '?token='],
+    ['no token of anybody', '?token=abc'],
+    ['a token that was signed elsewhere', `?token=${['e30', 'e30', 'AA'].join('.')}`],
+  ] as const)
+    it(`tells who comes with ${what}`, async () => {
+      const client = doors.connect(one.address + query)
+      expect(await client.closed()).toBe(4401)
+      expect(client.end?.reason.length).toBeGreaterThan(20)
+      expect(client.messages).toEqual([])
+    })
+
+  it('comes when the token expires', async () => {
+    const client = await connected()
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    // The pongs of an hour come in between.
+    for (let minute = 0; minute < 59; minute++) {
+      doors.pass(30_000)
+      await expect.poll(() => client.pings).toBe(2 * minute + 1)
+      doors.pass(30_000)
+      await expect.poll(() => client.pings).toBe(2 * minute + 2)
+    }
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(2)
+    expect(client.end).toBeNull()
+    doors.pass(61_000)
+    expect(await client.closed()).toBe(4401)
+    expect(client.end?.reason).toContain('expired')
+  })
+
+  it('comes at a heartbeat after the secret was revoked', async () => {
+    const client = await connected()
+    const other = await connected(one, {}, await doors.account())
+    for (const each of [client, other]) {
+      await each.subscribe(randomUUID(), TOPIC)
+      await each.isAcknowledged(1)
+    }
+    await one.platform.accounts.revokeSecret(account.administrator, account.secretId)
+    doors.pass(31_000)
+    expect(await client.closed()).toBe(4401)
+    await expect.poll(() => other.pings).toBe(1)
+    expect(other.end).toBeNull()
+  })
+
+  it('comes at a heartbeat after the account lost a group', async () => {
+    const client = await connected()
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    await one.platform.accounts.removeMember(account.administrator, account.accountId)
+    doors.pass(31_000)
+    expect(await client.closed()).toBe(4401)
+    expect(client.end?.reason).toContain('group')
+  })
+})
+
+describe('4408', () => {
+  it('ends a stream on which nothing was subscribed to within a minute', async () => {
+    const idle = await connected()
+    const busy = await connected()
+    await busy.subscribe(randomUUID(), TOPIC)
+    await busy.isAcknowledged(1)
+    doors.pass(59_000)
+    await expect.poll(() => busy.pings).toBe(1)
+    expect(idle.end).toBeNull()
+    doors.pass(2_000)
+    expect(await idle.closed()).toBe(4408)
+    expect(busy.end).toBeNull()
+  })
+
+  it('ends a stream whose client answers no ping', async () => {
+    const client = await connected(one, { autoPong: false })
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    doors.pass(89_000)
+    await expect.poll(() => client.pings).toBe(2)
+    expect(client.end).toBeNull()
+    doors.pass(2_000)
+    expect(await client.closed()).toBe(4408)
+    expect(client.end?.reason).toContain('pings')
+  })
+})
+
+describe('4429', () => {
+  it('ends a stream with more subscriptions than may wait', async () => {
+    const client = await connected()
+    for (let i = 0; i < 1_001; i++) await client.subscribe(randomUUID(), TOPIC)
+    expect(await client.closed()).toBe(4429)
+    expect(client.acks).toHaveLength(1_000)
+    expect(client.end?.reason).toContain('1000 subscriptions')
+  })
+
+  it('turns away a socket too many of one account, until another is closed', async () => {
+    const clients: StreamClient[] = []
+    for (let i = 0; i < MOST.perClient; i++) clients.push(await connected())
+    const further = await connected()
+    expect(await further.closed()).toBe(4429)
+    expect(further.end?.reason).toContain('5 streams')
+    await connected(one, {}, await doors.account())
+    clients[0]?.socket.close()
+    await clients[0]?.closed()
+    const again = await connected()
+    await again.subscribe(randomUUID(), TOPIC)
+    await again.isAcknowledged(1)
+  })
+})
+
+describe('a client that does not read', () => {
+  it('costs a bounded memory, and gets each of 10,000 answers once when it reads', async () => {
+    const client = await connected()
+    const traces = Array.from({ length: 500 }, () => randomUUID())
+    for (const traceId of traces) await client.subscribe(traceId, TOPIC)
+    await client.isAcknowledged(500)
+    client.socket.pause()
+    // 40 MB of answers: more than the computer's own buffers hold.
+    const text = 'y'.repeat(4_000)
+    const ids = new Set<string>()
+    for (let round = 0; round < 20; round++)
+      for (let from = 0; from < traces.length; from += 100) {
+        const some = traces.slice(from, from + 100)
+        const answered = await Promise.all(
+          some.map((traceId) => doors.answer(account, traceId, [TOPIC, `${round}`], { text })),
+        )
+        for (const id of answered) ids.add(id)
+        one.mostWaiting()
+      }
+    expect(ids.size).toBe(10_000)
+    // It waited, so that the test says something; and no more than the limit and one message.
+    expect(one.mostWaiting()).toBeGreaterThan(1_000_000)
+    expect(one.mostWaiting()).toBeLessThan(1_048_576 + 10_000)
+    client.socket.resume()
+    await client.hasGot(10_000)
+    expect(new Set(client.responses.map(({ id }) => id))).toEqual(ids)
+    expect(client.responses).toHaveLength(10_000)
+    expect(client.end).toBeNull()
+  })
+
+  it('is not read either, so that acknowledgements do not pile up, and is ended after a minute', async () => {
+    const client = await connected(two)
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    client.socket.pause()
+    const message = JSON.stringify({ action: 'x'.repeat(16_000) })
+    // 160 MB of them; what the server does not read waits at the client's side.
+    for (let i = 0; i < 10_000; i++) client.socket.send(message)
+    await expect.poll(() => two.mostWaiting(), { timeout: 20_000 }).toBeGreaterThan(1_048_576)
+    for (let i = 0; i < 50; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      two.mostWaiting()
+    }
+    // What one read of the socket brings is answered still.
+    expect(two.mostWaiting()).toBeLessThan(2 * 1_048_576)
+    doors.pass(62_000)
+    await expect.poll(() => client.socket.bufferedAmount, { timeout: 20_000 }).toBe(0)
+    client.socket.resume()
+    // It reads what was on its way; whether the reason still reached it is a matter of the buffers between.
+    expect([4408, 1006]).toContain(await client.closed())
+  })
+})
+
+describe('upgrades', () => {
+  /** What a server says to bytes that are no proper upgrade. */
+  function said(lines: readonly string[]): Promise<string> {
+    const { hostname, port } = new URL(one.address)
+    return new Promise((resolve, reject) => {
+      const socket = connectTcp(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+  }
+  const HOST = 'Host: localhost'
+  const UPGRADE = ['Connection: Upgrade', 'Upgrade: websocket']
+  const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  const path = '/client-api/bus/stream'
+
+  for (const [what, lines, status] of [
+    ['no key', [`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, 'Sec-WebSocket-Version: 13'], 400],
+    ['another version', [`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 7'], 400],
+    ['another protocol', [`GET ${path} HTTP/1.1`, HOST, 'Connection: Upgrade', 'Upgrade: h2c', KEY], 400],
+    ['another method', [`POST ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13'], 405],
+  ] as [string, string[], number][])
+    it(`with ${what} get an HTTP answer`, async () => {
+      expect(await said(lines)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    })
+
+  it('take the token from the header too', async () => {
+    const client = doors.connect(one.address, { headers: { authorization: `Bearer ${await account.token()}` } })
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+  })
+
+  it('of a page of another origin are taken with a token, and refused without', async () => {
+    const origin = 'https://elsewhere.example.com'
+    const client = await connected(one, { origin })
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    const without = await said([
+      ...[`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13', `Origin: ${origin}`],
+    ])
+    expect(without).toMatch(/^HTTP\/1.1 403 Forbidden/)
+    expect(JSON.parse(without.slice(without.indexOf('{')))).toMatchObject({ error: { code: 'forbidden' } })
+  })
+})
+
+describe('without authentication', () => {
+  let open: StreamDoorsUnderTest
+  beforeAll(async () => {
+    open = await startStreamDoors(1, { clientAuth: 'none' })
+  })
+  afterAll(() => open.stop())
+
+  it('a stream needs no token, hears what was sent without one, and nothing of a group', async () => {
+    const target = await open.account()
+    const traceId = randomUUID()
+    const address = open.servers[0]?.address ?? ''
+    const client = open.connect(address)
+    const member = open.connect(`${address}?token=${await target.token()}`)
+    for (const each of [client, member]) {
+      await each.subscribe(traceId, TOPIC)
+      await each.isAcknowledged(1)
+    }
+    const ofGroup = await open.answer(target, traceId, [TOPIC])
+    const ofAnybody = await open.answer(target, traceId, [TOPIC, 'more'], { withoutToken: true })
+    await client.hasGot(1)
+    await member.hasGot(1)
+    expect(client.responses.map(({ id }) => id)).toEqual([ofAnybody])
+    expect(member.responses.map(({ id }) => id)).toEqual([ofGroup])
+    expect(open.bugs).toEqual([])
+  })
+})
+
+it('a process that ends sends everybody elsewhere, and takes nobody any more', async () => {
+  const own = await startStreamDoors(2)
+  const its = await own.account()
+  const [ending, staying] = own.servers as readonly [StreamServer, StreamServer]
+  const traceId = randomUUID()
+  const token = await its.token()
+  const clients = [own.connect(`${ending.address}?token=${token}`), own.connect(`${ending.address}?token=${token}`)]
+  for (const client of clients) {
+    await client.subscribe(traceId, TOPIC)
+    await client.isAcknowledged(1)
+  }
+  await ending.door.close(5_000)
+  for (const client of clients) expect(await client.closed()).toBe(1001)
+  const refused = new Promise((resolve) =>
+    own
+      .connect(`${ending.address}?token=${token}`)
+      .socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
+  )
+  expect(await refused).toBe(503)
+  const again = own.connect(`${staying.address}?token=${token}`)
+  await again.subscribe(traceId, TOPIC)
+  await own.answer(its, traceId, [TOPIC])
+  await again.hasGot(1)
+  expect(own.bugs).toEqual([])
+  await own.stop()
+})
