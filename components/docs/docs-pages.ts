@@ -14,7 +14,10 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/client', title: 'A client in TypeScript' },
   { href: '/docs/api-reference', title: 'API reference' },
   { href: '/docs/mcp', title: 'For agents: the MCP door' },
+  { href: '/docs/platform-access', title: 'Access to the guardrail platform' },
   { href: '/docs/operate', title: 'Running a deployment' },
+  { href: '/docs/scale', title: 'Several processes and machines' },
+  { href: '/docs/bus', title: 'The message bus' },
   { href: '/docs/verify', title: 'Verifying signatures' },
   { href: '/docs/attestations/review/v1', title: 'Attestation: review' },
 ]
