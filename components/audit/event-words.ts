@@ -84,10 +84,15 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
       return text(details, 'username') ?? ''
     case 'service_secret_issued':
     case 'service_secret_revoked':
-      return [text(details, 'username'), text(details, 'kind')?.replaceAll('_', ' '), quoted(text(details, 'label'))]
+      return [
+        text(details, 'username'),
+        text(details, 'secret_kind')?.replaceAll('_', ' '),
+        quoted(text(details, 'label')),
+      ]
         .filter(Boolean)
         .join(', ')
     case 'group_renamed':
+      return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
     case 'person_renamed':
       return `${text(details, 'from') ?? ''}, now ${text(details, 'to') ?? ''}`
     case 'password_changed':

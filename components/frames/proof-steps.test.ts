@@ -21,7 +21,7 @@ test('a step about an assertion is read into its places', () => {
 })
 
 test('claims may be a list of named entries', () => {
-  const step = readStep({ assertion: 'x', check: 'TRUE', claims: [{ name: 'a', value: 3, question: 'A?' }] })
+  const step = readStep({ assertion: 'x', check: 'TRUE', claims: [{ claim: 'a', value: 3, question: 'A?' }] })
   expect(step).toMatchObject({ claims: [{ name: 'a', value: '3', question: 'A?' }] })
 })
 
@@ -34,6 +34,10 @@ test('any other step tells whatever it holds', () => {
       { name: 'flaw', text: 'no source' },
       { name: 'fatal', text: 'true' },
     ],
+  })
+  expect(readStep({ review: 'YES', reviewer: 'Rosa', note: null })).toMatchObject({
+    conclusion: 'YES',
+    entries: [{ name: 'reviewer', text: 'Rosa' }],
   })
   expect(readStep({})).toEqual({ kind: 'other', node: null, conclusion: null, entries: [] })
 })

@@ -38,6 +38,8 @@ export interface OtherStep {
   readonly entries: readonly { readonly name: string; readonly text: string }[]
 }
 
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['node', 'conclusion', 'review'])
+
 export function readStep(step: Step): AssertionStep | OtherStep {
   const node = text(step.node)
   const check = ANSWERS.find((answer) => answer === step.check)
@@ -46,9 +48,10 @@ export function readStep(step: Step): AssertionStep | OtherStep {
     return {
       kind: 'other',
       node,
-      conclusion: text(step.conclusion),
+      // A reviewer's answer is a conclusion under its own name.
+      conclusion: text(step.conclusion) ?? text(step.review),
       entries: Object.entries(step)
-        .filter(([name, value]) => name !== 'node' && name !== 'conclusion' && value !== null)
+        .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
         .map(([name, value]) => ({ name: name.replaceAll('_', ' '), text: plain(value) })),
     }
   return {
@@ -68,7 +71,7 @@ export function readStep(step: Step): AssertionStep | OtherStep {
 function readClaims(claims: unknown): ReadClaim[] {
   if (typeof claims !== 'object' || claims === null) return []
   const entries: [string, unknown][] = Array.isArray(claims)
-    ? claims.map((claim, place) => [isStep(claim) ? (text(claim.name) ?? String(place)) : String(place), claim])
+    ? claims.map((claim, place) => [isStep(claim) ? (text(claim.claim) ?? String(place)) : String(place), claim])
     : Object.entries(claims)
   return entries.map(([name, claim]) => {
     const told = isStep(claim) ? claim : { value: claim }
