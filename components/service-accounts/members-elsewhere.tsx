@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
+import { Badge } from '../controls/badge'
+import { Button } from '../controls/button'
+import { Field, TextEntry } from '../controls/field'
+import { RefusalNotice } from '../controls/refusal-notice'
+import { ConfirmDialog } from '../settings/confirm-dialog'
+import { SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+
+/** Accounts of other namespaces that may act for this group: put in by name, taken out, their secrets never seen. */
+export function MembersElsewhere({ accounts }: { readonly accounts: readonly ServiceAccount[] }) {
+  const queries = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [removing, setRemoving] = useState<ServiceAccount | null>(null)
+  const again = () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY })
+  const add = useMutation({
+    mutationFn: () => server.serviceAccounts.addMember.mutate({ username: username.trim() }),
+    onSuccess: async () => {
+      setUsername('')
+      await again()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (accountId: string) => server.serviceAccounts.removeMember.mutate({ accountId }),
+    onSuccess: async () => {
+      await again()
+      setRemoving(null)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username.trim() !== '' && !add.isPending) add.mutate()
+  }
+  return (
+    <section aria-labelledby="elsewhere-heading">
+      <h2 id="elsewhere-heading" className="text-lg font-semibold">
+        Members from elsewhere
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        Accounts of other namespaces that may act for this group too. Their own administrators issue and revoke their
+        secrets.
+      </p>
+      {accounts.length > 0 && (
+        <ul
+          aria-label="Members from elsewhere"
+          className="mb-3 divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {accounts.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+              <span className="min-w-0 flex-1">
+                <code className="font-mono break-all">{account.username}</code>{' '}
+                {account.disabledAt !== null && <Badge tone="bad">Disabled</Badge>}
+                {account.description !== '' && (
+                  <span className="block break-words text-ink-soft">{account.description}</span>
+                )}
+              </span>
+              <Button onClick={() => setRemoving(account)} aria-label={`Take ${account.username} out of the group`}>
+                Take out…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+        <Field label="Username of an account elsewhere" className="min-w-56 flex-1 sm:max-w-sm">
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              value={username}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+              onChange={({ target }) => {
+                setUsername(target.value)
+                add.reset()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="h-9" disabled={username.trim() === '' || add.isPending}>
+          Put into the group
+        </Button>
+      </form>
+      {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} className="mt-3" />}
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Take “${removing.username}” out of the group?`}
+          verb="Take it out"
+          isPending={remove.isPending}
+          refusal={remove.error === null ? null : refusalOf(remove.error)}
+          onConfirm={() => remove.mutate(removing.id)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>It can no longer act for this group, within a second.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
