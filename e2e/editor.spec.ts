@@ -294,7 +294,7 @@ test('every panel tells of the text as it stands', async ({ author }) => {
   await expect(ruleset.editor).toContainText('here: is_paid')
   await expect(async () => {
     await author.keyboard.press('Control+Z')
-    await expect(ruleset.editor).not.toContainText('// here', { timeout: 1_000 })
+    await expect(ruleset.editor).toContainText('assert is_paid', { timeout: 1_000 })
   }).toPass()
   await ruleset.show('Claims')
   await expect(author.getByTestId('claims').getByRole('row')).toHaveCount(3)

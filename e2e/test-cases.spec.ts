@@ -50,7 +50,7 @@ test('a case is opened in the form, and two of one title are not kept', async ({
   await author.getByRole('button', { name: 'Save as test case…' }).click()
   await author.getByLabel('Title').fill('just under')
   await author.getByRole('button', { name: 'Save the test case' }).click()
-  await expect(author.getByRole('alert')).toContainText('Another test case')
+  await expect(author.getByRole('dialog').getByRole('alert')).toContainText('Another test case')
   await author.getByRole('button', { name: 'Cancel' }).click()
   await check.show('Test cases')
   await author.getByRole('button', { name: 'Open just under in the form' }).click()

@@ -36,9 +36,9 @@ export function OutlinePanel(props: {
         if (found.length === 0) return null
         return (
           <section key={kind} aria-labelledby={`outline-${kind}`}>
-            <h3 id={`outline-${kind}`} className="mb-1 font-medium">
+            <h2 id={`outline-${kind}`} className="mb-1 font-medium">
               {KINDS[kind]}
-            </h3>
+            </h2>
             <ul>
               {found.map(({ name, detail, line, column, start }) => (
                 <li key={start}>

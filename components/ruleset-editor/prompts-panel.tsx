@@ -43,7 +43,7 @@ function Prompts({ pack, body }: { readonly pack: PromptPack; readonly body: str
         {pack.prompts.map(({ claim, question, context, answer_format: format, unknown_rule: rule }) => (
           <li key={claim} className="rounded-lg border border-line p-3">
             <div className="flex items-start justify-between gap-2">
-              <h3 className="font-medium break-words">{question}</h3>
+              <h2 className="font-medium break-words">{question}</h2>
               <CopyText
                 text={[question, context, format, rule].filter(Boolean).join('\n')}
                 what={`the prompt of ${claim}`}
@@ -58,7 +58,7 @@ function Prompts({ pack, body }: { readonly pack: PromptPack; readonly body: str
       </ol>
       {(pack.assembly_notes?.length ?? 0) > 0 && (
         <section aria-label="Putting it together">
-          <h3 className="font-medium">Putting it together</h3>
+          <h2 className="font-medium">Putting it together</h2>
           <ul className="mt-1 list-disc pl-5 text-ink-soft">
             {pack.assembly_notes?.map((note) => (
               <li key={note}>{note}</li>

@@ -39,7 +39,7 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
   return (
     <>
       {revocation.error !== null && <RefusalNotice refusal={refusalOf(revocation.error)} className="mb-3" />}
-      <Table label="Pending invitations">
+      <Table label="Invitations nobody has taken yet">
         <thead>
           <tr>
             <HeadCell>For</HeadCell>

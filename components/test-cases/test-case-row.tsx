@@ -29,7 +29,7 @@ export function TestCaseRow(props: {
     <li data-case={testCase.title} data-status={ran?.status} className="px-4 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <h3 className="flex items-center gap-1.5 font-medium">
+          <h2 className="flex items-center gap-1.5 font-medium">
             {ran !== undefined && (
               <>
                 <StatusIcon status={ran.status} />
@@ -37,7 +37,7 @@ export function TestCaseRow(props: {
               </>
             )}
             <span className="min-w-0 break-words">{testCase.title}</span>
-          </h3>
+          </h2>
           <p className="text-sm text-ink-faint">
             {expected.length === 0 ? 'Nothing expected' : `${expected.length} expected`} · changed{' '}
             <TimeText at={testCase.updatedAt} /> by {testCase.updatedBy}

@@ -51,7 +51,7 @@ export function ConvertersSection(props: {
           </EmptyState>
         </div>
       ) : (
-        <Table label="Converters of this namespace" className="mt-3">
+        <Table label="Converters and where they come from" className="mt-3">
           <thead>
             <tr>
               <HeadCell>From</HeadCell>
