@@ -114,13 +114,13 @@ test.describe('interrupted', () => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
-    // The parts after the first wait until the batch was cancelled.
+    // The charges after the first wait until the batch was cancelled.
     let asked = 0
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await author.route('**/api/batch/**', async (route) => {
+    await author.route('**/api/trpc/batch.charge*', async (route) => {
       if (++asked > 1) await held
       await route.continue().catch(() => undefined)
     })
@@ -139,7 +139,7 @@ test.describe('interrupted', () => {
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
     let asked = 0
-    await author.route('**/api/batch/**', (route) => (++asked === 2 ? route.abort() : route.continue()))
+    await author.route('**/api/trpc/batch.charge*', (route) => (++asked === 2 ? route.abort() : route.continue()))
     await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(500)))
     await author.getByRole('button', { name: 'Check 500 rows' }).click()
     await expect(author.getByTestId('batch-progress')).toContainText('500 of 500 rows, 5 refused')

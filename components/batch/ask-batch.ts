@@ -1,22 +1,17 @@
-/** Asks the server about one part of a batch. */
+/** Asks the server about rows of a batch that need a solver. */
 import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../server/contract/batch-answer'
 import { errorEnvelopeSchema } from '../../server/contract/schemas/error'
-import { type PageRefusal, refusalFrom } from '../calls/page-refusal'
-
-export type BatchPartAnswer =
-  | { readonly ok: true; readonly answer: BatchAnswerText }
-  /** `retryAfter` in milliseconds, where the same part may be sent again. */
-  | { readonly ok: false; readonly refusal: PageRefusal; readonly retryAfter: number | null }
+import { refusalFrom } from '../calls/page-refusal'
+import type { Asked } from './persist'
 
 /** @throws where the server cannot be reached, or `signal` ended the call */
 export async function askBatch(
   rulesetHash: string,
-  unitLibraryHash: string | null,
+  unitLibraryHash: string,
   lines: Blob,
   signal: AbortSignal,
-): Promise<BatchPartAnswer> {
-  const query = new URLSearchParams({ ruleset_hash: rulesetHash })
-  if (unitLibraryHash !== null) query.set('unit_library_hash', unitLibraryHash)
+): Promise<Asked<BatchAnswerText>> {
+  const query = new URLSearchParams({ ruleset_hash: rulesetHash, unit_library_hash: unitLibraryHash })
   const headers = { 'content-type': 'application/x-ndjson' }
   const response = await fetch(`${BATCH_PATH}?${query}`, { method: 'POST', body: lines, headers, signal })
   const text = await response.text()

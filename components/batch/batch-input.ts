@@ -33,7 +33,7 @@ export interface BatchInput {
 
 export class UnreadableRecords extends Error {}
 
-const PIECE = 1_048_576
+const PIECE = 4_194_304
 const SAMPLE_ROWS = 100
 const BOM_BYTES = 3
 

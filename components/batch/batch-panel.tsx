@@ -9,7 +9,7 @@ import { BatchResults } from './batch-results'
 import { FileChoice } from './file-choice'
 import { useBatch } from './use-batch'
 
-/** A whole file of dictionaries: chosen, looked at, checked on the server part by part, and taken away with its answers. */
+/** A whole file of dictionaries: chosen, looked at, checked part by part, and taken away with its answers. */
 export default function BatchPanel(props: {
   readonly hash: string
   readonly description: RulesetDescription

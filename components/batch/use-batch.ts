@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RulesetDescription } from '../language/ruleset-description'
 import { BatchAnswers } from './batch-answers'
 import { type BatchInput, openBatchInput, UnreadableRecords } from './batch-input'
+import { Deciders } from './deciders'
 import type { BatchForm } from './record-scanner'
 import { type BatchEnd, runBatch } from './run-batch'
 
@@ -25,11 +26,22 @@ export interface BatchRunState {
   readonly took: number
 }
 
+/** Milliseconds. */
+const DRAW_EVERY = 200
+
 /** One file at a time: opened, run on a revision, kept until another is chosen. */
 export function useBatch(hash: string, description: RulesetDescription) {
   const [state, setState] = useState<BatchState>({ status: 'empty', problem: null })
   const work = useRef<AbortController | null>(null)
-  useEffect(() => () => work.current?.abort(), [])
+  const deciders = useRef<Deciders | null>(null)
+  useEffect(() => {
+    const made = new Deciders()
+    deciders.current = made
+    return () => {
+      work.current?.abort()
+      made.stop()
+    }
+  }, [])
 
   const begin = () => {
     work.current?.abort()
@@ -49,6 +61,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
 
   const run = async (input: BatchInput) => {
     const signal = begin()
+    if (deciders.current === null) return
     const answers = new BatchAnswers(
       description.assertions.map(({ name }) => name),
       input.rows,
@@ -61,18 +74,19 @@ export function useBatch(hash: string, description: RulesetDescription) {
     let drawn = 0
     const show = (part: Partial<BatchRunState>) => {
       shown = { ...shown, ...part, took: performance.now() - began }
-      // Once a frame: drawing every part would take longer than the parts do.
+      // A few times a second: drawing every part would take longer than the parts do.
       if (shown.end !== null || drawn === 0) setState(shown)
       if (drawn === 0)
-        drawn = requestAnimationFrame(() => {
+        drawn = window.setTimeout(() => {
           drawn = 0
-          setState(shown)
-        })
+          if (work.current?.signal === signal) setState(shown)
+        }, DRAW_EVERY)
     }
     show({})
     const end = await runBatch({
       input,
       rulesetHash: hash,
+      deciders: deciders.current,
       signal,
       onPart: (from, answer) => {
         if (work.current?.signal !== signal) return

@@ -144,7 +144,7 @@ const FUNCTIONS: {
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
-  batch: { check: 'compute' },
+  batch: { check: 'compute', terms: 'compute', charge: 'compute' },
 }
 
 const barred = Object.entries(FUNCTIONS).flatMap(([area, functions]) =>

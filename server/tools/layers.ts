@@ -98,6 +98,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [NEXT, MCP],
     reason: 'storage obeys the service and never asks it',
   },
+  decide: {
+    folders: ['server/service/decide'],
+    may: ['contract', 'engine', 'evaluate', 'solver', 'language', 'units', 'exact'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'the pages decide batches with this very code, so it knows no storage and no door',
+  },
   bus: {
     folders: ['server/bus'],
     may: ['contract'],
@@ -115,6 +121,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'language',
       'units',
       'exact',
+      'decide',
       'store',
       'bus',
       'environment',
@@ -158,6 +165,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'solver',
       'contract',
       'attest',
+      'decide',
       'service',
       'store',
       'bus',
@@ -171,7 +179,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   components: {
     folders: ['components'],
-    may: ['contract', 'language', 'units', 'exact', 'evaluate', 'engine', 'routers'],
+    may: ['contract', 'language', 'units', 'exact', 'evaluate', 'engine', 'decide', 'routers'],
     bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
     reason: 'a component shows and asks; it decides nothing',
   },

@@ -60,7 +60,15 @@ async function decide(
   return wireAnswer(await workbench.batch.check(caller, asked))
 }
 
-function wireAnswer({ assertions, rows, answers, refused, unitLibraryHash, stopped }: BatchAnswer): BatchAnswerText {
+/** What the pages are told of an answer. */
+export function wireAnswer({
+  assertions,
+  rows,
+  answers,
+  refused,
+  unitLibraryHash,
+  stopped,
+}: BatchAnswer): BatchAnswerText {
   return {
     ok: true,
     assertions: [...assertions],

@@ -3,6 +3,7 @@
  */
 import { accountRouter } from './account-router'
 import { auditRouter } from './audit-router'
+import { batchRouter } from './batch-router'
 import { credentialsRouter } from './credentials-router'
 import { framesRouter } from './frames-router'
 import { historyRouter } from './history-router'
@@ -36,6 +37,7 @@ export const appRouter = router({
   audit: auditRouter,
   testCases: testCasesRouter,
   history: historyRouter,
+  batch: batchRouter,
   targets: targetsRouter,
   frames: framesRouter,
   reviews: reviewsRouter,

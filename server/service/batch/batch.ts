@@ -1,5 +1,6 @@
 /**
- * Checks of many dictionaries at once, for the pages: a part of a file in each call.
+ * Checks of many dictionaries at once, for the pages (decisions/014). A page is told what decides, decides with the same
+ * code, and has it charged before it shows anything; what needs a solver is decided here, a part of a file in each call.
  *
  * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
  * the event loop. Charged as so many checks, a refused dictionary nothing; where the allowance ends, what it still held
@@ -7,12 +8,15 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '../../contract/refusal'
+import { type RefusalText, refusalText } from '../../contract/refusal-text'
+import { VERSIONS } from '../../contract/versions'
 import { after } from '../after'
 import type { CallLedger } from '../call-ledger'
 import type { Caller } from '../caller'
+import type { EngineLimits } from '../decide/engine-limits'
 import type { CheckedLines } from '../engine/checked-lines'
 import type { EngineDispatch, Patience } from '../engine/dispatch'
-import { type RefusalText, refusalText } from '../engine/engine-job'
+import type { EngineMode, LibraryText, RulesetText } from '../engine/engine-job'
 import { demandPermission } from '../permit'
 import { reserveChecks } from '../reserve-checks'
 import type { RulesetLibrary } from '../ruleset-library'
@@ -26,10 +30,7 @@ export interface BatchParts extends LibrarySource {
   readonly pause: Patience['pause']
 }
 
-export interface BatchRequest {
-  readonly rulesetHash: string
-  /** The library of the calls before, so that a whole file is decided under one; null for the one in force. */
-  readonly unitLibraryHash: string | null
+export interface BatchRequest extends BatchSubject {
   /** JSON Lines; blank lines are no dictionaries. */
   readonly lines: Uint8Array
   /** Ends the work where nobody waits for it any more. */
@@ -43,22 +44,71 @@ export interface BatchAnswer extends CheckedLines {
   readonly stopped: RefusalText | null
 }
 
+export interface BatchSubject {
+  readonly rulesetHash: string
+  /** Null for the library in force. */
+  readonly unitLibraryHash: string | null
+}
+
+/** All that the answers to a dictionary depend on. */
+export interface BatchTerms {
+  readonly ruleset: RulesetText
+  readonly library: LibraryText
+  /** Of the library, the built-in one too. */
+  readonly unitLibraryHash: string
+  readonly limits: EngineLimits
+  readonly mode: EngineMode
+  /** A page of another version decides nothing. */
+  readonly versions: typeof VERSIONS
+}
+
+export interface BatchCharge {
+  /** As many dictionaries as the allowance still held; the others must not be shown. */
+  readonly granted: number
+  /** Why not all; null where all were. */
+  readonly stopped: RefusalText | null
+}
+
+/** Most dictionaries of one charge. */
+export const MOST_CHARGED = 100_000
+
 export interface Batch {
+  /** @throws Refusal RULESET_NOT_FOUND */
+  terms(caller: Caller, subject: BatchSubject): Promise<BatchTerms>
+  /** Charges dictionaries that the page decided itself, {@link MOST_CHARGED} at most. */
+  charge(caller: Caller, dictionaries: number): Promise<BatchCharge>
   /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST where the lines are not UTF-8 */
   check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>
 }
 
 export function createBatch(parts: BatchParts): Batch {
+  const found = async (caller: Caller, { rulesetHash, unitLibraryHash }: BatchSubject) => {
+    const { text } = await parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
+    const library = await after(unitLibraryHash, (hash) =>
+      hash === null ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash),
+    )
+    return { text, library }
+  }
   return {
+    terms: async (caller, subject) => {
+      demandPermission(caller, 'compute')
+      const { text, library } = await found(caller, subject)
+      const { limits, mode } = parts.engine
+      const { hash, source } = text
+      const unitLibraryHash = library.hash ?? BUILT_IN_HASH
+      return { ruleset: { hash, source }, library, unitLibraryHash, limits, mode, versions: VERSIONS }
+    },
+    charge: async (caller, dictionaries) => {
+      demandPermission(caller, 'compute')
+      const { granted, refusal } = await reserveChecks(parts.ledger, caller, dictionaries)
+      return { granted, stopped: refusal === null ? null : refusalText(refusal) }
+    },
     check: async (caller, request) => {
       demandPermission(caller, 'compute')
       const { lines, signal } = request
       if (!isUtf8(lines))
         throw new Refusal('BAD_REQUEST', 'The lines are not UTF-8. Save the file as UTF-8 and choose it again.')
-      const { text } = await parts.rulesets.find(caller.namespaceId, { ruleset_hash: request.rulesetHash })
-      const library = await after(request.unitLibraryHash, (hash) =>
-        hash === null ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash),
-      )
+      const { text, library } = await found(caller, request)
       const wanted = firstLines(lines, Number.POSITIVE_INFINITY).count
       const reserved = await reserveChecks(parts.ledger, caller, wanted)
       const { granted, refusal } = reserved

@@ -1,7 +1,7 @@
 /**
  * The answers to many dictionaries, put together from the parts that workers answer.
  */
-import type { DecidedLines, RefusedLine } from './decide-lines'
+import type { DecidedLines, RefusedLine } from '../decide/decide-lines'
 
 export interface CheckedLines {
   readonly assertions: readonly string[]

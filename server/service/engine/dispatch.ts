@@ -7,6 +7,7 @@
 import { LRUCache } from 'lru-cache'
 import type { OperationId } from '../../contract/operations'
 import { Refusal } from '../../contract/refusal'
+import { refusalFrom } from '../../contract/refusal-text'
 import { writeJson } from '../../contract/write-json'
 import type { AssertionReads } from '../../engine/describe/assertion-reads'
 import type { ReviewDocument } from '../../engine/describe/review-document'
@@ -14,21 +15,13 @@ import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import { type Bridge, bridgeUnits } from '../../units/bridge'
-import { type CheckableRuleset, checkCompiled } from './check-compiled'
+import { type CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import type { DecidedLines } from '../decide/decide-lines'
+import type { EngineLimits } from '../decide/engine-limits'
+import { OpenLibraries } from '../decide/open-library'
 import { type CheckedLines, LinesInTheMaking } from './checked-lines'
-import type { DecidedLines } from './decide-lines'
-import {
-  type ClaimsText,
-  type EngineAnswer,
-  type EngineJob,
-  type EngineMode,
-  type LibraryText,
-  type RulesetText,
-  refusalFrom,
-} from './engine-job'
-import type { EngineLimits } from './engine-limits'
+import type { ClaimsText, EngineAnswer, EngineJob, EngineMode, LibraryText, RulesetText } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
-import { OpenLibraries } from './open-library'
 import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -83,8 +76,8 @@ export class EngineDispatch {
 
   constructor(
     private readonly pools: EnginePools,
-    private readonly limits: EngineLimits,
-    private readonly mode: EngineMode,
+    readonly limits: EngineLimits,
+    readonly mode: EngineMode,
   ) {}
 
   /** A request whose body is too large for the event loop, its claims left out. */

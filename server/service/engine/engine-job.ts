@@ -5,12 +5,11 @@
  * answer. Refusals travel as data, never as thrown errors.
  */
 
-import type { ErrorCode } from '../../contract/errors'
 import type { OperationId } from '../../contract/operations'
-import { Refusal, type RefusalDetails } from '../../contract/refusal'
+import type { RefusalText } from '../../contract/refusal-text'
 import type { Bridge } from '../../units/bridge'
-import type { DecidedLines } from './decide-lines'
-import type { EngineLimits } from './engine-limits'
+import type { DecidedLines } from '../decide/decide-lines'
+import type { EngineLimits } from '../decide/engine-limits'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'
 
@@ -90,8 +89,6 @@ export type EngineJob =
       readonly maySolve: boolean
     }
 
-export type RefusalText = { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails }
-
 export type EngineAnswer =
   | { readonly status: 'read'; readonly request: unknown }
   | { readonly status: 'normalised'; readonly ruleset: RulesetText }
@@ -104,11 +101,3 @@ export type EngineAnswer =
   | { readonly status: 'needs solver' }
   | { readonly status: 'decided'; readonly lines: DecidedLines }
   | { readonly status: 'refused'; readonly refusal: RefusalText }
-
-export function refusalText(refusal: Refusal): RefusalText {
-  return { code: refusal.code, message: refusal.message, details: refusal.details }
-}
-
-export function refusalFrom(text: RefusalText): Refusal {
-  return new Refusal(text.code, text.message, text.details)
-}

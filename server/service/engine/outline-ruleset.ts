@@ -7,7 +7,7 @@
 import { Refusal } from '../../contract/refusal'
 import { claimsOf } from '../../engine/describe/claim-facts'
 import { renderSummary } from '../../engine/describe/summary'
-import type { CheckableRuleset } from './check-compiled'
+import type { CheckableRuleset } from '../decide/check-compiled'
 
 export interface RulesetOutline {
   readonly summary: string

@@ -9,6 +9,7 @@ import { readJson } from '../../contract/lossless-json'
 import { OPERATIONS } from '../../contract/operations'
 import { readRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
+import { refusalText } from '../../contract/refusal-text'
 import { checkRequest } from '../../contract/schemas/check'
 import { compileRuleset } from '../../engine/compile'
 import { Meter, StepsExceeded } from '../../engine/meter'
@@ -18,8 +19,11 @@ import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
 import { bridgeUnits } from '../../units/bridge'
 import { RelationChanges } from '../../units/relation-changes'
 import type { UnitLibrary } from '../../units/unit-library'
-import { CheckableRuleset, checkCompiled } from './check-compiled'
-import { decideLines } from './decide-lines'
+import { CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import { decideLines } from '../decide/decide-lines'
+import type { EngineLimits } from '../decide/engine-limits'
+import { OpenLibraries, openLibrary } from '../decide/open-library'
+import { memoryRefusal, stepsRefusal } from '../decide/step-refusals'
 import {
   describeCompiled,
   describePromptPack,
@@ -27,19 +31,9 @@ import {
   describeReview,
   wireDiagnostics,
 } from './describe-compiled'
-import {
-  type ClaimsText,
-  type EngineAnswer,
-  type EngineJob,
-  type LibraryText,
-  type RulesetText,
-  refusalText,
-} from './engine-job'
-import type { EngineLimits } from './engine-limits'
+import type { ClaimsText, EngineAnswer, EngineJob, LibraryText, RulesetText } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
-import { OpenLibraries, openLibrary } from './open-library'
 import { outlineRuleset } from './outline-ruleset'
-import { memoryRefusal, stepsRefusal } from './step-refusals'
 import { findChange, type UnitFinding, unitUse } from './unit-use'
 
 export interface JobTools {

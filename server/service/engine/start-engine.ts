@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../../engine/workers/clock'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
+import type { EngineLimits } from '../decide/engine-limits'
 import { EngineDispatch } from './dispatch'
 import type { EngineAnswer, EngineJob, EngineMode } from './engine-job'
-import type { EngineLimits } from './engine-limits'
 import { warmEngine } from './warm-up'
 
 export interface EngineOptions {

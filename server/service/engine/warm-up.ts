@@ -6,8 +6,8 @@
 import { DEFAULT_BIND_LIMITS } from '../../engine/bind/bind-limits'
 import { Meter } from '../../engine/meter'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
-import { type CheckableRuleset, checkCompiled } from './check-compiled'
-import type { EngineLimits } from './engine-limits'
+import { type CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import type { EngineLimits } from '../decide/engine-limits'
 import { compileOrRefuse } from './run-job'
 
 const RULESET = `version 1.3;

@@ -9,7 +9,7 @@ import type { Solver } from '../../engine/solver/solver'
 import { DEFAULT_BUDGETS } from '../../env'
 import { JsonNumber } from '../../exact/json-number'
 import { normaliseSource } from '../../language/normalise'
-import { type CheckableRuleset, checkCompiled } from '../../service/engine/check-compiled'
+import { type CheckableRuleset, checkCompiled } from '../../service/decide/check-compiled'
 import { compileOrRefuse } from '../../service/engine/run-job'
 import { type Input, type MakePeer, touchstoneSource } from './subject'
 

@@ -3,9 +3,9 @@
  */
 import { expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../env'
+import { normaliseRuleset } from '../engine/normalise-source'
+import { compileOrRefuse } from '../engine/run-job'
 import { decideLines, STEPS_AT_ONCE } from './decide-lines'
-import { normaliseRuleset } from './normalise-source'
-import { compileOrRefuse } from './run-job'
 
 const ruleset = (source: string) =>
   compileOrRefuse(normaliseRuleset(source, 1_000_000), { hash: null, converters: [] }, DEFAULT_BUDGETS)

@@ -5,15 +5,15 @@
  * are no dictionaries. Stops after about {@link STEPS_AT_ONCE} steps, so that no number of hard lines holds a worker.
  * Trusts the bytes to be UTF-8.
  */
-import { LETTERS, NO_ANSWER } from '../../contract/answer-letters'
+import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../contract/answer-letters'
 import { readJson } from '../../contract/lossless-json'
 import { Refusal } from '../../contract/refusal'
+import type { RefusalText } from '../../contract/refusal-text'
 import type { AssertionResult } from '../../engine/assertion-result'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { SolverMemoryExceeded } from '../../engine/solver/solver'
 import { JsonNumber } from '../../exact/json-number'
 import { bindOrRefuse, type CheckableRuleset, type CheckTools, decideBound } from './check-compiled'
-import type { RefusalText } from './engine-job'
 import { memoryRefusal, stepsRefusal } from './step-refusals'
 
 export interface RefusedLine {
@@ -39,8 +39,12 @@ export const STEPS_AT_ONCE = 20_000_000
 /** Failures told of one refused dictionary: a check of it alone tells them all. */
 const MOST_FAILURES = 3
 
+const BRACE = '{'.charCodeAt(0)
 const BLANK = /^[ \t\r]*$/
-const CODES = Object.fromEntries(Object.entries(LETTERS).map(([answer, letter]) => [answer, letter.charCodeAt(0)]))
+const [TRUE = 0, FALSE = 0, UNKNOWN = 0, AMBIGUOUS = 0] = ANSWERS.map((answer) => LETTERS[answer].charCodeAt(0))
+/** Compared one by one: this is asked for every answer of every dictionary. */
+const codeOf = (check: Answer) =>
+  check === 'TRUE' ? TRUE : check === 'FALSE' ? FALSE : check === 'UNKNOWN' ? UNKNOWN : AMBIGUOUS
 const NO_ANSWER_CODE = NO_ANSWER.charCodeAt(0)
 
 /** @param skip dictionaries that were looked at already */
@@ -67,19 +71,21 @@ export function decideLines(
       answers.fill(NO_ANSWER_CODE, at, at + width)
       if (results === null) unsolved.push({ row, line })
       else refused.push({ row, refusal: shortRefusal(results) })
-    } else for (let i = 0; i < width; i++) answers[at + i] = CODES[results[i]!.check]!
+    } else for (let i = 0; i < width; i++) answers[at + i] = codeOf(results[i]!.check)
   }
   const rows = row - skip
   return { assertions, rows, done: row === lines.length, answers: answers.slice(0, rows * width), refused, unsolved }
 }
 
-function linesOf(text: string): string[] {
+/** The dictionaries of a text, as they stand. */
+export function linesOf(text: string): string[] {
   const lines: string[] = []
   for (let from = 0; from < text.length; ) {
     const newline = text.indexOf('\n', from)
     const end = newline < 0 ? text.length : newline
     const line = text.slice(from, end)
-    if (!BLANK.test(line)) lines.push(line)
+    // Nearly every line begins with its brace.
+    if (line.charCodeAt(0) === BRACE || !BLANK.test(line)) lines.push(line)
     from = end + 1
   }
   return lines

@@ -6,15 +6,21 @@
 import { LRUCache } from 'lru-cache'
 import { isRational, parseNumeral } from '../../exact/numeral'
 import type { Rational } from '../../exact/rational'
+import type { ConverterLine } from '../../units/converter-pairs'
 import { builtInLibrary, createUnitLibrary } from '../../units/library'
 import type { UnitLibrary } from '../../units/unit-library'
-import type { LibraryText } from './engine-job'
 
 export function openLibrary(text: LibraryText): UnitLibrary {
   if (text.converters.length === 0) return builtInLibrary()
   return createUnitLibrary(
     text.converters.map(({ from, to, factor, offset }) => ({ from, to, factor: exact(factor), offset: exact(offset) })),
   )
+}
+
+/** A library as it travels: exact numbers as text. A null hash and no converters are the built-in standards. */
+interface LibraryText {
+  readonly hash: string | null
+  readonly converters: readonly ConverterLine[]
 }
 
 /** Each remembers some thousand units and relations. */

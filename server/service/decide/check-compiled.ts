@@ -9,9 +9,9 @@ import type { AssertionResult } from '../../engine/assertion-result'
 import type { Bound } from '../../engine/bind/binding'
 import type { CompiledRuleset } from '../../engine/compile'
 import { decideAll } from '../../engine/decide/decide'
+import type { DecideTools } from '../../engine/decide/decide-tools'
 import type { Meter } from '../../engine/meter'
 import type { Solver } from '../../engine/solver/solver'
-import type { EngineMode } from './engine-job'
 import type { EngineLimits } from './engine-limits'
 
 /** A compiled ruleset with the part of its check payload that no claim changes. */
@@ -25,7 +25,7 @@ export class CheckableRuleset {
 
 export interface CheckTools {
   readonly solver: Solver | null
-  readonly mode: EngineMode
+  readonly mode: DecideTools['mode']
   readonly meter: Meter
   readonly limits: EngineLimits
 }

@@ -1,0 +1,98 @@
+/**
+ * The workers of a page that decide parts of a file, each one part at a time.
+ *
+ * Promises: parts are begun in the order they were asked for. The workers stay for the next file, until {@link stop}:
+ * code that has run is fast.
+ */
+import { UnreadableRecords } from './batch-input'
+import type { DecidedPart, DecidingTerms } from './part-decider'
+
+export type ToDecider = { readonly terms: DecidingTerms } | { readonly lines: Blob }
+/** `gone`: the file cannot be read any more. */
+export type FromDecider = { readonly part: DecidedPart } | { readonly problem: 'gone' | 'not UTF-8' }
+
+/** More would make a large file no faster where something else runs on the machine too, and each takes memory. */
+const MOST_WORKERS = 4
+
+interface Asked {
+  readonly lines: Blob
+  readonly resolve: (part: DecidedPart) => void
+  readonly reject: (reason: Error) => void
+}
+
+export class WorkerStopped extends Error {}
+
+export class Deciders {
+  private workers: Worker[] = []
+  private readonly idle: Worker[] = []
+  private readonly busy = new Map<Worker, Asked>()
+  private readonly waiting: Asked[] = []
+
+  /** What is asked from now on is decided under these terms. */
+  begin(terms: DecidingTerms): void {
+    if (this.workers.length === 0) this.start()
+    for (const worker of this.workers) send(worker, { terms })
+  }
+
+  /** @throws UnreadableRecords, WorkerStopped */
+  decide(lines: Blob): Promise<DecidedPart> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ lines, resolve, reject })
+      this.next()
+    })
+  }
+
+  /** Ends whatever is decided at the moment. */
+  stop(why = 'it was stopped'): void {
+    for (const worker of this.workers) worker.terminate()
+    const left = [...this.busy.values(), ...this.waiting]
+    this.workers = []
+    this.idle.length = 0
+    this.busy.clear()
+    this.waiting.length = 0
+    for (const { reject } of left) reject(new WorkerStopped(why))
+  }
+
+  private start(): void {
+    const count = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency))
+    for (let i = 0; i < count; i++) {
+      const worker = new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' })
+      worker.onmessage = ({ data }: MessageEvent<FromDecider>) => this.receive(worker, data)
+      worker.onerror = (event) => {
+        event.preventDefault()
+        this.stop(event.message || 'it could not be started')
+      }
+      this.workers.push(worker)
+      this.idle.push(worker)
+    }
+  }
+
+  private next(): void {
+    while (this.waiting.length > 0) {
+      const worker = this.idle.pop()
+      if (worker === undefined) return
+      const asked = this.waiting.shift()
+      if (asked === undefined) return
+      this.busy.set(worker, asked)
+      send(worker, { lines: asked.lines })
+    }
+  }
+
+  private receive(worker: Worker, answer: FromDecider): void {
+    const asked = this.busy.get(worker)
+    this.busy.delete(worker)
+    this.idle.push(worker)
+    if ('part' in answer) asked?.resolve(answer.part)
+    else asked?.reject(new UnreadableRecords(PROBLEMS[answer.problem]))
+    this.next()
+  }
+}
+
+const PROBLEMS = {
+  gone: 'The file can no longer be read: it was moved or changed. Choose it again.',
+  'not UTF-8': 'The file is not UTF-8. Save it as UTF-8 and choose it again.',
+}
+
+function send(worker: Worker, message: ToDecider): void {
+  worker.postMessage(message)
+}
