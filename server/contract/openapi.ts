@@ -1,19 +1,18 @@
 /**
- * The OpenAPI 3.1 document, made from the operations table.
+ * The OpenAPI 3.1 document, made from the tables of operations.
  *
- * Promises: says nothing that the table, the schemas and the code table do not say; the same schemas validate requests.
+ * Promises: says nothing that the tables, the schemas and the code table do not say; the same schemas validate requests.
  */
-import { z } from 'zod'
-import type { Json } from './canonical-json'
+import type { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors'
+import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
+import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
 import './schemas/error'
 import { VERSIONS } from './versions'
 
 /** The header that carries the credential (contract, "Authentication"). */
 export const CREDENTIAL_HEADER = 'x-service-credential'
-
-type Members = Record<string, Json>
 
 /** @param publicUrl base address at which this deployment is reached */
 export function openApiDocument(publicUrl: string, docsUrl: string): Members {
@@ -23,12 +22,14 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
     paths[operation.path] = item
     item[operation.method.toLowerCase()] = describeOperation(operation)
   }
+  Object.assign(paths, platformPaths())
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Touchstone rule-check service',
+      title: 'Touchstone',
       version: VERSIONS.service_version,
-      description: 'Compile a written policy into a ruleset and check claim dictionaries against it, exactly.',
+      description:
+        'The rule-check service compiles a written policy into a ruleset and checks claim dictionaries against it, exactly. The guardrail platform evaluates entailment frames with guardrails and applications of guardrails.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: publicUrl }],
@@ -38,11 +39,15 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
       { name: 'rulesets', description: 'Compile, check, extract, save, approve' },
       { name: 'units', description: 'Unit standards and converters' },
       { name: 'credentials', description: 'Access' },
+      ...PLATFORM_TAGS,
     ],
     paths,
     components: {
-      schemas: componentSchemas(),
-      securitySchemes: { credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER } },
+      schemas: componentSchemas(paths, platformRequests()),
+      securitySchemes: {
+        credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER },
+        ...PLATFORM_SECURITY,
+      },
     },
   }
 }
@@ -106,24 +111,4 @@ function groupByStatus(codes: readonly ErrorCode[]): readonly (readonly [string,
     for (const status of ERRORS[code].statuses)
       groups.set(String(status), [...(groups.get(String(status)) ?? []), code])
   return [...groups].sort(([a], [b]) => Number(a) - Number(b))
-}
-
-const COMPONENT = '#/components/schemas/'
-
-/** A schema with an id is a component once and a reference everywhere; any other stands where it is used. */
-function schemaOf(schema: z.ZodType): Json {
-  const id = z.globalRegistry.get(schema)?.id
-  if (id !== undefined) return { $ref: `${COMPONENT}${id}` }
-  const { $schema: _dialect, ...inline } = z.toJSONSchema(schema, { unrepresentable: 'any' })
-  return inline as Members
-}
-
-function componentSchemas(): Members {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `${COMPONENT}${id}`, unrepresentable: 'any' })
-  const named: Members = {}
-  for (const id of Object.keys(schemas).sort()) {
-    const { $schema: _dialect, $id: _address, id: _id, ...schema } = schemas[id] as unknown as Members
-    named[id] = schema
-  }
-  return named
 }

@@ -21,7 +21,7 @@ export interface OpenApiOperation {
     readonly content: { readonly 'application/json': { readonly schema: OpenApiSchema } }
   }
   readonly responses: Readonly<
-    Record<string, { readonly content?: { readonly 'application/json': { readonly schema: OpenApiSchema } } }>
+    Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: OpenApiSchema } } }>
   >
 }
 
@@ -53,7 +53,7 @@ export function conformanceTo(document: OpenApi): Conformance {
       .filter(({ pattern }) => pattern.test(path))
       .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0]
     const responses = found && document.paths[found.template]?.[method.toLowerCase()]?.responses
-    const told = responses?.[String(status)]?.content?.['application/json'].schema
+    const told = responses?.[String(status)]?.content?.['application/json']?.schema
     if (responses !== undefined && told === undefined)
       return `the document does not tell of status ${status} for ${method} ${path}`
     const validate = validatorOf(told ?? ERROR)

@@ -25,8 +25,8 @@ export const sentFrame = z
     Q: z.string().nullish().meta({ description: 'question; optional' }),
     A: z.string().nullish().meta({ description: 'answer to validate; optional for some guardrails' }),
     P: z.array(z.unknown()).nullish().meta({ description: 'proof steps; sent as an empty array' }),
-    E: z.unknown().nullish().meta({ description: 'evaluation; sent as null' }),
-    Error: z.unknown().nullish().meta({ description: 'null; filled in evaluated frames' }),
+    E: z.unknown().optional().meta({ description: 'evaluation; sent as null' }),
+    Error: z.unknown().optional().meta({ description: 'null; filled in evaluated frames' }),
   })
   .meta({ id: 'EntailmentFrame' })
 

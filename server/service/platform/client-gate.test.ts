@@ -398,5 +398,11 @@ describe('secrets', () => {
       await failure(fresh.exchange(account.username, 'wrong', `from ${i}`))
     expect((await failure(fresh.exchange(account.username, account.secret, 'a new place')))?.status).toBe(429)
     expect((await right()).expiresIn).toBe(3_600)
+    for (let i = 0; i < TRIES_PER_ADDRESS + 5; i++) await failure(fresh.exchange(`robot-${i}`, 'wrong', 'home'))
+    expect((await failure(fresh.exchange('robot-x', 'wrong', 'home')))?.status).toBe(429)
+    expect((await right()).expiresIn).toBe(3_600)
+    // But the account itself is not tried there without end.
+    for (let i = 0; i < TRIES_PER_ADDRESS; i++) await failure(fresh.exchange(account.username, `wrong ${i}`, 'home'))
+    expect((await failure(fresh.exchange(account.username, 'wrong', 'home')))?.status).toBe(429)
   })
 })

@@ -2,10 +2,11 @@
  * Tokens of an outside OpenID Connect provider.
  *
  * Promises: a token counts when a key that the provider publishes signed it, for this audience where one is configured, and
- * its hour is not over; never by an algorithm without a key pair. The provider's documents are fetched when they are needed
+ * its hour is not over; never by an algorithm without a key pair. A signature that was found right is taken for so for a minute. The provider's documents are fetched when they are needed
  * and kept for a while; a provider that does not answer is told as such, and asked again a little later.
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Refusal } from '../../contract/refusal'
 import type { Settings } from '../../env'
@@ -37,6 +38,9 @@ const PATIENCE = 5_000
 const KEPT = 600_000
 /** After documents were fetched, in vain or not, before they are fetched again for a key that is not among them. */
 const PAUSE = 5_000
+/** How long a key that the provider withdrew may count on. */
+const REMEMBERED = 60_000
+const MOST_REMEMBERED_CHARACTERS = 16_777_216
 const MOST_GROUPS = 500
 const LONGEST_LABEL = 200
 
@@ -51,10 +55,25 @@ interface Discovered {
 export class OutsideProvider {
   private discovered: { readonly value: Promise<Discovered>; until: number } | null = null
 
+  private readonly remembered = new LRUCache<string, { readonly token: OutsideToken; readonly until: number }>({
+    maxSize: MOST_REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, token) => token.length,
+  })
+
   constructor(private readonly parts: OutsideProviderParts) {}
 
   /** @throws Refusal CREDENTIAL_INVALID; ENGINE_BUSY where the provider does not answer */
   async read(token: string): Promise<OutsideToken> {
+    const now = this.parts.now().getTime()
+    const known = this.remembered.get(token)
+    if (known !== undefined && now < known.until) return known.token
+    const verified = await this.verify(token)
+    const until = Math.min(now + REMEMBERED, verified.expiresAt.getTime())
+    this.remembered.set(token, { token: verified, until })
+    return verified
+  }
+
+  private async verify(token: string): Promise<OutsideToken> {
     if (!isCanonical(token)) throw tokenUnknown()
     const { settings, now } = this.parts
     const { issuer, keys } = await this.discover()

@@ -83,6 +83,11 @@ export class OwnTokens {
       .sign(key.privateKey)
   }
 
+  /** Whether its signature was found right before. */
+  knows(token: string): boolean {
+    return this.known.has(token)
+  }
+
   /** @throws Refusal CREDENTIAL_INVALID */
   async read(token: string): Promise<OwnToken> {
     const known = this.known.get(token) ?? (await this.verify(token))

@@ -2,8 +2,8 @@
  * How often secrets of service accounts may be tried.
  *
  * Promises: wrong tries are few for each address and for each username; a right secret costs nothing, however often it is
- * presented. Who presented a right one from an address is heard from there whatever others try elsewhere: nobody is locked
- * out of an account by somebody who knows its name. Counted in the memory of this process; a restart forgets.
+ * presented. Who presented a right one from an address is heard from there whatever others try, also from there: nobody is
+ * locked out of an account by somebody who knows its name. Counted in the memory of this process; a restart forgets.
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/refusal'
@@ -18,12 +18,15 @@ const MOST_KNOWN = 50_000
 export class SecretGate {
   private readonly addresses: AddressGate
   private readonly usernames: AddressGate
-  /** Address and username whose secret was right the last time. */
+  /** Of an account at an address that it is known from. */
+  private readonly pairs: AddressGate
+  /** Address and username whose secret was right once. */
   private readonly known = new LRUCache<string, true>({ max: MOST_KNOWN })
 
   constructor(now: () => number) {
     this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
     this.usernames = new AddressGate(now, { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
+    this.pairs = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
   }
 
   /**
@@ -33,17 +36,26 @@ export class SecretGate {
    */
   admit(addressKey: string, username: string): () => void {
     const pair = JSON.stringify([addressKey, username])
-    const wait = this.addresses.take(addressKey)
-    if (wait !== null) throw tooOften(wait)
-    const isKnown = this.known.has(pair)
-    const longer = isKnown ? null : this.usernames.take(username)
-    if (longer !== null) {
-      this.addresses.giveBack(addressKey)
-      throw tooOften(longer)
+    const buckets: [AddressGate, string][] = this.known.has(pair)
+      ? [[this.pairs, pair]]
+      : [
+          [this.addresses, addressKey],
+          [this.usernames, username],
+        ]
+    const taken: [AddressGate, string][] = []
+    const giveBack = () => {
+      for (const [gate, key] of taken) gate.giveBack(key)
+    }
+    for (const [gate, key] of buckets) {
+      const wait = gate.take(key)
+      if (wait !== null) {
+        giveBack()
+        throw tooOften(wait)
+      }
+      taken.push([gate, key])
     }
     return () => {
-      this.addresses.giveBack(addressKey)
-      if (!isKnown) this.usernames.giveBack(username)
+      giveBack()
       this.known.set(pair, true)
     }
   }

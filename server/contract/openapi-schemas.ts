@@ -1,0 +1,60 @@
+/**
+ * Schemas of the contract as JSON Schema, for the OpenAPI document.
+ *
+ * Promises: a schema with an id is a component once and a reference everywhere; any other stands where it is used.
+ * Components are those that are referred to, whatever else was imported. What a caller may leave out of a request, because it
+ * has a default, is told as optional.
+ */
+import { z } from 'zod'
+import type { Json } from './canonical-json'
+
+export type Members = Record<string, Json>
+
+const COMPONENT = '#/components/schemas/'
+
+export function schemaOf(schema: z.ZodType): Json {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id !== undefined) return { $ref: `${COMPONENT}${id}` }
+  const { $schema: _dialect, ...inline } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return inline as Members
+}
+
+/**
+ * The components that `paths` refers to, and those that these refer to.
+ * @param requests what callers send: told as it is before its defaults
+ */
+export function componentSchemas(paths: Json, requests: Json): Members {
+  const answers = allSchemas('output')
+  const asked = allSchemas('input')
+  const sent = reachable(requests, asked)
+  const components: Members = {}
+  for (const id of [...new Set([...reachable(paths, answers), ...sent])].sort()) {
+    const schema = (sent.has(id) ? asked : answers).get(id)
+    if (schema === undefined) throw new Error(`no schema has the id ${id}`)
+    components[id] = schema
+  }
+  return components
+}
+
+function allSchemas(io: 'input' | 'output'): ReadonlyMap<string, Members> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `${COMPONENT}${id}`, unrepresentable: 'any', io })
+  return new Map(
+    Object.entries(schemas).map(([name, given]) => {
+      const { $schema: _dialect, $id: _address, id: _id, ...schema } = given as unknown as Members
+      return [name, schema]
+    }),
+  )
+}
+
+function reachable(from: Json, schemas: ReadonlyMap<string, Members>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const look = (value: Json): void => {
+    for (const [, id = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+      if (!found.has(id)) {
+        found.add(id)
+        look(schemas.get(id) ?? null)
+      }
+  }
+  look(from)
+  return found
+}
