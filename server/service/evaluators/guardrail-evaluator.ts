@@ -4,12 +4,8 @@
  * Promises: an outcome, or `'waits'` where a person has to answer; nothing is kept of the frame.
  */
 import type { FrameContent } from '../../contract/schemas/frame'
-import { evaluateConsensus } from './consensus'
-import { evaluateConsistency } from './consistency'
-import { evaluateCritique } from './critique'
 import type { Outcome, RunnableGuardrail } from './frame-evaluator'
-import { evaluateJudge } from './llm-judge'
-import { modelMissing } from './model-missing'
+import { evaluateWithModel } from './model-guardrails'
 import { NamespaceCallers, type NamespaceCallersParts } from './namespace-callers'
 import { failed, lasting } from './outcomes'
 import { PolicyRules, type PolicyRulesParts } from './policy-rules'
@@ -27,23 +23,16 @@ export function guardrailEvaluator(parts: PolicyRulesParts & NamespaceCallersPar
   const rules = new PolicyRules(parts)
   const callers = new NamespaceCallers(parts)
   return async ({ namespaceId, guardrail, frame }, signal) => {
-    if (guardrail.type === 'human_review') return 'waits'
-    if (guardrail.type === 'policy_rules') {
-      const caller = await callers.callerOf(namespaceId)
-      if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
-      return rules.evaluate(caller, guardrail.configuration, frame, signal)
-    }
-    const { model } = parts
-    if (model === null) return failed(modelMissing(`A guardrail of type ${guardrail.type} asks a language model.`))
     switch (guardrail.type) {
-      case 'llm_judge':
-        return evaluateJudge(model, guardrail.configuration, frame, signal)
-      case 'consensus':
-        return evaluateConsensus(model, guardrail.configuration, frame, signal)
-      case 'consistency':
-        return evaluateConsistency(model, guardrail.configuration, frame, signal)
-      case 'critique':
-        return evaluateCritique(model, guardrail.configuration, frame, signal)
+      case 'human_review':
+        return 'waits'
+      case 'policy_rules': {
+        const caller = await callers.callerOf(namespaceId)
+        if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
+        return rules.evaluate(caller, guardrail.configuration, frame, signal)
+      }
+      default:
+        return evaluateWithModel(parts.model, guardrail, frame, signal)
     }
   }
 }
