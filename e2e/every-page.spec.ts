@@ -8,11 +8,13 @@ import path from 'node:path'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { saveRuleset, sign } from './pages/page-calls'
 import { expect, PASSWORD, test } from './pages/people'
+import { type Chain, makeChain } from './pages/target-calls'
 import { RECEIPTS } from './rulesets'
 
 interface World {
   readonly hash: string
   readonly recordId: string
+  readonly chain: Chain
 }
 
 const NAME = 'receipts'
@@ -21,6 +23,8 @@ const by = (address: string) => () => address
 /** Every page but those whose own journeys need more than an address, and say so. */
 const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/': by('/'),
+  '/applications': by('/applications'),
+  '/applications/[id]': ({ chain }) => `/applications/${chain.application}`,
   '/approve/[hash]': ({ hash }) => `/approve/${hash}`,
   '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
   '/audit': by('/audit'),
@@ -28,7 +32,10 @@ const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/docs': by('/docs'),
   '/docs/[...slug]': by('/docs/language'),
   '/docs/api-reference': by('/docs/api-reference'),
+  '/guardrails': by('/guardrails'),
+  '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
   '/playground': by('/playground'),
+  '/reviews': by('/reviews'),
   '/rulesets/[name]': by(`/rulesets/${NAME}`),
   '/rulesets/[name]/check': by(`/rulesets/${NAME}/check`),
   '/rulesets/[name]/history': by(`/rulesets/${NAME}/history`),
@@ -38,6 +45,7 @@ const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/settings/credentials': by('/settings/credentials'),
   '/settings/members': by('/settings/members'),
   '/settings/namespace': by('/settings/namespace'),
+  '/settings/service-accounts': by('/settings/service-accounts'),
   '/sign-in': by('/sign-in'),
   '/sign-out': by('/sign-out'),
   '/signed-in': by('/signed-in'),
@@ -64,7 +72,8 @@ test.beforeEach(async ({ author, reviewer }) => {
   await author.goto('/')
   await reviewer.goto('/')
   const hash = await saveRuleset(author, NAME, RECEIPTS)
-  world = { hash, recordId: await sign(reviewer, hash, PASSWORD) }
+  const chain = await makeChain(author, 'Everywhere', hash)
+  world = { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }
 })
 
 /** Each theme and width by somebody else; what a page tells those whom it is not for is looked at on the way. */

@@ -5,7 +5,12 @@ import { expect, makeTeam, PASSWORD, test } from './pages/people'
 /** A refusal is an answer; the browser reports its status. */
 test.use({ allowedErrors: [/status of 400/] })
 
-const ADMINISTRATORS_PAGES = ['/settings/members', '/settings/credentials', '/settings/namespace']
+const ADMINISTRATORS_PAGES = [
+  '/settings/members',
+  '/settings/credentials',
+  '/settings/service-accounts',
+  '/settings/namespace',
+]
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
 /** An administrator of a namespace of their own: what is changed there disturbs nobody. */

@@ -5,6 +5,7 @@
 import { get } from 'node:http'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
+import { makeChain } from './pages/target-calls'
 import { RECEIPTS } from './rulesets'
 
 const MOST_BYTES = 200_000
@@ -23,6 +24,10 @@ const ADDRESSES = [
   '/settings/members',
   '/settings/credentials',
   '/settings/namespace',
+  '/settings/service-accounts',
+  '/guardrails',
+  '/applications',
+  '/reviews',
   '/sign-in',
   '/playground',
   '/docs',
@@ -31,8 +36,9 @@ const ADDRESSES = [
 test('no page loads more than 200 kB of scripts before it can be used', async ({ author, baseURL }) => {
   await author.goto('/')
   const hash = await saveRuleset(author, NAME, RECEIPTS)
+  const { rules, application } = await makeChain(author, 'Weighed', hash)
   const weights: Record<string, number> = {}
-  for (const address of [...ADDRESSES, `/approve/${hash}`]) {
+  for (const address of [...ADDRESSES, `/approve/${hash}`, `/guardrails/${rules}`, `/applications/${application}`]) {
     const html = await (await author.request.get(address)).text()
     let bytes = 0
     for (const script of scriptsIn(html)) bytes += await compressedBytes(new URL(script, baseURL))

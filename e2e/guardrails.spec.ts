@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { change, saveRuleset, sign } from './pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
+import { RECEIPTS } from './rulesets'
+
+/** A refusal is an answer; the browser reports its status. */
+test.use({ allowedErrors: [/status of (400|404|409|412)/] })
+
+const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+
+/** Chooses the ruleset of a guardrail by its name and waits until a revision is chosen. */
+async function chooseRuleset(page: Page, name: string) {
+  await page.getByRole('group', { name: 'Ruleset' }).getByLabel('Name').selectOption(name)
+  await expect(page.getByRole('group', { name: 'Ruleset' }).getByLabel('Revision')).toBeVisible()
+}
+
+test('the first guardrail is made in a new project, tried with claims, and its answer arrives', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const author = await signedInPage((await makeTeam(browser, baseURL ?? '')).author)
+  await author.goto('/')
+  await saveRuleset(author, 'receipts', RECEIPTS)
+  await author.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Guardrails' }).click()
+  await expect(author.getByText('No guardrail here yet')).toBeVisible()
+  await author.getByRole('button', { name: 'Make the first one' }).click()
+  const dialog = author.getByRole('dialog', { name: 'New guardrail' })
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await expect(dialog.getByText('Choose a project, or add one.')).toBeVisible()
+  await expect(dialog.getByText('Choose a ruleset, or enter its hash', { exact: false })).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).first().fill('Receipts')
+  await dialog.getByLabel('Name of the new project').fill('Travel')
+  await dialog.getByRole('button', { name: 'Add project' }).click()
+  await expect(dialog.getByLabel('Project')).toHaveValue(/-/)
+  await chooseRuleset(author, 'receipts')
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await expect(author).toHaveURL(/\/guardrails\/[0-9a-f-]{36}$/)
+  await expect(author.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible()
+  await expect(author.getByRole('link', { name: 'Not approved' }).first()).toHaveAttribute('href', /^\/approve\//)
+
+  await author.getByLabel('Answer (A) given as').selectOption({ index: 1 })
+  const claims = author.getByRole('region', { name: 'Claims' })
+  await claims.locator('[data-claim=has_receipt]').getByText('No', { exact: true }).click()
+  await claims.locator('[data-claim=amount]').getByRole('textbox').fill('80')
+  await claims.locator('[data-claim=held]').getByRole('textbox').fill('2')
+  await claims.locator('[data-claim=grade]').getByText('high', { exact: true }).click()
+  await author.getByRole('button', { name: 'Send the frame' }).click()
+  const answered = author.getByRole('region', { name: 'The evaluated frame' })
+  await expect(author.getByRole('list', { name: 'The frame' })).toContainText('Answered after')
+  await expect(answered).toContainText('NO')
+  await expect(answered).toContainText('It does not hold.')
+  await expect(answered).toContainText('Confidence 100 %')
+  const step = answered.getByRole('listitem').filter({ hasText: 'receipt_when_large' }).first()
+  await expect(step).toContainText('FALSE')
+  await expect(step).toContainText('Is there a receipt?')
+  await expectNoViolations(author, 'an evaluated frame')
+})
+
+test('an answer that is no dictionary meets an Error that says what to do', async ({ author }) => {
+  await author.goto('/')
+  const hash = await saveRuleset(author, 'receipts', RECEIPTS)
+  const projectId = await makeProject(author, fresh('words'))
+  const id = await makeGuardrail(author, projectId, 'In words', policyRules(hash))
+  await author.goto(`/guardrails/${id}`)
+  await expect(author.getByText('No language model is configured here')).toBeVisible()
+  await author.getByLabel('Document 1').fill('The meal was 80 dollars.')
+  await author.getByLabel('Answer', { exact: true }).fill('It is fine.')
+  await author.getByRole('button', { name: 'Send the frame' }).click()
+  const answered = author.getByRole('region', { name: 'The evaluated frame' })
+  await expect(answered).toContainText('MODEL_NOT_CONFIGURED')
+  await expect(answered).toContainText('MODEL_BASE_URL')
+  await expectNoViolations(author, 'a frame with an Error')
+})
+
+test('a frame that waits for a person arrives after the page was loaded again', async ({ author, reviewer }) => {
+  await author.goto('/')
+  const id = await makeGuardrail(author, await makeProject(author, fresh('board')), 'Board', humanReview())
+  await author.goto(`/guardrails/${id}`)
+  const question = fresh('Is this fair?')
+  await author.getByLabel('Question (Q)').fill(question)
+  await author.getByRole('button', { name: 'Send the frame' }).click()
+  await expect(author.getByText('Waits for a person to answer it')).toBeVisible()
+  await author.reload()
+  await expect(author.getByText('Waits for a person to answer it')).toBeVisible()
+  await reviewer.goto('/reviews')
+  await reviewer.getByRole('button', { name: question }).click()
+  await reviewer.getByRole('radio', { name: /YES/ }).check()
+  await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+  const answered = author.getByRole('region', { name: 'The evaluated frame' })
+  await expect(answered).toContainText('YES')
+  await expect(answered).toContainText('Rosa Reviewer')
+})
+
+test('the page says whether the ruleset is approved, and an approved revision is offered first', async ({
+  author,
+  reviewer,
+}) => {
+  await author.goto('/')
+  await reviewer.goto('/')
+  const name = `approved-${randomUUID().slice(0, 8)}`
+  const first = await saveRuleset(author, name, RECEIPTS)
+  await sign(reviewer, first, PASSWORD)
+  const second = await saveRuleset(author, name, RECEIPTS.replace('36', '48'))
+  const projectId = await makeProject(author, fresh('approved'))
+  const later = await makeGuardrail(author, projectId, fresh('Later'), policyRules(second))
+  await author.goto(`/guardrails/${later}`)
+  await expect(author.getByRole('link', { name: 'Not approved' }).first()).toHaveAttribute('href', `/approve/${second}`)
+  const ruleset = author.getByRole('group', { name: 'Ruleset' })
+  await ruleset.getByLabel('Name').selectOption('')
+  await chooseRuleset(author, name)
+  await expect(ruleset.getByLabel('Revision')).toHaveValue(first)
+  await expect(author.getByText('The frame meets what is saved.', { exact: false })).toBeVisible()
+  await author.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(author.getByText('Saved. It holds for every frame from now on.')).toBeVisible()
+  await expect(author.getByRole('link', { name: 'Approved', exact: true }).first()).toHaveAttribute(
+    'href',
+    `/approve/${first}`,
+  )
+  await ruleset.getByLabel('Name').selectOption('By its hash')
+  await ruleset.getByLabel('Hash').fill('f'.repeat(64))
+  await author.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(author.getByText('Missing', { exact: true })).toBeVisible()
+  await author.goto('/guardrails')
+  await author.getByLabel('Project').selectOption(projectId)
+  await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Missing')
+})
+
+test('an unsaved change survives a reload, and two changes of one version are decided by whoever came second', async ({
+  author,
+  team,
+  signedInPage,
+}) => {
+  await author.goto('/')
+  const id = await makeGuardrail(author, await makeProject(author, fresh('twice')), 'Twice', humanReview('first'))
+  const path = `/guardrails/${id}`
+  await author.goto(path)
+  await author.getByLabel('Instructions (optional)').fill('mine')
+  await author.reload()
+  await expect(author.getByLabel('Instructions (optional)')).toHaveValue('mine')
+  await expect(author.getByText('is back.', { exact: false })).toBeVisible()
+
+  const elsewhere = await signedInPage(team.author)
+  await elsewhere.goto(path)
+  await elsewhere.getByLabel('Instructions (optional)').fill('theirs')
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(elsewhere.getByText('Saved.', { exact: false })).toBeVisible()
+
+  await author.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = author.getByRole('dialog', { name: 'There is a newer version' })
+  await expect(conflict).toContainText('Arne Author')
+  await expectNoViolations(author, 'a conflict')
+  await conflict.getByRole('button', { name: 'Decide later' }).click()
+  await expect(author.getByLabel('Instructions (optional)')).toHaveValue('mine')
+  await author.getByRole('button', { name: 'Decide…' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect(author.getByText('Saved.', { exact: false })).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere.getByLabel('Instructions (optional)')).toHaveValue('mine')
+
+  await elsewhere.getByLabel('Instructions (optional)').fill('theirs again')
+  await author.getByLabel('Instructions (optional)').fill('given up')
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(elsewhere.getByText('Saved.', { exact: false })).toBeVisible()
+  await author.getByRole('button', { name: 'Save', exact: true }).click()
+  await conflict.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(author.getByLabel('Instructions (optional)')).toHaveValue('theirs again')
+})
+
+test('guardrails are found by words and project, and removed; one that is used stays', async ({ author }) => {
+  await author.goto('/')
+  const word = `w${randomUUID().slice(0, 8)}`
+  const projectId = await makeProject(author, `Project ${word}`)
+  const used = await makeGuardrail(author, projectId, `Used ${word}`, judge)
+  await makeGuardrail(author, projectId, `Free ${word}`, humanReview())
+  const graph = { nodes: [{ id: 'a', guardrail_id: used }], edges: [] }
+  await change(author, 'targets.addApplication', {
+    projectId,
+    wish: { name: `App ${word}`, contextDocument: '', aggregation: 'all', graph },
+  })
+  await author.goto('/guardrails')
+  await author.getByLabel('Search').fill(`${word} person`)
+  await expect(author.getByText('Nothing matches')).toBeVisible()
+  await author.getByLabel('Search').fill(`${word} human`)
+  await expect(author.getByRole('link', { name: `Free ${word}` })).toBeVisible()
+  await expect(author.getByRole('link', { name: `Used ${word}` })).toHaveCount(0)
+  await author.getByRole('link', { name: `Free ${word}` }).click()
+  await author.getByRole('button', { name: 'Remove…' }).click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(author).toHaveURL(/\/guardrails$/)
+  await author.getByLabel('Search').fill(word)
+  await expect(author.getByRole('link', { name: `Free ${word}` })).toHaveCount(0)
+  await author.getByRole('link', { name: `Used ${word}` }).click()
+  await author.getByRole('button', { name: 'Remove…' }).click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(author.getByRole('dialog').getByRole('alert')).toBeVisible()
+})
+
+test('projects are added, renamed and removed; one that is not empty stays', async ({ author }) => {
+  await author.goto('/guardrails')
+  const name = fresh('Project')
+  await author.getByRole('button', { name: 'Projects' }).click()
+  const dialog = author.getByRole('dialog', { name: 'Projects' })
+  await dialog.getByLabel('New project').fill(name)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = dialog.getByRole('form', { name })
+  await form.getByLabel('Name').fill(`${name} renamed`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const renamed = dialog.getByRole('form', { name: `${name} renamed` })
+  await expect(renamed).toBeVisible()
+  await dialog.getByLabel('New project').fill(`${name} renamed`)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await renamed.getByRole('button', { name: /^Remove/ }).click()
+  await renamed.getByRole('button', { name: /^Really remove/ }).click()
+  await expect(renamed).toHaveCount(0)
+})
+
+test('a reviewer sends frames and changes nothing; an administrator reads', async ({
+  author,
+  reviewer,
+  administrator,
+}) => {
+  await author.goto('/')
+  const id = await makeGuardrail(author, await makeProject(author, fresh('roles')), 'Roles', humanReview())
+  for (const page of [reviewer, administrator]) {
+    await page.goto('/guardrails')
+    await expect(page.getByRole('link', { name: 'Roles', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New guardrail' })).toHaveCount(0)
+    await page.goto(`/guardrails/${id}`)
+    await expect(page.getByText('Authors change guardrails.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove…' })).toHaveCount(0)
+  }
+  await expect(reviewer.getByRole('button', { name: 'Send the frame' })).toBeVisible()
+  await expect(administrator.getByText('Authors and reviewers send frames.', { exact: false })).toBeVisible()
+})
+
+test('an address of nothing says so', async ({ author }) => {
+  await author.goto(`/guardrails/${randomUUID()}`)
+  await expect(author.getByText('There is no such guardrail here')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ author }) => {
+      await author.setViewportSize({ width, height: 844 })
+      await author.emulateMedia({ colorScheme })
+      const look = async (where: string) => {
+        await expect(author.getByText(/^Loading/)).toHaveCount(0)
+        await expectNoViolations(author, where)
+        const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide, where).toBeLessThanOrEqual(0)
+      }
+      await author.goto('/')
+      const hash = await saveRuleset(author, 'receipts', RECEIPTS)
+      const name = `Axe ${colorScheme} ${width}`
+      const id = await makeGuardrail(author, await makeProject(author, fresh(name)), name, policyRules(hash))
+      await author.goto('/guardrails')
+      await look('the list')
+      await author.getByRole('button', { name: 'Projects' }).click()
+      await expect(author.getByRole('dialog', { name: 'Projects' })).toBeVisible()
+      await look('projects')
+      await author.keyboard.press('Escape')
+      await author.getByRole('button', { name: 'New guardrail' }).click()
+      for (const type of ['Policy rules', 'Consensus of judges', 'Human review']) {
+        await author.getByRole('radio', { name: type }).check()
+        await look(`a new guardrail: ${type}`)
+      }
+      await author.goto(`/guardrails/${id}`)
+      await look('a guardrail')
+      await author.getByLabel('Answer (A) given as').selectOption({ index: 1 })
+      await expect(author.getByRole('region', { name: 'Claims' })).toBeVisible()
+      await look('claims to fill in')
+      await author.getByRole('button', { name: 'Remove…' }).click()
+      await look('removing')
+    })

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/expect-no-violations'
+import { expect, makeTeam, test } from './pages/people'
+
+/** A refusal is an answer; the browser reports its status. */
+test.use({ allowedErrors: [/status of (400|404|409)/] })
+
+const newName = () => `run-${randomUUID().slice(0, 8)}`
+
+async function addAccount(page: Page, username: string) {
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** @returns the secret, which is told this once */
+async function issue(page: Page, username: string, kind: 'Service token' | 'API key', label: string): Promise<string> {
+  await page.getByRole('button', { name: `Issue a secret for ${username}` }).click()
+  await page.getByRole('radio', { name: kind }).check()
+  await page.getByLabel('Label').fill(label)
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  const secret = await page.getByRole('textbox', { name: kind }).inputValue()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  return secret
+}
+
+const exchange = (page: Page, username: string, secret: string) =>
+  page.request.post('/client-api/auth/token', { form: { username, service_token: secret } })
+
+const grant = (page: Page, username: string, secret: string, clientId: string) =>
+  page.request.post('/application/o/token/', {
+    form: {
+      ...{ grant_type: 'client_credentials', client_id: clientId, username, password: secret },
+      scope: 'openid profile email',
+    },
+  })
+
+test('an account is added, its secrets open what they are for, and are revoked', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const page = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+  await page.goto('/settings/service-accounts')
+  await expect(page.getByText('No service account here yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  await page.getByLabel('Username', { exact: true }).fill('No Good')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Expected 3 to 64 of the characters', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const username = newName()
+  await addAccount(page, username)
+  await expect(page.getByText('No secret was issued yet', { exact: false })).toBeVisible()
+
+  const token = await issue(page, username, 'Service token', 'nightly')
+  const exchanged = await exchange(page, username, token)
+  expect(exchanged.status()).toBe(200)
+  expect(await exchanged.json()).toMatchObject({ token: expect.any(String), expires_in: 3600 })
+
+  const group = `Group ${randomUUID().slice(0, 8)}`
+  await page.getByLabel('Name of the group').fill('  ')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Expected 1 to 64 letters', { exact: false })).toBeVisible()
+  await page.getByLabel('Name of the group').fill(group)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeDisabled()
+
+  const key = await issue(page, username, 'API key', 'manager')
+  const clientId = await page.getByText('client_id').locator('xpath=following-sibling::code').innerText()
+  const granted = await grant(page, username, key, clientId)
+  expect(granted.status()).toBe(200)
+  const { access_token } = await granted.json()
+  const asked = (name: string) =>
+    page.request.get('/api/v1/projects', {
+      headers: { authorization: `Bearer ${access_token}`, 'x-service-active-group': name },
+    })
+  expect((await asked(group)).status()).toBe(200)
+  expect((await asked('another')).status()).toBe(403)
+
+  await page.getByRole('button', { name: 'Revoke nightly' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByRole('row', { name: /nightly/ })).toContainText('revoked')
+  expect((await exchange(page, username, token)).status()).toBe(401)
+
+  await page.getByRole('button', { name: `Disable ${username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable it' }).click()
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  expect((await grant(page, username, key, clientId)).status()).not.toBe(200)
+  await page.getByRole('button', { name: `Enable ${username}` }).click()
+  await expect(page.getByText('Disabled', { exact: true })).toHaveCount(0)
+  expect((await grant(page, username, key, clientId)).status()).toBe(200)
+  await page.goto('/audit')
+  await expect(page.getByText('Service secret revoked').first()).toBeVisible()
+})
+
+test('an account of another namespace is put into the group and taken out', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const home = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+  const away = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+  const username = newName()
+  await home.goto('/settings/service-accounts')
+  await addAccount(home, username)
+  await away.goto('/settings/service-accounts')
+  await away.getByLabel('Username of an account elsewhere').fill('nobody-of-this-name')
+  await away.getByRole('button', { name: 'Put into the group' }).click()
+  await expect(away.getByText('This deployment has no service account of this username.')).toBeVisible()
+  await away.getByLabel('Username of an account elsewhere').fill(username)
+  await away.getByRole('button', { name: 'Put into the group' }).click()
+  const members = away.getByRole('list', { name: 'Members from elsewhere' })
+  await expect(members).toContainText(username)
+  await expect(away.getByRole('button', { name: `Issue a secret for ${username}` })).toHaveCount(0)
+  await away.getByRole('button', { name: `Take ${username} out of the group` }).click()
+  await away.getByRole('dialog').getByRole('button', { name: 'Take it out' }).click()
+  await expect(members).toHaveCount(0)
+})
+
+for (const role of ['author', 'reviewer'] as const)
+  test(`the ${role} is told that the page is not for them`, async ({ author, reviewer }) => {
+    const page = { author, reviewer }[role]
+    await page.goto('/settings/service-accounts')
+    await expect(page.getByText('This page is not for your role')).toBeVisible()
+  })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ administrator }) => {
+      await administrator.setViewportSize({ width, height: 844 })
+      await administrator.emulateMedia({ colorScheme })
+      const look = async (where: string) => {
+        await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
+        await expectNoViolations(administrator, where)
+        const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide, where).toBeLessThanOrEqual(0)
+      }
+      const username = newName()
+      await administrator.goto('/settings/service-accounts')
+      await administrator.getByRole('button', { name: 'Add an account' }).click()
+      await look('adding')
+      await administrator.getByLabel('Username', { exact: true }).fill(username)
+      await administrator.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(administrator.getByRole('dialog')).toHaveCount(0)
+      await administrator.getByRole('button', { name: `Issue a secret for ${username}` }).click()
+      await look('issuing')
+      await administrator.getByRole('radio', { name: 'API key' }).check()
+      await administrator.getByLabel('Label').fill('axe')
+      await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
+      await expect(administrator.getByRole('textbox', { name: 'API key' })).toBeVisible()
+      await look('a secret')
+      await administrator.getByRole('button', { name: 'I have copied it' }).click()
+      await look('accounts')
+      await administrator.getByRole('button', { name: `Disable ${username}` }).click()
+      await look('disabling')
+    })
