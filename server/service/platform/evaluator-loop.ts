@@ -5,6 +5,7 @@
  * is tried again, and answered with an Error when it is given up. A frame that was answered already is told again and not
  * evaluated. What no frame can be read from goes to the dead letters with the reason.
  */
+import { setMaxListeners } from 'node:events'
 import type { Bus, WorkDelivery } from '../../bus/bus'
 import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../contract/guardrail-terms'
 import type { EvaluatedFrame, FrameContent } from '../../contract/schemas/frame'
@@ -81,6 +82,7 @@ export function startEvaluatorLoop(parts: EvaluatorLoopParts): EvaluatorLoop {
 
 class FrameEvaluation {
   private readonly inHand = new Map<string, number>()
+  private signal: AbortSignal | null = null
   private readonly loads: GroupedCalls<string, StoredFrame | null>
   /** Read anew for every group of frames: what was changed before a frame was sent holds for it. */
   private readonly targets: GroupedCalls<string, StoredTarget | null>
@@ -104,6 +106,11 @@ class FrameEvaluation {
   }
 
   async handle({ payload }: WorkDelivery, signal: AbortSignal): Promise<void> {
+    if (signal !== this.signal) {
+      // Every frame in hand may listen to it: that many are no leak.
+      setMaxListeners(0, signal)
+      this.signal = signal
+    }
     const read = readFramePayload(payload)
     if (read.kind === 'unreadable') throw new Error(read.reason)
     const frameId = read.kind === 'kept' ? read.frameId : await this.keep(read.targetId, read.request)

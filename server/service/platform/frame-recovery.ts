@@ -23,7 +23,7 @@ const AGAIN_MS = 600_000
 
 export interface FrameRecoveryParts {
   readonly store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'>
-  readonly bus: Pick<Bus, 'enqueue'>
+  readonly bus: Pick<Bus, 'enqueue' | 'sharesDatabase'>
   readonly giveUp: (frame: UnansweredFrame) => Promise<unknown>
   /** Whether this process evaluates the frame. */
   readonly isInHand: (frameId: string) => boolean
@@ -50,7 +50,8 @@ export class FrameRecovery {
     if (wanted.length === 0) return
     await bus.enqueue(
       wanted.map(({ id, targetId }) => ({
-        id,
+        // NATS remembers the frame's own id for a while, though its message is done: of a frame that waited for a reviewer.
+        id: bus.sharesDatabase ? id : `${id}:again:${Math.floor(at / AGAIN_MS)}`,
         subject: framesSubject(targetId),
         payload: JSON.stringify({ frame_id: id }),
       })),
