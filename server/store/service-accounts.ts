@@ -147,14 +147,14 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 
     findServiceSecret: (username, sha256) =>
       repeatable(async () => {
-        // One statement whatever it finds, so that the time tells nobody which usernames there are.
+        // One statement and one row whatever it finds, so that the time tells nobody which usernames there are.
         const [row] = await prisma.$queryRaw<PresentedRow[]>`
           SELECT account.id::text AS account_id, account.disabled_at, secret.id::text, secret.kind::text, secret.sha256,
             secret.expires_at, secret.revoked_at, secret.last_used_at
-          FROM service_account AS account
+          FROM (SELECT ${username} AS username) AS asked
+          LEFT JOIN service_account AS account USING (username)
           LEFT JOIN service_secret AS secret
-            ON secret.account_id = account.id AND secret.sha256 = ${new Uint8Array(sha256)}
-          WHERE account.username = ${username}`
+            ON secret.account_id = account.id AND secret.sha256 = ${new Uint8Array(sha256)}`
         return row === undefined ? null : presented(row)
       }),
 
@@ -180,10 +180,10 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 }
 
 interface PresentedRow {
+  /** Null where there is no such account, or it has no such secret; then so is the rest. */
+  readonly id: string | null
   readonly account_id: string
   readonly disabled_at: Date | null
-  /** Null where the account has no such secret; then so is what follows. */
-  readonly id: string | null
   readonly kind: ServiceSecretKind
   readonly sha256: Uint8Array
   readonly expires_at: Date | null
