@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { checkResult } from '../contract/schemas/check'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
-import { DEFAULT_BUDGETS } from '../env'
+import { DEFAULT_BUDGETS, VARIABLE_NAMES } from '../env'
 import { analyse } from '../language/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/limits'
 import { normaliseSource } from '../language/normalise'
@@ -92,6 +94,8 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
   }
 }
 
+const COMPOSE = parse(readFileSync('compose.yaml', 'utf8')) as { readonly services: Readonly<Record<string, unknown>> }
+
 const READERS = {
   'admin-link': readAdminLinkArguments,
   credential: readCredentialArguments,
@@ -100,8 +104,17 @@ const READERS = {
   verify: readVerifyArguments,
 }
 
-/** What is wrong with a line for the terminal, or null: the command line itself reads it. */
+/** Variables of compose.yaml alone. */
+const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'NATS_PASSWORD']
+
+/** What is wrong with a line for the terminal or for .env, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
+  const variable = /^([A-Z][A-Z0-9_]*)=\S/.exec(line)?.[1]
+  if (variable !== undefined)
+    return [...VARIABLE_NAMES, ...COMPOSE_VARIABLES].includes(variable) ? null : 'there is no such variable'
+  const service = /^docker compose (?:up|logs)\b.*?(\w+)(?:=\d+)?$/.exec(line)?.[1]
+  if (service !== undefined)
+    return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
   const [, script, rest = ''] = /^npm run (admin-link|credential|data|keys|verify)(?: -- (.*))?$/.exec(line) ?? []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
