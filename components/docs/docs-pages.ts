@@ -15,6 +15,7 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/api-reference', title: 'API reference' },
   { href: '/docs/mcp', title: 'For agents: the MCP door' },
   { href: '/docs/platform-access', title: 'Access to the guardrail platform' },
+  { href: '/docs/guardrail-types', title: 'Guardrail types and applications' },
   { href: '/docs/operate', title: 'Running a deployment' },
   { href: '/docs/scale', title: 'Several processes and machines' },
   { href: '/docs/bus', title: 'The message bus' },

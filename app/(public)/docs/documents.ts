@@ -12,6 +12,7 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'client',
   'mcp',
   'platform-access',
+  'guardrail-types',
   'operate',
   'scale',
   'bus',
