@@ -14,6 +14,7 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/client', title: 'A client in TypeScript' },
   { href: '/docs/api-reference', title: 'API reference' },
   { href: '/docs/mcp', title: 'For agents: the MCP door' },
+  { href: '/docs/guardrails', title: 'Guardrails: the first frame' },
   { href: '/docs/platform-access', title: 'Access to the guardrail platform' },
   { href: '/docs/guardrail-types', title: 'Guardrail types and applications' },
   { href: '/docs/operate', title: 'Running a deployment' },

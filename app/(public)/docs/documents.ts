@@ -11,6 +11,7 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'api',
   'client',
   'mcp',
+  'guardrails',
   'platform-access',
   'guardrail-types',
   'operate',

@@ -1,0 +1,263 @@
+/**
+ * A client of the guardrail platform in one file: it gets a token, sends a frame, and waits for the evaluated frame on the
+ * stream. Node.js 20 with `npm install ws`; copy it into your program and change what you like.
+ *
+ * As a command: npx tsx guardrail-client.ts <address> <target id> <answer to validate>, with SERVICE_USERNAME and
+ * SERVICE_TOKEN in the environment (neither where the deployment demands no token).
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { WebSocket } from 'ws'
+
+export interface Frame {
+  /** Context documents. */
+  readonly C?: readonly string[]
+  /** Question. */
+  readonly Q?: string | null
+  /** Answer to validate: a text, or for `policy_rules` a claim dictionary as JSON. */
+  readonly A?: string | null
+}
+
+export interface EvaluatedFrame {
+  readonly C: readonly string[]
+  readonly Q: string | null
+  readonly A: string | null
+  /** Proof steps. */
+  readonly P: readonly Readonly<Record<string, unknown>>[]
+  readonly E: { readonly conclusion: 'YES' | 'NO' | 'UNKNOWN'; readonly confidence: number }
+  readonly Error: null
+}
+
+interface FailedFrame {
+  readonly Error: { readonly code: string; readonly message: string; readonly retryable: boolean }
+}
+
+/** The guardrail could not evaluate the frame; `retryable` says whether a new frame may fare better. */
+export class GuardrailError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly retryable: boolean,
+  ) {
+    super(`${code}: ${message}`)
+    this.name = 'GuardrailError'
+  }
+}
+
+/** Nothing came in time. The frame is kept: ask again with the same trace id, and the answer still comes. */
+export class GuardrailTimeout extends Error {
+  constructor(readonly traceId: string) {
+    super(`No answer to the frame ${traceId} came in time.`)
+    this.name = 'GuardrailTimeout'
+  }
+}
+
+export interface GuardrailClientOptions {
+  /** Such as `https://guardrails.example.org`. */
+  readonly url: string
+  /** Absent where the deployment demands no token. */
+  readonly account?: { readonly username: string; readonly serviceToken: string }
+  /** A name that only your application uses. */
+  readonly topic: string
+}
+
+interface EvaluateOptions {
+  /** Yours to choose, the same whenever you repeat this very frame; a new UUID where absent. */
+  readonly traceId?: string
+  /** For rules 30 to 60 seconds, for agentic guardrails 120 to 300, for long chains more. */
+  readonly timeoutMs?: number
+}
+
+interface Waiting {
+  readonly resolve: (frame: EvaluatedFrame) => void
+  readonly reject: (error: Error) => void
+}
+
+type Told =
+  | { readonly type: 'ack'; readonly success: boolean; readonly trace_id: string }
+  | { readonly type: 'response'; readonly trace_id: string; readonly data: { readonly entailment_frame: string } }
+
+/** The server pings every 30 seconds; a socket that hears nothing for longer than two pings is dead. */
+const SILENCE_MS = 75_000
+const LONGEST_PAUSE_MS = 30_000
+/** Statuses of a send that pass by themselves. The same frame may be sent again: it is answered once. */
+const PASSING = new Set([429, 500, 502, 503, 504])
+
+export class GuardrailClient {
+  private readonly waiting = new Map<string, Set<Waiting>>()
+  private token: { readonly text: string; readonly goodUntil: number } | null = null
+  private socket: WebSocket | null = null
+  private isConnecting = false
+  private isClosed = false
+
+  constructor(private readonly options: GuardrailClientOptions) {}
+
+  /** @throws GuardrailError, GuardrailTimeout, or an Error where the platform refuses the frame */
+  async evaluate(
+    targetId: string,
+    frame: Frame,
+    { traceId = randomUUID(), timeoutMs = 120_000 }: EvaluateOptions = {},
+  ): Promise<EvaluatedFrame> {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeoutMs)
+    let waiting: Waiting | undefined
+    const answer = new Promise<EvaluatedFrame>((resolve, reject) => {
+      waiting = { resolve, reject }
+      deadline.signal.addEventListener('abort', () => reject(new GuardrailTimeout(traceId)))
+      this.waiting.set(traceId, (this.waiting.get(traceId) ?? new Set()).add(waiting))
+    })
+    // What goes wrong while the frame is sent is thrown below.
+    answer.catch(() => undefined)
+    try {
+      this.listenFor(traceId)
+      await this.send(targetId, frame, traceId, deadline.signal)
+      return await answer
+    } catch (error) {
+      throw deadline.signal.aborted ? new GuardrailTimeout(traceId) : error
+    } finally {
+      clearTimeout(timer)
+      const same = this.waiting.get(traceId)
+      if (waiting !== undefined) same?.delete(waiting)
+      if (same?.size === 0) this.waiting.delete(traceId)
+    }
+  }
+
+  /** Whoever still waits is told so by an error. */
+  close(): void {
+    this.isClosed = true
+    this.socket?.close()
+    for (const same of this.waiting.values()) for (const { reject } of same) reject(new Error('The client was closed.'))
+  }
+
+  private async send(targetId: string, frame: Frame, traceId: string, signal: AbortSignal): Promise<void> {
+    const body = JSON.stringify({
+      trace_id: traceId,
+      response_topic: [this.options.topic],
+      entailment_frame: { C: frame.C ?? [], Q: frame.Q ?? null, A: frame.A ?? null, P: [], E: null },
+    })
+    const address = `${this.options.url}/client-api/bus/send?target_id=${encodeURIComponent(targetId)}`
+    for (let attempt = 0; ; attempt++) {
+      const token = await this.freshToken(signal)
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+      const response = await fetch(address, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
+        if (signal.aborted) throw error
+        return null
+      })
+      if (response?.ok) return
+      if (response?.status === 401 && attempt === 0) this.token = null
+      else if (response !== null && !PASSING.has(response.status)) throw await refusal(response)
+      await sleep(Number(response?.headers.get('retry-after') ?? 0) * 1_000 || pauseOf(attempt), undefined, { signal })
+    }
+  }
+
+  private listenFor(traceId: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.subscribe(this.socket, traceId)
+    else if (!this.isConnecting) void this.connect()
+  }
+
+  private subscribe(socket: WebSocket, traceId: string): void {
+    socket.send(JSON.stringify({ action: 'subscribe', topic: this.options.topic, trace_id: traceId }))
+  }
+
+  /** Connects, and again as long as somebody waits: the platform keeps answers, so none is lost in between. */
+  private async connect(): Promise<void> {
+    this.isConnecting = true
+    for (let attempt = 0; this.waiting.size > 0 && !this.isClosed; attempt++) {
+      if (await this.open()) break
+      await sleep(pauseOf(attempt))
+    }
+    this.isConnecting = false
+  }
+
+  /** @returns whether the stream is open */
+  private async open(): Promise<boolean> {
+    const token = await this.freshToken().catch((error: Error) => {
+      for (const same of this.waiting.values()) for (const { reject } of same) reject(error)
+      return null
+    })
+    const query = token ? `?token=${encodeURIComponent(token)}` : ''
+    const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream${query}`)
+    let silence = setTimeout(() => socket.terminate(), SILENCE_MS)
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => socket.terminate(), SILENCE_MS)
+    }
+    socket.on('ping', heard)
+    socket.on('message', (data) => {
+      heard()
+      this.hear(JSON.parse(data.toString()) as Told)
+    })
+    // The socket closes after it, and is opened again.
+    socket.on('error', () => undefined)
+    socket.on('close', (code) => {
+      clearTimeout(silence)
+      // The token ended, or was never good: the next one decides.
+      if (code === 4401) this.token = null
+      if (this.socket !== socket) return
+      this.socket = null
+      if (!this.isConnecting) void this.connect()
+    })
+    return new Promise((resolve) => {
+      socket.on('open', () => {
+        this.socket = socket
+        for (const traceId of this.waiting.keys()) this.subscribe(socket, traceId)
+        resolve(true)
+      })
+      socket.on('close', () => resolve(false))
+    })
+  }
+
+  private hear(told: Told): void {
+    const same = this.waiting.get(told.trace_id)
+    if (same === undefined) return
+    if (told.type === 'ack') {
+      if (!told.success) for (const { reject } of same) reject(new Error(`The subscription was refused.`))
+      return
+    }
+    const frame = JSON.parse(told.data.entailment_frame) as EvaluatedFrame | FailedFrame
+    for (const { resolve, reject } of same)
+      if (frame.Error === null) resolve(frame)
+      else reject(new GuardrailError(frame.Error.code, frame.Error.message, frame.Error.retryable))
+  }
+
+  /** Null where the deployment demands none. */
+  private async freshToken(signal?: AbortSignal): Promise<string | null> {
+    const { account, url } = this.options
+    if (account === undefined) return null
+    if (this.token !== null && Date.now() < this.token.goodUntil) return this.token.text
+    const response = await fetch(`${url}/client-api/auth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: account.username, service_token: account.serviceToken }),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) throw await refusal(response)
+    const { token, expires_in } = (await response.json()) as { token: string; expires_in: number }
+    this.token = { text: token, goodUntil: Date.now() + (expires_in - 60) * 1_000 }
+    return token
+  }
+}
+
+async function refusal(response: Response): Promise<Error> {
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  return new Error(`${response.status} ${error.code}: ${error.message}`)
+}
+
+/** Longer each time, and never the same for many clients that were cut off together. */
+function pauseOf(attempt: number): number {
+  return Math.random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt)
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [url = 'http://localhost:3000', targetId = '', answer = ''] = process.argv.slice(2)
+  const { SERVICE_USERNAME: username, SERVICE_TOKEN: serviceToken } = process.env
+  const account = username && serviceToken ? { account: { username, serviceToken } } : {}
+  const client = new GuardrailClient({ url, ...account, topic: 'guardrail-client.example' })
+  try {
+    const { E, P } = await client.evaluate(targetId, { A: answer }, { timeoutMs: 60_000 })
+    console.log(`${E.conclusion} (confidence ${E.confidence})`)
+    for (const { assertion, check } of P) console.log(`  ${assertion}: ${check}`)
+  } finally {
+    client.close()
+  }
+}
