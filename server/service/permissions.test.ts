@@ -1,15 +1,19 @@
 /**
  * The permission matrix, cell by cell: every kind of caller does, or is refused, what each permission is about, by a real
- * call over a real database. A permission without a probe, and a function of the workbench that this file does not
- * place, do not compile.
+ * call over a real database. A permission without a probe, and a function of the workbench or the platform that this
+ * file does not place, do not compile.
  */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations'
 import { readRequest } from '../contract/read-request'
+import { Refusal } from '../contract/refusal'
+import { sendRequest } from '../contract/schemas/frame'
 import { actorsOf, type Caller, callerWithoutCredential } from './caller'
 import { newSession } from './people/session'
 import { ACTORS, type Actor, mayDo, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
+import type { Platform } from './platform/platform'
 import { PLAYGROUND_CALLER } from './playground'
 import type { Service } from './service'
 import { ask, type ServicesUnderTest, startServices } from './testing/services-under-test'
@@ -21,16 +25,19 @@ const NAMESPACE = '00000000-0000-4000-8000-00000000cafe'
 let under: ServicesUnderTest
 let service: Service
 let bench: Workbench
+let platform: Platform
 const callers = new Map<Actor, Caller>()
 let hash: string
 let nth = 0
 
 beforeAll(async () => {
-  under = await startServices(1)
+  under = await startServices(1, { platform: {} })
   service = under.services[0]!
   bench = under.workbenches[0]!
+  platform = under.platforms[0]!.platform
   await bench.signing.publishedKeys()
   for (const role of ROLES) callers.set(role, await under.personCaller([role], NAMESPACE))
+  callers.set('service_account', await under.groupCaller(NAMESPACE))
   callers.set('open', callerWithoutCredential('open', NAMESPACE))
   callers.set('playground', PLAYGROUND_CALLER)
   callers.set('evaluation', await under.evaluationCaller())
@@ -66,8 +73,41 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   manage_credentials: (caller) => bench.credentials.issue(caller, { label: 'c', tier: 'standard', expiresAt: null }),
   manage_members: (caller) => bench.members.invite(caller, ['author'], null),
   manage_settings: (caller) => bench.settings.change(caller, { labelingAllowed: true }),
+  read_guardrails: (caller) => platform.targets.listProjects(caller, { cursor: null, limit: 10 }),
+  edit_guardrails: (caller) => platform.targets.addProject(caller, { name: `project ${++nth}`, description: '' }),
+  send_frames: sendFrame,
+  answer_reviews: answerReview,
+  manage_service_accounts: (caller) => platform.accounts.add(caller, { username: `account-${++nth}`, description: '' }),
   read_audit: (caller) =>
     bench.audit.list(caller, { kind: null, actor: null, from: null, to: null, after: null, limit: 10 }),
+}
+
+/** A person sends with a token of a page, a program with its own, which names its groups. */
+async function sendFrame(caller: Caller): Promise<unknown> {
+  if (caller.grade !== 'service') return platform.gate.issueForPerson(caller)
+  const { namespaceId } = caller
+  if (namespaceId === null) throw new Error('a service account acts for a group')
+  const { targets, accounts, frames } = platform
+  const { name } = await accounts.view(callers.get('administrator')!)
+  const project = await targets.addProject(caller, { name: `project ${++nth}`, description: '' })
+  const guardrail = await targets.addGuardrail(caller, project.id, {
+    ...{ name: 'a person', type: 'human_review', configuration: { instructions: '' } },
+  })
+  const client = { label: caller.label, serviceAccountId: null, groups: [{ namespaceId, name }], isOpen: false }
+  const frame = sendRequest.parse({
+    ...{ trace_id: randomUUID(), response_topic: ['answers'] },
+    entailment_frame: { Q: 'Does it rain?', A: 'It rains.' },
+  })
+  return frames.send({ ...client, expiresAt: null }, guardrail.id, frame)
+}
+
+/** Whoever may is told that no such review waits; others are not told even that. */
+function answerReview(caller: Caller): Promise<unknown> {
+  const answered = platform.reviews.answer(caller, randomUUID(), { conclusion: 'YES', note: null })
+  return answered.catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return
+    throw error
+  })
 }
 
 async function sign(caller: Caller): Promise<unknown> {
@@ -146,6 +186,48 @@ const FUNCTIONS: {
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
 }
+
+type Functions<Areas> = {
+  readonly [Area in keyof Areas]: {
+    readonly [Name in keyof Areas[Area] as Areas[Area][Name] extends (...given: never[]) => unknown
+      ? Name
+      : never]: Permission | null
+  }
+}
+
+/** The same of the platform; null too where a token was asked before, which names whom it may act for. */
+const PLATFORM_FUNCTIONS: Functions<Platform> = {
+  gate: { exchange: null, grant: null, issueForPerson: 'send_frames', verify: null, callerIn: null, jwks: null },
+  accounts: {
+    ...{ view: 'manage_service_accounts', renameGroup: 'manage_service_accounts', add: 'manage_service_accounts' },
+    ...{ setDisabled: 'manage_service_accounts', issueSecret: 'manage_service_accounts' },
+    ...{ revokeSecret: 'manage_service_accounts', addMember: 'manage_service_accounts' },
+    removeMember: 'manage_service_accounts',
+  },
+  targets: {
+    ...{ listProjects: 'read_guardrails', project: 'read_guardrails', addProject: 'edit_guardrails' },
+    ...{ changeProject: 'edit_guardrails', removeProject: 'edit_guardrails' },
+    ...{ listGuardrails: 'read_guardrails', guardrail: 'read_guardrails', addGuardrail: 'edit_guardrails' },
+    ...{ changeGuardrail: 'edit_guardrails', removeGuardrail: 'edit_guardrails' },
+    ...{ listApplications: 'read_guardrails', application: 'read_guardrails', addApplication: 'edit_guardrails' },
+    ...{ changeApplication: 'edit_guardrails', removeApplication: 'edit_guardrails' },
+  },
+  frames: { send: null, find: 'read_guardrails', complete: null, responses: null },
+  reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
+  stream: { open: null, close: null },
+}
+
+const barredFromPlatform = Object.entries(PLATFORM_FUNCTIONS).flatMap(([area, functions]) =>
+  Object.entries(functions).flatMap(([name, permission]: readonly [string, Permission | null]) =>
+    permission === null ? [] : [[`${area}.${name}`, area as keyof Platform, name, permission] as const],
+  ),
+)
+
+it.each(barredFromPlatform)('platform %s asks before it looks at anything else', async (_, area, name, permission) => {
+  const { [name]: run } = platform[area] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
+  for (const actor of ACTORS.filter((each) => !mayDo([each], permission)))
+    expect([actor, await codeOf(run!(callers.get(actor)!, {}, {}, {}))]).toEqual([actor, barredCode(actor)])
+})
 
 const barred = Object.entries(FUNCTIONS).flatMap(([area, functions]) =>
   Object.entries(functions).flatMap(([name, permission]) =>

@@ -21,7 +21,12 @@ export function demandPermission(caller: Caller, permission: Permission): void {
   throw caller.grade === 'person' ? roleDemanded(permission) : credentialBarred(caller, permission)
 }
 
-function credentialBarred({ tier }: Caller, permission: Permission): Refusal {
+function credentialBarred({ grade, tier }: Caller, permission: Permission): Refusal {
+  if (grade === 'service')
+    return new Refusal(
+      'CREDENTIAL_SCOPE',
+      `A service account may not ${PERMISSIONS[permission].to}: it acts on the guardrail platform alone.`,
+    )
   if (tier === 'read_only')
     return new Refusal(
       'TIER_UNAVAILABLE',
