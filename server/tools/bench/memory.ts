@@ -1,8 +1,8 @@
 /**
  * Resident memory of a server after 100,000 checks, half of them solver-bound, against after 10,000.
  */
-import { readFileSync } from 'node:fs'
 import { startServer } from '../running-server'
+import { residentMb } from './resident-mb'
 
 const EARLY = 10_000
 const CHECKS = Number(process.env.CHECKS ?? 100_000)
@@ -35,22 +35,15 @@ export async function benchMemory(): Promise<void> {
   const run = async () => {
     while (sent < CHECKS) {
       const call = sent++
-      if (call === EARLY) early = resident(pid)
+      if (call === EARLY) early = residentMb(pid)
       await check(call)
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, run))
-  const late = resident(pid)
+  const late = residentMb(pid)
   console.log(`\nResident memory of the server, half of the checks solver-bound`)
   console.log(
     `  after ${EARLY} checks ${early.toFixed(0)} MB, after ${CHECKS} checks ${late.toFixed(0)} MB: ratio ${(late / early).toFixed(3)}`,
   )
   await server.stop()
-}
-
-/** Resident megabytes of a process and its threads; the embedded database is a process of its own. */
-function resident(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  if (line === null) throw new Error(`/proc tells no memory of ${pid}`)
-  return Number(line[1]) / 1024
 }

@@ -1,16 +1,19 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch bombs memory` runs some of them.
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory sockets` runs some of them;
+ * `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
 import { benchDecide, benchScaling } from './decide'
+import { benchFrames } from './frames'
 import { benchKeystroke } from './keystroke'
 import { benchMemory } from './memory'
 import { benchPageKeystroke } from './page-keystroke'
 import { benchRest } from './rest'
+import { benchSockets } from './sockets'
 import { benchUnknowns } from './unknowns'
 import { benchWholeCheck } from './whole-check'
 
@@ -41,8 +44,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
     await benchRest(5)
   },
   batch: () => benchBatch(5),
+  frames: () => benchFrames(2),
   bombs: benchBombs,
   memory: benchMemory,
+  sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
 }
 
 const wanted = process.argv.slice(2)

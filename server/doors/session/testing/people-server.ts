@@ -12,6 +12,8 @@ export const PASSWORD = 'a few words that nobody guesses'
 
 export interface PeopleServer {
   readonly url: string
+  /** Of its process. */
+  readonly pid: number
   /** Cookie header of the administrator. */
   readonly administrator: string
   /** The answer of a page call that succeeded. */
@@ -49,6 +51,7 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
   const administrator = sessionCookie(entered)
   return {
     url,
+    pid: server.process.pid ?? 0,
     administrator,
     ask,
     call,
