@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
+import { serverOptions } from '../nats/server-options'
 
 export interface OwnNats {
   readonly url: string
@@ -18,11 +19,18 @@ export interface OwnNats {
 
 const PROGRAMS = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server']
 
-/** Null, with a word about what is left out, where no NATS server is installed. */
-export async function startOwnNats(what: string): Promise<OwnNats | null> {
+/**
+ * Null, with a word about what is left out, where no NATS server is installed.
+ * @param login of the only user that is let in; absent: everybody is
+ */
+export async function startOwnNats(
+  what: string,
+  login?: { readonly user: string; readonly password: string },
+): Promise<OwnNats | null> {
   const directory = mkdtempSync(join(tmpdir(), 'touchstone-nats-'))
   const port = await freePort()
-  const url = `nats://127.0.0.1:${port}`
+  const url = `nats://${login === undefined ? '' : `${login.user}:${login.password}@`}127.0.0.1:${port}`
+  const users = login === undefined ? [] : ['--user', login.user, '--pass', login.password]
   let server: ChildProcess | null = null
   const kill = async () => {
     const running = server
@@ -34,7 +42,7 @@ export async function startOwnNats(what: string): Promise<OwnNats | null> {
   }
   const start = async () => {
     for (const program of PROGRAMS) {
-      server = await spawned(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory])
+      server = await spawned(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory, ...users])
       if (server !== null) return answering(url)
     }
     throw new Error('not installed')
@@ -64,7 +72,7 @@ function spawned(program: string, options: readonly string[]): Promise<ChildProc
 async function answering(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      const connection = await connect({ servers: url, timeout: 1_000, reconnect: false })
+      const connection = await connect({ ...serverOptions(url), timeout: 1_000, reconnect: false })
       await connection.close()
       return
     } catch (error) {

@@ -1,0 +1,80 @@
+/**
+ * A group with a guardrail that needs no language model and an account that may send frames to it, made beside running
+ * servers.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Caller, callerWithoutCredential } from '../../service/caller'
+import { createServiceAccounts } from '../../service/platform/create-service-accounts'
+import { createTargets } from '../../service/platform/create-targets'
+import { openStore } from '../../store/store'
+import { silentLog } from '../../store/testing/silent-log'
+import type { RunningServer } from '../running-server'
+
+export interface FrameTarget {
+  readonly id: string
+  readonly namespaceId: string
+  readonly username: string
+  readonly serviceToken: string
+}
+
+const RULESET = `version 1.3;
+// @ask amount How much was spent, tax included?
+// @unit amount USD
+declare amount as numeric;
+// @ask has_receipt Is a receipt attached?
+declare has_receipt as boolean;
+// Anything above 75 dollars needs a receipt.
+assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
+`
+
+/** An answer that holds under the guardrail's rules. */
+export const GOOD_ANSWER = JSON.stringify({ amount: '80 USD', has_receipt: true })
+
+/** @param server any that answers /v1 */
+export async function makeFrameTarget(server: RunningServer, databaseUrl: string): Promise<FrameTarget> {
+  const store = await openStore({ url: databaseUrl, log: silentLog, connections: 2 })
+  try {
+    const namespaceId = randomUUID()
+    const now = () => new Date()
+    await store.ensureNamespace({ id: namespaceId, displayName: 'Frames', at: now() })
+    const credential = await server.issueCredential({ namespace: namespaceId })
+    const caller = administrator(namespaceId)
+    const targets = createTargets({ store, now, newId: randomUUID })
+    const accounts = createServiceAccounts({ store, now, newId: randomUUID, randomBytes })
+    const project = await targets.addProject(caller, { name: 'Under test', description: '' })
+    const guardrail = await targets.addGuardrail(caller, project.id, {
+      name: 'Expenses',
+      type: 'policy_rules',
+      configuration: { ruleset_hash: await compile(server.url, credential), extraction_runs: 1, model: null },
+    })
+    const username = `robot-${randomUUID()}`
+    const account = await accounts.add(caller, { username, description: '' })
+    const wish = { kind: 'service_token', label: 'under test', expiresAt: null } as const
+    const { secret } = await accounts.issueSecret(caller, account.id, wish)
+    return { id: guardrail.id, namespaceId, username, serviceToken: secret }
+  } finally {
+    await store.close()
+  }
+}
+
+/** A person who is nowhere stored. */
+function administrator(namespaceId: string): Caller {
+  const person = {
+    id: randomUUID(),
+    name: 'Ada',
+    email: 'ada@example.org',
+    roles: ['author', 'administrator'],
+  } as const
+  return { ...callerWithoutCredential('open', namespaceId), grade: 'person', person, label: 'Ada <ada@example.org>' }
+}
+
+async function compile(url: string, credential: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/compile`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-service-credential': credential },
+    body: JSON.stringify({ source: RULESET }),
+  })
+  const { ruleset_hash: hash } = (await answer.json()) as { ruleset_hash?: string }
+  if (hash === undefined) throw new Error(`the ruleset was not compiled: ${answer.status}`)
+  return hash
+}

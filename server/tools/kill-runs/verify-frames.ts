@@ -1,0 +1,54 @@
+/** Holds what was acknowledged against what is stored and what was told. */
+import type pg from 'pg'
+import type { FrameClient } from '../frames/frame-client'
+import type { FrameSeries } from './frame-series'
+
+interface StoredAnswer {
+  readonly trace_id: string
+  /** Null where there is none. */
+  readonly message_id: string | null
+  readonly conclusion: string | null
+}
+
+/** @param sent traces of the frames that were answered `sent` */
+export async function verifyFrames(
+  database: pg.Client,
+  sent: readonly string[],
+  clients: readonly Pick<FrameClient, 'answers' | 'refusals'>[],
+): Promise<Omit<FrameSeries, 'kills'>> {
+  const { rows } = await database.query<StoredAnswer>(
+    `SELECT trace_id, message_id::text, conclusion::text
+     FROM frame LEFT JOIN frame_response ON frame_response.frame_id = frame.id`,
+  )
+  const complaints = clients.flatMap(({ refusals }) => refusals.map((refusal) => `refused: ${refusal}`))
+  const stored = new Map<string, StoredAnswer[]>()
+  for (const row of rows) stored.set(row.trace_id, [...(stored.get(row.trace_id) ?? []), row])
+  let answered = 0
+  let lost = 0
+  let doubled = 0
+  for (const trace of sent) {
+    const kept = stored.get(trace) ?? []
+    const [row] = kept
+    const told = clients.map(({ answers }) => answers.get(trace))
+    const ids = new Set([
+      ...kept.map((each) => each.message_id),
+      ...told.flatMap((each) => [...(each?.messageIds ?? [])]),
+    ])
+    ids.delete(null)
+    if (ids.size > 0) answered++
+    if (row === undefined || ids.size === 0) {
+      lost++
+      complaints.push(`${trace} was acknowledged and ${row === undefined ? 'is not stored' : 'has no answer'}`)
+      continue
+    }
+    if (ids.size > 1 || kept.length > 1) {
+      doubled++
+      complaints.push(`${trace} is stored ${kept.length} times and has the message ids ${[...ids].join(', ')}`)
+    }
+    if (told.some((each) => each === undefined)) complaints.push(`${trace} is answered, and somebody was not told`)
+    const outcomes = new Set([row.conclusion, ...told.flatMap((each) => [...(each?.outcomes ?? [])])])
+    if (outcomes.size !== 1 || !outcomes.has('YES'))
+      complaints.push(`${trace} was answered with ${[...outcomes].join(', ')}, not with YES`)
+  }
+  return { sent: sent.length, answered, lost, doubled, complaints }
+}
