@@ -39,7 +39,7 @@ export function ApplicationEditor({ application }: { readonly application: Appli
     mutationFn: ({ version, sent }: { readonly version: number; readonly sent: ApplicationDraft }) =>
       server.targets.changeApplication.mutate({ id, version, wish: wishOfDraft(sent) }),
     onSuccess: (saved, { sent }) => {
-      change.confirm(sent, saved.version)
+      change.confirm(sent, draftOf(saved), saved.version)
       queries.setQueryData(['application', id], saved)
       setDialog(null)
     },

@@ -39,12 +39,10 @@ export function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }
   })
   const { value: wish } = change
   const save = useMutation({
-    mutationFn: (version: number) => {
-      const sent = { ...wish, name: wish.name.trim() }
-      return server.targets.changeGuardrail.mutate({ id, version, wish: sent })
-    },
-    onSuccess: (saved) => {
-      change.confirm(wish, saved.version)
+    mutationFn: ({ version, sent }: { readonly version: number; readonly sent: GuardrailWish }) =>
+      server.targets.changeGuardrail.mutate({ id, version, wish: { ...sent, name: sent.name.trim() } }),
+    onSuccess: (saved, { sent }) => {
+      change.confirm(sent, wishOf(saved), saved.version)
       queries.setQueryData(['guardrail', id], saved)
       setDialog(null)
     },
@@ -63,7 +61,8 @@ export function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.outdated) setDialog('conflict')
-    else if (change.dirty && !hasProblem(problems) && !save.isPending) save.mutate(change.version)
+    else if (change.dirty && !hasProblem(problems) && !save.isPending)
+      save.mutate({ version: change.version, sent: wish })
   }
   return (
     <>
@@ -155,7 +154,7 @@ export function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }
             save.reset()
             setDialog(null)
           }}
-          onOverwrite={() => save.mutate(guardrail.version)}
+          onOverwrite={() => save.mutate({ version: guardrail.version, sent: wish })}
           onClose={() => setDialog(null)}
         />
       )}

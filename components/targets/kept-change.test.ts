@@ -21,7 +21,16 @@ test.each([
   expect(readKeptChange(text, word)).toBeNull()
 })
 
-test('sameness is of what is written', () => {
-  expect(isSame({ a: [1] }, { a: [1] })).toBe(true)
-  expect(isSame({ a: [1] }, { a: [2] })).toBe(false)
+test.each([
+  [{ a: [1], b: null }, { b: null, a: [1] }, true],
+  [{ a: [1] }, { a: [2] }, false],
+  [{ a: 1 }, { a: 1, b: 1 }, false],
+  [{ a: undefined }, { b: undefined }, false],
+  [[1, 2], [2, 1], false],
+  [[], {}, false],
+  [null, {}, false],
+  [Number.NaN, Number.NaN, true],
+])('%j and %j are the same: %j', (a, b, same) => {
+  expect(isSame(a, b)).toBe(same)
+  expect(isSame(b, a)).toBe(same)
 })

@@ -23,7 +23,12 @@ export function readKeptChange<T>(text: string | null, read: (value: unknown) =>
   }
 }
 
-/** Whether two values are written the same. */
+/** Whether two values of plain data are the same, in whatever order their members stand. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [left, right] = [Object.entries(a), Object.entries(b)]
+  const other = b as Record<string, unknown>
+  return left.length === right.length && left.every(([name, value]) => name in other && isSame(value, other[name]))
 }

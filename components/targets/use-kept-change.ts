@@ -27,6 +27,12 @@ export function useKeptChange<T>(given: {
     setRecoveredAt(kept.at)
   }, [key])
 
+  // What was saved is what is stored: nothing of it is anybody's own any more.
+  const settled = mine !== null && isSame(mine.value, stored)
+  useEffect(() => {
+    if (settled) setMine(null)
+  }, [settled])
+
   const discard = useCallback(() => {
     storage()?.removeItem(key)
     setMine(null)
@@ -41,29 +47,42 @@ export function useKeptChange<T>(given: {
       // Two changes of one event build on each other.
       latest.current = { ...now, mine: next }
       setMine(next)
-      try {
-        storage()?.setItem(key, JSON.stringify(next))
-      } catch {
-        setKeeps(false)
-      }
+      setKeeps(keep(key, next))
     },
     [key, discard],
   )
 
-  /** The server has `sent` now. What was changed since stays unsaved. */
-  const confirm = (sent: T, savedVersion: number) => {
+  /** The server has `sent` now, as `saved`. What was changed since stays unsaved. */
+  const confirm = (sent: T, saved: T, savedVersion: number) => {
     const left = latest.current.mine
-    if (left === null || isSame(left.value, sent)) return discard()
-    setMine({ ...left, version: savedVersion })
+    if (left === null) return
+    const isAll = isSame(left.value, sent)
+    // The page may be told what is stored a moment later: until then this stands in its place.
+    const next = { ...left, version: savedVersion, value: isAll ? saved : left.value }
+    setMine(next)
+    setRecoveredAt(null)
+    if (isAll) storage()?.removeItem(key)
+    else setKeeps(keep(key, next))
   }
+  const dirty = mine !== null && !settled
   return {
     value: mine?.value ?? stored,
     /** The version that the change was made from. */
     version: mine?.version ?? version,
-    dirty: mine !== null,
+    dirty,
     /** Somebody else saved since the change was begun. */
-    outdated: mine !== null && mine.version !== version,
+    outdated: dirty && mine.version < version,
     ...{ recoveredAt, keeps, change, discard, confirm },
+  }
+}
+
+/** @returns whether it was kept: storage can be barred or full */
+function keep(key: string, change: KeptChange<unknown>): boolean {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(change))
+    return true
+  } catch {
+    return false
   }
 }
 
