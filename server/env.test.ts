@@ -95,6 +95,13 @@ describe('parseEnvironment', () => {
     for (const name of Object.keys(wrong)) expect(said).toContain(`\n  ${name} `)
   })
 
+  it('takes several NATS servers, and none that the client cannot reach', () => {
+    const several = 'nats://user:password@a:4222, tls://b'
+    expect(settings({ BUS_URL: several })).toMatchObject({ busUrl: several })
+    for (const wrong of ['ws://a', 'http://a:4222', 'a:4222', 'nats://a:4222,', 'nats://a b'])
+      expect(wrongVariables({ BUS_URL: wrong }), wrong).toEqual(['BUS_URL'])
+  })
+
   it('takes a secret of 32 characters, and tells none that it refuses', () => {
     expect(settings({}).authSecret).toBeNull()
     expect(settings({ AUTH_SECRET: 's'.repeat(32) }).authSecret).toBe('s'.repeat(32))

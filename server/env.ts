@@ -378,7 +378,7 @@ function isWebAddress(text: string): boolean {
 function isBusAddress(text: string): boolean {
   return text
     .split(',')
-    .every((part) => URL.canParse(part.trim()) && /^(nats|tls|ws|wss):$/.test(new URL(part.trim()).protocol))
+    .every((part) => URL.canParse(part.trim()) && /^(nats|tls):$/.test(new URL(part.trim()).protocol))
 }
 
 function isDatabaseAddress(text: string): boolean {
