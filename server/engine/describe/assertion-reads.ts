@@ -14,17 +14,26 @@ export interface ReadClaim {
 }
 
 export interface AssertionReads {
-  readonly assertion: string
-  readonly claims: readonly ReadClaim[]
+  /** The claims and the locals of the ruleset; null stands for a local. */
+  readonly inputs: readonly (ReadClaim | null)[]
+  /** `reads` are places in `inputs`, none of a local. */
+  readonly assertions: readonly { readonly assertion: string; readonly reads: readonly number[] }[]
 }
 
-export function assertionReads({ assertions, inputs }: CheckedRuleset): readonly AssertionReads[] {
-  return assertions.map(({ name, reads }) => ({
-    assertion: name,
-    claims: reads.flatMap((place) => {
-      const input = inputs[place]
-      if (input === undefined) throw new Error(`${name} reads input ${place}, and there is none`)
-      return input.kind === 'local' ? [] : { claim: input.name, question: questionOf(input) }
-    }),
-  }))
+export function assertionReads({ assertions, inputs }: CheckedRuleset): AssertionReads {
+  const claims = inputs.map((input) =>
+    input.kind === 'local' ? null : { claim: input.name, question: questionOf(input) },
+  )
+  return {
+    inputs: claims,
+    assertions: assertions.map(({ name, reads }) => ({
+      assertion: name,
+      reads: reads.filter((place) => claims[place] !== null),
+    })),
+  }
+}
+
+/** How many claims all assertions read together. */
+export function countReads({ assertions }: CheckedRuleset): number {
+  return assertions.reduce((sum, { reads }) => sum + reads.length, 0)
 }

@@ -4,10 +4,10 @@
  * Promises: every member is canonical JSON already; derived on every compile, never stored (contract, "Compiled ruleset").
  */
 import { canonicalJson, type Json } from '../../contract/canonical-json'
-import type { WireDiagnostic } from '../../contract/refusal'
+import { Refusal, type WireDiagnostic } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
 import type { CompiledRuleset } from '../../engine/compile'
-import { assertionReads } from '../../engine/describe/assertion-reads'
+import { assertionReads, countReads } from '../../engine/describe/assertion-reads'
 import { claimSchema } from '../../engine/describe/claim-schema'
 import { manifest } from '../../engine/describe/manifest'
 import { promptPack } from '../../engine/describe/prompt-pack'
@@ -58,9 +58,22 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
   return { text: JSON.stringify(renderReview(ruleset)), document: JSON.stringify(describeRuleset(ruleset)) }
 }
 
-/** Which claims each assertion reads. */
+/** A ruleset whose assertions read more claims than this, counted together, gets no proof. */
+export const MOST_READS = 100_000
+
+/**
+ * Which claims each assertion reads.
+ * @throws Refusal BUDGET_EXCEEDED where they are too many: lets let every assertion read every claim
+ */
 export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
-  return { assertions: JSON.stringify(assertionReads(ruleset)) }
+  const actual = countReads(ruleset)
+  if (actual > MOST_READS)
+    throw new Refusal(
+      'BUDGET_EXCEEDED',
+      `The assertions of the ruleset read ${actual} claims together; a proof tells at most ${MOST_READS}. Split the ruleset.`,
+      { budget: 'proof_claims', limit: MOST_READS, actual },
+    )
+  return { reads: JSON.stringify(assertionReads(ruleset)) }
 }
 
 function canonicalMembers(members: Record<string, unknown>): Record<string, string> {

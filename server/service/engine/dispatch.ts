@@ -117,9 +117,9 @@ export class EngineDispatch {
    * Which claims each assertion of a ruleset reads, in their order.
    * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
-  async reads(ruleset: RulesetText, library: LibraryText): Promise<readonly AssertionReads[]> {
-    const { assertions } = await this.describe('reads', ruleset, library)
-    return JSON.parse(assertions!) as readonly AssertionReads[]
+  async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
+    const { reads } = await this.describe('reads', ruleset, library)
+    return JSON.parse(reads!) as AssertionReads
   }
 
   /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */

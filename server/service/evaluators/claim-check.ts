@@ -13,7 +13,7 @@ import { type CheckParts, checkClaims } from '../check-claims'
 import type { Patience } from '../engine/dispatch'
 import type { ClaimDictionary } from './claim-dictionary'
 import { patiently } from './engine-patience'
-import { lasting } from './outcomes'
+import { lasting, passing } from './outcomes'
 
 export type CheckResult = Readonly<z.output<typeof checkResult>>
 
@@ -57,7 +57,8 @@ export function errorOfRefusal(error: unknown): GuardrailError {
       return lasting('BUDGET_EXCEEDED', error.message)
     case 'ENTITLEMENT_EXCEEDED':
     case 'EVALUATION_LIMIT':
-      return lasting('ALLOWANCE_EXCEEDED', error.message)
+      // The next month begins by itself.
+      return passing('ALLOWANCE_EXCEEDED', error.message)
     default:
       throw error
   }

@@ -229,6 +229,19 @@ describe('an error', () => {
     expect((await rules(long)).Error).toMatchObject({ code: 'BUDGET_EXCEEDED', retryable: false })
   })
 
+  it('tells of a proof that would be too long, before it is made', async () => {
+    const asserts = (count: number, condition: string) =>
+      Array.from({ length: count }, (_, i) => `assert a${i} { ${condition} };`).join('\n')
+    const wordy = `version 1.3;\n// @ask paid ${'Was it? '.repeat(12_500)}\ndeclare paid as boolean;\n${asserts(100, 'paid')}\n`
+    const proof = { code: 'BUDGET_EXCEEDED', message: expect.stringContaining('proof') }
+    expect((await rules({ paid: true }, { rulesetHash: await stored(wordy) })).Error).toMatchObject(proof)
+    const names = Array.from({ length: 330 }, (_, i) => `c${i}`)
+    const declared = names.map((name) => `declare ${name} as boolean;`).join('\n')
+    const tangled = `version 1.3;\n${declared}\nlet some = Or(${names.join(', ')});\n${asserts(330, 'some')}\n`
+    const claims = Object.fromEntries(names.map((name) => [name, true]))
+    expect((await rules(claims, { rulesetHash: await stored(tangled) })).Error).toMatchObject(proof)
+  })
+
   it('tells of an allowance that is used up, and the account is read again after a second', async () => {
     const by = await world.fullCaller()
     const own = (

@@ -14,7 +14,7 @@ import type { Caller } from '../caller'
 import type { CheckParts } from '../check-claims'
 import type { Patience } from '../engine/dispatch'
 import type { Model } from '../models/model'
-import { type CheckedClaims, type CheckResult, checkDictionary } from './claim-check'
+import { type CheckedClaims, type CheckResult, checkDictionary, errorOfRefusal } from './claim-check'
 import { type ClaimDictionary, readAnswer } from './claim-dictionary'
 import { patiently } from './engine-patience'
 import { ExtractionTasks, extract } from './extraction'
@@ -82,7 +82,8 @@ export class PolicyRules {
     const majority = majorityOf(answers, ({ result }) => checksOf(result).join())
     if (majority.kind === 'failed') return failed(majority.error)
     const proved = await this.proved(caller, majority.value, majority.share, signal)
-    return majority.kind === 'decided' ? proved : concluded(proved.P, 'UNKNOWN', majority.share)
+    const isUnknown = majority.kind === 'divided' && proved.Error === null
+    return isUnknown ? concluded(proved.P, 'UNKNOWN', majority.share) : proved
   }
 
   private async proved(
@@ -91,8 +92,12 @@ export class PolicyRules {
     confidence: number,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const steps = await patiently(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
-    return concluded(steps, policyConclusion(checksOf(result)), confidence)
+    try {
+      const steps = await patiently(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
+      return concluded(steps, policyConclusion(checksOf(result)), confidence)
+    } catch (error) {
+      return failed(errorOfRefusal(error))
+    }
   }
 }
 

@@ -3,10 +3,12 @@
  *
  * Promises: a step tells the rule, the assertion, its answer, and the claims that it read, each with the question that was
  * asked and the value that was submitted. What does not depend on the claims is asked of the engine once for each ruleset
- * and unit library.
+ * and unit library. A proof of more than {@link MOST_PROOF} characters is refused before it is made: a short question and a
+ * short value, read by every assertion, are long together.
  */
 import { LRUCache } from 'lru-cache'
 import type { LosslessJson } from '../../contract/lossless-json'
+import { Refusal } from '../../contract/refusal'
 import { writeJson } from '../../contract/write-json'
 import type { ReadClaim } from '../../engine/describe/assertion-reads'
 import { JsonNumber } from '../../exact/json-number'
@@ -27,7 +29,9 @@ export interface ProofParts extends Pick<LibrarySource, 'libraryOf'> {
 /** By the assertion's name. */
 type Reads = ReadonlyMap<string, readonly ReadClaim[]>
 
-/** Characters of what is kept. */
+/** Of questions and values, each as often as it is told. */
+export const MOST_PROOF = 8_000_000
+/** Characters, or places of claims, of what is kept. */
 const KEPT = 16_000_000
 
 export class ProofSteps {
@@ -35,22 +39,23 @@ export class ProofSteps {
 
   constructor(private readonly parts: ProofParts) {}
 
-  /** At once where the ruleset was met before. @throws Refusal ENGINE_BUSY and what else the engine refuses */
+  /** At once where the ruleset was met before. @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
   stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckResult): ProofStep[] | Promise<ProofStep[]> {
-    return after(this.readsOf(caller, result), (reads) =>
-      result.rules.flatMap(({ rule, assertions }) =>
-        assertions.map(({ name, ...found }) => ({
-          rule,
-          assertion: name,
-          ...found,
-          claims: (reads.get(name) ?? []).map(({ claim, question }) => ({
-            claim,
-            question,
-            value: Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null,
-          })),
-        })),
-      ),
-    )
+    return after(this.readsOf(caller, result), (reads) => {
+      let length = 0
+      const told = ({ claim, question }: ReadClaim) => {
+        const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
+        length += question.length + (typeof value === 'string' ? value.length : 0)
+        if (length > MOST_PROOF) throw tooLong()
+        return { claim, question, value }
+      }
+      return result.rules.flatMap(({ rule, assertions }) =>
+        assertions.map(({ name, ...found }) => {
+          const read = (reads.get(name) ?? []).map(told)
+          return { rule, assertion: name, ...found, claims: read }
+        }),
+      )
+    })
   }
 
   private readsOf(caller: Caller, result: CheckResult): Reads | Promise<Reads> {
@@ -60,18 +65,32 @@ export class ProofSteps {
 
   private async ask(key: string, caller: Caller, rulesetHash: string): Promise<Reads> {
     const { text } = await this.parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
-    const asked = await this.parts.engine.reads(text, await this.parts.libraryOf(caller))
-    const reads = new Map(asked.map(({ assertion, claims }) => [assertion, claims]))
+    const { inputs, assertions } = await this.parts.engine.reads(text, await this.parts.libraryOf(caller))
+    const reads = new Map(
+      assertions.map(({ assertion, reads: places }) => [assertion, places.flatMap((place) => inputs[place] ?? [])]),
+    )
     this.kept.set(key, reads)
     return reads
   }
 }
 
 function sizeOf(reads: Reads): number {
+  const known = new Set<ReadClaim>()
   let size = 1
-  for (const [name, claims] of reads)
-    for (const { claim, question } of claims) size += name.length + claim.length + question.length
+  for (const [name, claims] of reads) {
+    size += name.length + claims.length
+    for (const claim of claims) known.add(claim)
+  }
+  for (const { claim, question } of known) size += claim.length + question.length
   return size
+}
+
+function tooLong(): Refusal {
+  return new Refusal(
+    'BUDGET_EXCEEDED',
+    `The proof would be longer than ${MOST_PROOF} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
+    { budget: 'proof_chars', limit: MOST_PROOF },
+  )
 }
 
 /** As many digits as a double carries exactly. */

@@ -7,7 +7,7 @@
 import type { ModelSettings } from '../../env'
 import { withAcceptedSettings } from './accepted-settings'
 import type { CompletionRequest, Turn } from './completion'
-import { openEndpoint } from './endpoint'
+import type { Endpoint } from './endpoint'
 import { findObject } from './find-object'
 import type { Model, ModelAnswer, ModelRequest, ObjectRequest, Reading } from './model'
 import { askPersistently, type PersistenceParts } from './persistent-endpoint'
@@ -23,9 +23,13 @@ export interface ModelTools {
 /** Characters of a useless answer that the model is shown again. */
 const MOST_REPEATED = 20_000
 
-/** @throws Error where the key cannot stand in a header */
+const HEADER_TEXT = /^[\x21-\x7e]+$/
+
+/** @throws Error where the key cannot stand in a header; told without the key */
 export function createModel(settings: ModelSettings, { now, pause }: ModelTools): Model {
-  const endpoint = withAcceptedSettings(openEndpoint(settings, now))
+  if (settings.apiKey !== null && !HEADER_TEXT.test(settings.apiKey))
+    throw new Error('MODEL_API_KEY holds characters that no header carries')
+  const endpoint = withAcceptedSettings(openWhenAsked(settings, now))
   const parts: PersistenceParts = { endpoint, timeoutMs: settings.timeoutMs, now, pause }
   const requestOf = (request: ModelRequest): CompletionRequest => ({
     model: request.model ?? settings.name,
@@ -46,6 +50,15 @@ export function createModel(settings: ModelSettings, { now, pause }: ModelTools)
       const reader = { read: (text: string) => readObject(request, text), form: schemaInWords(schema) }
       return askTwice(parts, { ...requestOf(request), format: { name, schema } }, signal, reader)
     },
+  }
+}
+
+/** The SDK is loaded with the first question: most processes of a deployment never ask a model. */
+function openWhenAsked(settings: ModelSettings, now: () => number): Endpoint {
+  let opening: Promise<Endpoint> | null = null
+  return async (request, signal) => {
+    opening ??= import('./endpoint').then(({ openEndpoint }) => openEndpoint(settings, now))
+    return (await opening)(request, signal)
   }
 }
 
