@@ -3,13 +3,14 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../caller'
 import type { ClientGate } from './client-gate'
 import { OPEN_CLIENT } from './platform-client'
 import { TRIES_PER_ADDRESS, TRIES_PER_USERNAME } from './secret-gate'
-import { type AccountsUnderTest, PUBLIC_URL, startAccounts } from './testing/accounts-under-test'
+import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from './testing/accounts-under-test'
+import { tokenKey } from './token-key'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
 const HOUR = 3_600_000
@@ -279,6 +280,30 @@ describe('what is no token of this deployment', () => {
     for (const each of [gate, made.gate()])
       for (const door of ['client', 'api'] as const)
         await expect((async () => each.verify(await forge(token), door))()).rejects.toMatchObject(REFUSED)
+  })
+
+  it('opens nothing: what our key signed for another purpose, or for somebody in another form', async () => {
+    const { account, token } = await granted()
+    const { privateKey, publicJwk } = tokenKey(AUTH_SECRET)
+    const sign = (members: Record<string, unknown>, typ = 'at+jwt') => {
+      const claims: Record<string, unknown> = { ...decodeJwt(token), ...members }
+      return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', typ, kid: publicJwk.kid }).sign(privateKey)
+    }
+    expect((await gate.verify(await sign({}), 'api')).serviceAccountId).toBe(account.id)
+    for (const forged of [
+      await sign({}, 'JWT'),
+      await sign({ aud: [] }),
+      await sign({ aud: `${PUBLIC_URL}/mcp` }),
+      await sign({ secret_id: undefined }),
+      await sign({ secret_id: randomUUID() }),
+      await sign({ sub: `person:${account.id}` }),
+      await sign({ sub: `service:${randomUUID()}` }),
+      await sign({ sub: `credential:${account.id}` }),
+      await sign({ sub: undefined }),
+      await sign({ groups: 'of-people' }),
+      await sign({ exp: undefined }),
+    ])
+      await expect(gate.verify(forged, 'api')).rejects.toMatchObject(REFUSED)
   })
 
   it('opens nothing: another deployment of another secret, or at another address', async () => {
