@@ -133,7 +133,7 @@ describe.each(TYPES)('%s', (type) => {
     const controller = new AbortController()
     const running = evaluate(type, FRAME, controller.signal)
     await expect
-      .poll(() => server.requests.length)
+      .poll(() => server.requests.length, { timeout: 30_000 })
       .toBe({ consensus: 3, consistency: 3, critique: 1, llm_judge: 1 }[type])
     controller.abort(new Error('the process ends'))
     await expect(running).rejects.toThrow('the process ends')

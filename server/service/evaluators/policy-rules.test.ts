@@ -415,7 +415,7 @@ describe('an extraction', () => {
     server.play([{ kind: 'silence' }])
     const controller = new AbortController()
     const running = evaluate('well', { C, runs: 3, signal: controller.signal })
-    await expect.poll(() => server.requests.length).toBe(3)
+    await expect.poll(() => server.requests.length, { timeout: 30_000 }).toBe(3)
     controller.abort(new Error('the process ends'))
     await expect(running).rejects.toThrow('the process ends')
     expect(await Promise.all(server.requests.map(({ closed }) => closed))).toEqual(Array(3).fill('abandoned'))
