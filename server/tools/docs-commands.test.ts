@@ -7,6 +7,7 @@ import { DEFAULT_BUDGETS } from '../env'
 import { type Block, docsBlocks, docsText } from './docs-blocks'
 import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
+import { shownAnswer } from './shown-answer'
 
 const text = docsText('api.md')
 const blocks = docsBlocks(text)
@@ -33,14 +34,6 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** The documentation shows a part of each answer and writes "..." for a text that is not discussed. */
-function expected(shown: unknown): unknown {
-  if (shown === '...') return expect.stringMatching(/./)
-  if (Array.isArray(shown)) return shown.map(expected)
-  if (typeof shown !== 'object' || shown === null) return shown
-  return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, expected(value)]))
-}
-
 function answerShown(command: Block): Block {
   const next = blocks[blocks.indexOf(command) + 1]
   if (next === undefined) throw new Error('no answer is shown')
@@ -53,7 +46,7 @@ describe('the commands of the API guide', () => {
       const shown = answerShown(command)
       const output = outputs[index]!.trim()
       if (shown.kind === 'text') expect(output).toBe(shown.text)
-      else expect(JSON.parse(output)).toMatchObject(expected(JSON.parse(addressed(shown.text))) as object)
+      else expect(JSON.parse(output)).toMatchObject(shownAnswer(JSON.parse(addressed(shown.text))) as object)
     })
 })
 

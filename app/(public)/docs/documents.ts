@@ -9,6 +9,7 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'workbench',
   'language',
   'api',
+  'api-v1',
   'client',
   'mcp',
   'guardrails',
