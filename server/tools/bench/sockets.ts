@@ -6,6 +6,7 @@
  * and a socket that was closed are counted, and fail the benchmark.
  */
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { startPeopleServer } from '../../doors/session/testing/people-server'
@@ -42,6 +43,7 @@ export async function benchSockets(minutes: number): Promise<void> {
     })
     const { token } = (await exchanged.json()) as { token: string }
     const end = new AbortController()
+    setMaxListeners(2 * BUSY, end.signal)
     const open = () =>
       openSocket(`${server.url.replace('http', 'ws')}/client-api/bus/stream?token=${token}`, counts, end)
     const idle: WebSocket[] = []

@@ -46,8 +46,8 @@ export interface StreamsUnderTest {
   group(): Promise<GroupUnderTest>
   /** Sends a frame and returns its id. */
   send(group: GroupUnderTest, traceId: string, topics: readonly string[], client?: PlatformClient): Promise<string>
-  /** Answers a frame in one of the processes. @returns the message */
-  answer(frameId: string, process?: number): Promise<ResponseMessage>
+  /** Answers a frame in one of the processes, of which `text` is what was validated. @returns the message */
+  answer(frameId: string, process?: number, text?: string): Promise<ResponseMessage>
   /** Stores an answer that nobody is told of, as a process does that dies before it tells. */
   answerSilently(frameId: string): Promise<void>
   stop(): Promise<void>
@@ -139,8 +139,11 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
       return row.id
     },
 
-    answer: async (frameId, process = 0) => {
-      const { message } = await processOf(processes, process).frames.complete(frameId, randomUUID(), EVALUATED)
+    answer: async (frameId, process = 0, text = 'Yes.') => {
+      const { message } = await processOf(processes, process).frames.complete(frameId, randomUUID(), {
+        ...EVALUATED,
+        A: text,
+      })
       return message
     },
 
