@@ -15,3 +15,14 @@ it('lets a full bucket through, then as fast as it refills', () => {
   now += 3_600_000
   expect([1, 2, 3, 4].map(() => gate.take('a'))).toEqual([null, null, null, 10_000])
 })
+
+it('a call that is given back was never taken, and fills no bucket beyond its rim', () => {
+  const now = 1_000_000
+  const gate = new AddressGate(() => now, { calls: 2, periodMs: 30_000 })
+  gate.giveBack('a')
+  expect([gate.take('a'), gate.take('a')]).toEqual([null, null])
+  gate.giveBack('a')
+  expect([gate.take('a'), gate.take('a')]).toEqual([null, 15_000])
+  for (let i = 0; i < 5; i++) gate.giveBack('a')
+  expect([1, 2, 3].map(() => gate.take('a'))).toEqual([null, null, 15_000])
+})
