@@ -8,6 +8,7 @@ import { benchBatch } from './batch'
 import { benchBombs } from './bombs'
 import { benchCompile } from './compile'
 import { benchDecide, benchScaling } from './decide'
+import { benchEvaluators } from './evaluators'
 import { benchFrames } from './frames'
 import { benchKeystroke } from './keystroke'
 import { benchMemory } from './memory'
@@ -45,6 +46,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   batch: () => benchBatch(5),
   frames: () => benchFrames(2),
+  evaluators: () => benchEvaluators(3),
   bombs: benchBombs,
   memory: benchMemory,
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
