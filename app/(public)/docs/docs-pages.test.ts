@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '@/components/docs/schema-fields'
 import { ERRORS, type ErrorCode, errorSlug } from '@/server/contract/errors'
 import { errorsOf, OPERATIONS, type Operation } from '@/server/contract/operations'
+import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '@/server/contract/platform-operations'
+import { problemOf } from '@/server/contract/problems'
 import DocsPage, { generateStaticParams } from './[...slug]/page'
 import ApiReference from './api-reference/page'
 import { DOCUMENT_SLUGS, documentAt } from './documents'
@@ -97,6 +99,19 @@ describe('the API reference', () => {
       if (operation.tool !== null) expect(section).toContain(`<code>${operation.tool.name}</code>`)
       const schemas = [operation.response, ...(operation.body === undefined ? [] : [operation.body.schema])]
       for (const field of schemas.flatMap(fieldsOf)) expect(section).toContain(`<code>${field.name}</code>`)
+    })
+
+  for (const operation of Object.values<PlatformOperation>(PLATFORM_OPERATIONS))
+    it(`tells of ${operation.method} ${operation.path}`, () => {
+      const section =
+        new RegExp(`<section aria-labelledby="${operation.id.toLowerCase()}">.*?</section>`).exec(markup())?.[0] ?? ''
+      expect(section).toContain(operation.summary)
+      for (const status of refusalsOf(operation)) expect(section).toContain(`/docs/api-v1#${problemOf(status).anchor}`)
+      for (const name of Object.keys({ ...operation.parameters, ...operation.query }))
+        expect(section).toContain(`<code>${name}</code>`)
+      for (const schema of [operation.response, operation.body])
+        for (const field of schema === null ? [] : fieldsOf(schema))
+          expect(section).toContain(`<code>${field.name}</code>`)
     })
 
   it('goes into lists and objects', () => {

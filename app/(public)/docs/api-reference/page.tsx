@@ -3,9 +3,11 @@ import Link from 'next/link'
 import { DocsFrame } from '@/components/docs/docs-frame'
 import { HeadingAnchor } from '@/components/docs/heading-anchor'
 import { Fields, OperationReference, operationHeading } from '@/components/docs/operation-reference'
+import { PlatformReference, platformHeading } from '@/components/docs/platform-reference'
 import { fieldsOf } from '@/components/docs/schema-fields'
 import { CREDENTIAL_HEADER } from '@/server/contract/openapi'
 import { OPERATIONS, type Operation } from '@/server/contract/operations'
+import { PLATFORM_OPERATIONS, type PlatformOperation } from '@/server/contract/platform-operations'
 import { errorEnvelopeSchema } from '@/server/contract/schemas/error'
 import { versions } from '@/server/contract/schemas/fields'
 
@@ -18,26 +20,32 @@ export default function ApiReference() {
   const all = Object.values<Operation>(OPERATIONS)
   // What a program comes for stands first, the state of the service last.
   const operations = [...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))]
+  const platform = Object.values<PlatformOperation>(PLATFORM_OPERATIONS)
+  const headings = [...operations.map(operationHeading), REFUSAL, VERSIONS, ...platform.map(platformHeading)]
   return (
-    <DocsFrame current="/docs/api-reference" headings={[...operations.map(operationHeading), REFUSAL, VERSIONS]}>
+    <DocsFrame current="/docs/api-reference" headings={headings}>
       <h1>API reference</h1>
       <p>
         Every operation with its fields and the errors it can answer with, made from the definitions that check
         requests. The same contract for machines is <a href="/openapi.json">/openapi.json</a>;{' '}
         <Link href="/docs/api">Using the API</Link> shows a whole round. Operations that need a credential take it in
-        the header <code>{CREDENTIAL_HEADER}</code>.
+        the header <code>{CREDENTIAL_HEADER}</code>. The operations under <code>/api/v1</code>, at the end, are those of
+        the <Link href="/docs/api-v1">main REST API</Link> of the guardrail platform.
       </p>
       {operations.map((operation) => (
         <OperationReference key={operation.id} operation={operation} />
       ))}
       <HeadingAnchor depth={REFUSAL.depth} id={REFUSAL.id} content={REFUSAL.text} />
-      <p>Every refusal of every operation has this one shape.</p>
+      <p>Every refusal of the operations above has this one shape.</p>
       <Fields title="Fields" of={REFUSAL.id} fields={fieldsOf(errorEnvelopeSchema)} />
       <HeadingAnchor depth={VERSIONS.depth} id={VERSIONS.id} content={VERSIONS.text} />
       <p>
         The member <code>versions</code> of every answer.
       </p>
       <Fields title="Fields" of={VERSIONS.id} fields={fieldsOf(versions)} />
+      {platform.map((operation) => (
+        <PlatformReference key={operation.id} operation={operation} />
+      ))}
     </DocsFrame>
   )
 }
