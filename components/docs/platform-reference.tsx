@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import Link from 'next/link'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type PlatformOperation, refusalsOf } from '../../server/contract/platform-operations'
 import { problemOf } from '../../server/contract/problems'
 import type { Heading } from './document'
@@ -35,7 +35,10 @@ export function PlatformReference({ operation }: { readonly operation: PlatformO
       </p>
       <Fields title="Path" of={id} fields={named(parameters, true)} />
       <Fields title="Query" of={id} fields={named(query, false)} />
-      {body !== null && <Fields title="Request" of={id} fields={fieldsOf(body)} />}
+      {body !== null &&
+        requestForms(body).map(([title, schema]) => (
+          <Fields key={title} title={title} of={id} fields={fieldsOf(schema, 'input')} />
+        ))}
       {response !== null && <Fields title="Answer" of={id} fields={fieldsOf(response)} />}
       <h3 id={`${id}-errors`}>Errors</h3>
       <ul>
@@ -50,6 +53,15 @@ export function PlatformReference({ operation }: { readonly operation: PlatformO
       </ul>
     </section>
   )
+}
+
+/** A request of several types is shown type by type. */
+function requestForms(body: z.ZodType): readonly (readonly [string, z.ZodType])[] {
+  if (!(body instanceof z.ZodDiscriminatedUnion)) return [['Request', body]]
+  return body.options.map((option) => {
+    const type = option instanceof z.ZodObject ? option.shape.type : undefined
+    return [`${type instanceof z.ZodLiteral ? type.value : ''} request`, option as z.ZodType] as const
+  })
 }
 
 function named(members: Readonly<Record<string, z.ZodType>>, required: boolean): readonly Field[] {

@@ -19,8 +19,9 @@ type Schema = z.core.JSONSchema.BaseSchema
 /** What every answer carries is told once, under a heading of the reference page. */
 const TOLD_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
 
-export function fieldsOf(schema: z.ZodType): readonly Field[] {
-  const root = z.toJSONSchema(schema, { unrepresentable: 'any' })
+/** @param io `input`: as a caller sends it, where what has a default may be left out */
+export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
+  const root = z.toJSONSchema(schema, { unrepresentable: 'any', io })
   return new FieldReader(root.$defs ?? {}).fields(root, '')
 }
 

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '@/components/docs/schema-fields'
 import { ERRORS, type ErrorCode, errorSlug } from '@/server/contract/errors'
+import { GUARDRAIL_TYPES } from '@/server/contract/guardrail-terms'
 import { errorsOf, OPERATIONS, type Operation } from '@/server/contract/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '@/server/contract/platform-operations'
 import { problemOf } from '@/server/contract/problems'
@@ -98,7 +99,8 @@ describe('the API reference', () => {
         expect(section).toContain(`<code>${name}</code>`)
       if (operation.tool !== null) expect(section).toContain(`<code>${operation.tool.name}</code>`)
       const schemas = [operation.response, ...(operation.body === undefined ? [] : [operation.body.schema])]
-      for (const field of schemas.flatMap(fieldsOf)) expect(section).toContain(`<code>${field.name}</code>`)
+      for (const field of schemas.flatMap((schema) => fieldsOf(schema)))
+        expect(section).toContain(`<code>${field.name}</code>`)
     })
 
   for (const operation of Object.values<PlatformOperation>(PLATFORM_OPERATIONS))
@@ -113,6 +115,15 @@ describe('the API reference', () => {
         for (const field of schema === null ? [] : fieldsOf(schema))
           expect(section).toContain(`<code>${field.name}</code>`)
     })
+
+  it('tells of the configuration of each type of guardrail, and what of it may be left out', () => {
+    const section = /<section aria-labelledby="createguardrail">.*?<\/section>/.exec(markup())?.[0] ?? ''
+    for (const type of GUARDRAIL_TYPES)
+      expect(section).toContain(`<h3 id="createguardrail-${type}">${type} request</h3>`)
+    for (const field of ['ruleset_hash', 'judges', 'rephrasings', 'instructions'])
+      expect(section).toContain(`<code>configuration.${field}</code>`)
+    expect(section).toContain('integer, optional')
+  })
 
   it('goes into lists and objects', () => {
     const names = fieldsOf(OPERATIONS.check.response).map(({ name }) => name)
