@@ -83,6 +83,28 @@ test('somebody signs out, and in again where they wanted to go', async ({ team, 
   await expect(account(page, team.administrator.name)).toBeVisible()
 })
 
+test('what was typed before the scripts of the page came is kept', async ({ team, page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail address').fill(team.author.email)
+  await page.getByLabel('Password').fill(PASSWORD.slice(0, -1))
+  release()
+  await page.waitForLoadState('networkidle')
+  // The next letter is the page's own to keep, with all that stood there before.
+  await page.getByLabel('Password').press('End')
+  await page.getByLabel('Password').pressSequentially(PASSWORD.slice(-1))
+  await expect(page.getByLabel('E-mail address')).toHaveValue(team.author.email)
+  await page.keyboard.press('Enter')
+  await expect(account(page, team.author.name)).toBeVisible()
+})
+
 test('a wrong password is told beside what was typed, and too many of them make one wait', async ({ page }) => {
   const email = newEmail()
   await page.goto('/sign-in?next=https://elsewhere.example/')

@@ -33,7 +33,7 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
         above={name === undefined ? { href: '/', title: 'Rulesets' } : { href: rulesetPath(name), title: name }}
         actions={data !== undefined && <Elsewhere name={name} maySign={data.may.sign} />}
       >
-        {data?.review.summary}
+        {data?.review?.summary}
       </PageHeader>
       {!known || refusal?.code === 'RULESET_NOT_FOUND' ? (
         <EmptyState title="No ruleset has this hash here">

@@ -27,7 +27,7 @@ export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {
 
 function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNullable<Sheet['lastApproved']> }) {
   const changes = useMemo(
-    () => (last.review === null ? null : reviewChanges(last.review, sheet.review)),
+    () => (last.review === null || sheet.review === null ? null : reviewChanges(last.review, sheet.review)),
     [last.review, sheet.review],
   )
   return (
@@ -43,7 +43,9 @@ function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNulla
       </p>
       {changes === null ? (
         <Notice kind="warning">
-          That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.
+          {sheet.review === null
+            ? 'This revision does not compile, so it has no review that could be laid beside that one.'
+            : 'That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.'}
         </Notice>
       ) : (
         <ReviewChangesView changes={changes} />

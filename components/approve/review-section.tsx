@@ -13,10 +13,16 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
         The review text
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
-        What the ruleset does, in words that are derived from it. This text is what you sign.
+        {review === null
+          ? 'There is none: the text says why, and it is what you sign.'
+          : 'What the ruleset does, in words that are derived from it. This text is what you sign.'}
       </p>
       <div className="rounded-lg border border-line bg-surface">
-        <ReviewView review={review} />
+        {review === null ? (
+          <p className="px-4 py-3 whitespace-pre-line">{reviewText}</p>
+        ) : (
+          <ReviewView review={review} />
+        )}
       </div>
       <div className="mt-3">
         <p className="text-sm text-ink-faint">Digest of the review text (SHA-256)</p>

@@ -15,6 +15,7 @@ import { NoPermission } from '../shell/no-permission'
 import { PageHeader } from '../shell/page-header'
 import { useMay, useViewer } from '../shell/viewer'
 import { TestCasePanel } from '../test-cases/test-case-panel'
+import { useUnitLibrary } from '../units/use-unit-library'
 import { CheckNav, type CheckPart, checkPartOf } from './check-nav'
 import { RevisionChoice } from './revision-choice'
 import { SavedCheck } from './saved-check'
@@ -40,6 +41,7 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
   const shownHash = chosen ?? opened.data?.hash ?? null
   const revision = useRevision(name, shownHash, opened.data ?? null)
   const language = useLanguage()
+  useUnitLibrary(language.client)
   const draft = useClaimsDraft(`touchstone.check.${namespace.id}.${name}`)
 
   const choose = (next: string) => {

@@ -6,7 +6,7 @@
  */
 import type { Diagnostic } from '../../server/language/diagnostic'
 import type { Answer, Question } from './editor-questions'
-import type { FromWorker, LiveCheck, ToWorker } from './protocol'
+import type { FromWorker, LibraryText, LiveCheck, ToWorker } from './protocol'
 import type { RulesetDescription } from './ruleset-description'
 
 export interface LanguageState {
@@ -27,6 +27,7 @@ export class LanguageClient {
   private state = START
   private readonly listeners = new Set<() => void>()
   private readonly asked = new Map<number, (answer: Answer) => void>()
+  private libraryHash: string | null = null
   private source: string | null = null
   private claims: string | null = null
   private textRevision = 0
@@ -49,6 +50,13 @@ export class LanguageClient {
   }
 
   readonly snapshot = (): LanguageState => this.state
+
+  /** The built-in standards until it is called. */
+  setLibrary(library: LibraryText): void {
+    if (library.hash === this.libraryHash) return
+    this.libraryHash = library.hash
+    this.send({ kind: 'library', library })
+  }
 
   setText(source: string): void {
     if (source === this.source) return

@@ -30,6 +30,24 @@ describe('one text', () => {
     expect(told[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
   })
 
+  test('is read anew under the unit library of its namespace', () => {
+    const { session, told, settle } = started()
+    const source = 'version 1.3;\n// @unit price EUR\ndeclare price as numeric;\nassert cheap { price < 10 "USD" };\n'
+    session.receive({ kind: 'claims', revision: 1, claims: '{"price": "5 EUR"}' })
+    session.receive({ kind: 'text', revision: 1, source })
+    settle()
+    expect(told[2]).toMatchObject({ check: { results: [{ check: 'UNKNOWN' }] } })
+    const unbridged = told[0]?.kind === 'analysed' ? told[0].diagnostics : []
+    expect(unbridged).not.toEqual([])
+    told.length = 0
+    const converters = [{ from: 'EUR', to: 'USD', factor: '1.1', offset: '0' }]
+    session.receive({ kind: 'library', library: { hash: 'ab', converters } })
+    settle()
+    expect(told.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(told[0]).toMatchObject({ revision: 1, diagnostics: [] })
+    expect(told[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
+  })
+
   test('of many texts in a row only the last is analysed', () => {
     const { session, told, settle } = started()
     for (let revision = 1; revision <= 5; revision++)

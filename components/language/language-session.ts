@@ -9,7 +9,9 @@ import { CompiledRuleset } from '../../server/engine/compile'
 import { analyse } from '../../server/language/analyse'
 import type { Analysis } from '../../server/language/analysis'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/limits'
+import { openLibrary } from '../../server/service/decide/open-library'
 import { builtInLibrary } from '../../server/units/library'
+import type { UnitLibrary } from '../../server/units/unit-library'
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
 import type { FromWorker, ToWorker } from './protocol'
@@ -26,8 +28,8 @@ interface Text {
 type Step = 'analyse' | 'describe' | 'check'
 
 export class LanguageSession {
-  private readonly library = builtInLibrary()
-  private readonly choices = new UnitChoices(this.library)
+  private library: UnitLibrary = builtInLibrary()
+  private choices = new UnitChoices(this.library)
   private readonly due = new Set<Step>()
   private text: Text = { revision: 0, source: '' }
   private claims = { revision: 0, claims: '{}' }
@@ -43,6 +45,13 @@ export class LanguageSession {
 
   receive(message: ToWorker): void {
     switch (message.kind) {
+      case 'library':
+        this.library = openLibrary(message.library)
+        this.choices = new UnitChoices(this.library)
+        this.analysed = null
+        this.due.clear()
+        if (this.text.revision > 0) this.due.add('analyse')
+        break
       case 'text':
         this.text = message
         this.due.clear()

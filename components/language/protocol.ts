@@ -3,10 +3,20 @@ import type { AssertionResult } from '../../server/engine/assertion-result'
 import type { Failure } from '../../server/engine/bind/binding'
 import type { Quantity } from '../../server/engine/bind/quantity'
 import type { Diagnostic } from '../../server/language/diagnostic'
+import type { ConverterLine } from '../../server/units/converter-pairs'
 import type { Answer, Question } from './editor-questions'
 import type { RulesetDescription } from './ruleset-description'
 
+/** The unit library of a namespace; exact numbers as text. */
+export interface LibraryText {
+  /** Null for the built-in standards alone. */
+  readonly hash: string | null
+  readonly converters: readonly ConverterLine[]
+}
+
 export type ToWorker =
+  /** From then on texts are read under it. */
+  | { readonly kind: 'library'; readonly library: LibraryText }
   | { readonly kind: 'text'; readonly revision: number; readonly source: string }
   /** `claims` is JSON text, because numbers are judged as they were typed. */
   | { readonly kind: 'claims'; readonly revision: number; readonly claims: string }

@@ -19,7 +19,7 @@ class Shelf implements Storage {
 }
 
 const OWNER = { personId: 'p', namespaceId: 'n', name: 'a/b' }
-const draft = (source: string, at: number) => ({ base: null, source, start: '', at })
+const draft = (source: string, at: number) => ({ base: null, source, message: `about ${source}`, start: '', at })
 
 let storage: Shelf
 beforeEach(() => {

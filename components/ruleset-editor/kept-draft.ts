@@ -8,6 +8,8 @@ export interface KeptDraft {
   /** The revision that the text was made from; null for a new ruleset. */
   readonly base: string | null
   readonly source: string
+  /** What the author says of it so far; empty for nothing. */
+  readonly message: string
   /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
   readonly start: string
   /** When it was kept last, in milliseconds since the epoch. */
@@ -71,9 +73,10 @@ export class KeptDrafts {
 
 function read(text: string | null): KeptDraft | null {
   try {
-    const { base, source, start, at } = JSON.parse(text ?? '') as Partial<Record<keyof KeptDraft, unknown>>
+    const { base, source, message, start, at } = JSON.parse(text ?? '') as Partial<Record<keyof KeptDraft, unknown>>
     if (typeof source !== 'string' || typeof at !== 'number') return null
-    return { base: typeof base === 'string' ? base : null, source, start: typeof start === 'string' ? start : '', at }
+    const said = { message: typeof message === 'string' ? message : '', start: typeof start === 'string' ? start : '' }
+    return { base: typeof base === 'string' ? base : null, source, ...said, at }
   } catch {
     return null
   }

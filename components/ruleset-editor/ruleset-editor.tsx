@@ -8,6 +8,7 @@ import { useLanguage } from '../language/use-language'
 import { type OpenedRuleset, rulesetQuery } from '../rulesets/ruleset-data'
 import { rulesetPath } from '../rulesets/ruleset-path'
 import { useMay, useViewer } from '../shell/viewer'
+import { useUnitLibrary } from '../units/use-unit-library'
 import { EditorBar } from './editor-bar'
 import { EditorWorkspace } from './editor-workspace'
 import { type LabelChoice, labelOf, labelRequest } from './label-choice'
@@ -39,7 +40,7 @@ export function RulesetEditor(props: {
   const { person, namespace } = useViewer()
   const readOnly = !useMay('save')
   const [name, setName] = useState(props.name)
-  const [words, setWords] = useState({ name: props.name ?? '', message: '' })
+  const [wordedName, setWordedName] = useState(props.name ?? '')
   const [label, setLabel] = useState<LabelChoice | null>(null)
   const [dialog, setDialog] = useState<'save' | 'conflict' | 'label' | null>(null)
   const [saved, setSaved] = useState<SavedText | null>(null)
@@ -47,6 +48,7 @@ export function RulesetEditor(props: {
   const [report, setReport] = useState<MergeReport | null>(null)
   const reveal = useRef<((line: number) => void) | null>(null)
   const { client, state } = useLanguage()
+  useUnitLibrary(client)
 
   const opened = useQuery({ ...rulesetQuery(namespace.id, name ?? ''), enabled: name !== null }).data ?? null
   const copy = useWorkingCopy({
@@ -55,6 +57,7 @@ export function RulesetEditor(props: {
     text: props.text,
     start: props.start,
   })
+  const words = { name: wordedName, message: copy.message }
   const theirs = opened !== null && copy.ready && opened.hash !== copy.base.hash ? opened : null
 
   useEffect(() => {
@@ -65,7 +68,7 @@ export function RulesetEditor(props: {
     onSaved: (done) => {
       setSaved(done)
       setName(done.name)
-      setWords({ name: done.name, message: '' })
+      setWordedName(done.name)
       setLabel(null)
       setDialog(null)
       setReport(null)
@@ -84,6 +87,10 @@ export function RulesetEditor(props: {
     save.reset()
     setTaken(null)
     setDialog(theirs !== null && copy.dirty ? 'conflict' : 'save')
+  }
+  const discard = () => {
+    copy.replace(opened?.source ?? props.text)
+    copy.say('')
   }
   const send = (base: string | null) =>
     save.mutate({ ...words, name: words.name.trim(), label: labelRequest(label), base })
@@ -131,7 +138,7 @@ export function RulesetEditor(props: {
         <MergeNotice report={report} onReveal={(line) => reveal.current?.(line)} onDismiss={() => setReport(null)} />
       )}
       {saved !== null && !copy.dirty && <SavedNotice saved={saved} onDismiss={() => setSaved(null)} />}
-      {!readOnly && <DraftNotices copy={copy} onDiscard={() => copy.replace(opened?.source ?? props.text)} />}
+      {!readOnly && <DraftNotices copy={copy} onDiscard={discard} />}
       <EditorWorkspace {...{ name, opened, copy, client, state, readOnly, reveal }} />
       {dialog === 'save' && (
         <SaveDialog
@@ -139,7 +146,8 @@ export function RulesetEditor(props: {
           refusal={save.isError ? refusalOf(save.error) : null}
           onWords={(next) => {
             setTaken(null)
-            setWords(next)
+            setWordedName(next.name)
+            copy.say(next.message)
           }}
           onSave={() => send(copy.base.hash)}
           onClose={() => setDialog(null)}

@@ -17,6 +17,8 @@ export interface WorkingCopyStart {
 
 interface Copy {
   readonly text: string
+  /** What the author says of it so far. */
+  readonly message: string
   /** What the text was made from, as far as the next save is concerned. */
   readonly base: Base
   /** A text that needs no keeping: as it was opened, or as it was saved. */
@@ -39,7 +41,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     [personId, namespaceId, name],
   )
   const [pageId] = useState(freshId)
-  const [copy, setCopy] = useState<Copy>({ text, base, settled: base.source ?? text })
+  const [copy, setCopy] = useState<Copy>({ text, message: '', base, settled: base.source ?? text })
   const [opening, setOpening] = useState(0)
   const [ready, setReady] = useState(false)
   const [keeps, setKeeps] = useState(true)
@@ -53,9 +55,9 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
 
   const flush = useCallback(() => {
     if (drafts === null) return
-    const { text: now, base: from, settled } = latest.current
+    const { text: now, message, base: from, settled } = latest.current
     if (now === settled) drafts.remove(pageId)
-    else setKeeps(drafts.put(pageId, { base: from.hash, source: now, start, at: Date.now() }))
+    else setKeeps(drafts.put(pageId, { base: from.hash, source: now, message, start, at: Date.now() }))
   }, [drafts, pageId, start])
   const look = useCallback(() => {
     const found = drafts?.list() ?? []
@@ -73,7 +75,12 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     )
     if (draft !== undefined && draft.source !== given.text) {
       const from = draft.base === given.base.hash ? given.base : { hash: draft.base, source: null }
-      set({ text: draft.source, base: from, settled: given.base.hash === null ? '' : given.text })
+      set({
+        text: draft.source,
+        message: draft.message,
+        base: from,
+        settled: given.base.hash === null ? '' : given.text,
+      })
       setOpening((count) => count + 1)
       setRecoveredAt(draft.at)
       // It is this page's from now on; a page that still works on it keeps it again under its own id.
@@ -116,11 +123,13 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   /** What was typed in the editor. */
   const change = useCallback((next: string) => set({ ...latest.current, text: next }), [set])
 
+  const say = useCallback((message: string) => set({ ...latest.current, message }), [set])
+
   /** Puts a text into the editor, as an edit that can be undone; `from` is what it was made from. */
   const replace = useCallback(
     (next: string, from: Base = latest.current.base) => {
       const settled = from.source ?? latest.current.settled
-      set({ text: next, base: from, settled })
+      set({ ...latest.current, text: next, base: from, settled })
       setOpening((count) => count + 1)
       setRecoveredAt(null)
       // What was set aside is another text from now on.
@@ -132,7 +141,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   /** The server has it: `sent` as `stored`. What was typed since stays unsaved. */
   const confirm = useCallback(
     (stored: Base, sent: string) => {
-      set({ text: latest.current.text, base: stored, settled: sent })
+      set({ text: latest.current.text, message: '', base: stored, settled: sent })
       setRecoveredAt(null)
       flush()
     },
@@ -141,8 +150,8 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
 
   /** Keeps the text as it is now beside whatever comes in its place. */
   const setAside = useCallback(() => {
-    const { text: now, base: from, settled } = latest.current
-    if (now !== settled) drafts?.put(freshId(), { base: from.hash, source: now, start, at: Date.now() })
+    const { text: now, message, base: from, settled } = latest.current
+    if (now !== settled) drafts?.put(freshId(), { base: from.hash, source: now, message, start, at: Date.now() })
   }, [drafts, start])
 
   /** Works on with a draft of another page, or gives it up. */
@@ -151,10 +160,11 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
       setAside()
       const { base: from } = latest.current
       replace(entry.source, entry.base === from.hash ? from : { hash: entry.base, source: null })
+      say(entry.message)
       drafts?.remove(entry.pageId)
       look()
     },
-    [drafts, look, replace, setAside],
+    [drafts, look, replace, say, setAside],
   )
   const dropOther = useCallback(
     (entry: DraftEntry) => {
@@ -167,8 +177,19 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   const dirty = copy.text !== copy.settled
   const now = () => latest.current
   return {
-    ...{ text: copy.text, base: copy.base, dirty, opening, ready, keeps, recoveredAt, others, now },
-    ...{ change, replace, confirm, setAside, takeOther, dropOther },
+    ...{
+      text: copy.text,
+      message: copy.message,
+      base: copy.base,
+      dirty,
+      opening,
+      ready,
+      keeps,
+      recoveredAt,
+      others,
+      now,
+    },
+    ...{ change, say, replace, confirm, setAside, takeOther, dropOther },
   }
 }
 

@@ -56,6 +56,17 @@ it('revokes once, at once in the same process, and logs it once', async () => {
   ])
 })
 
+it('logs what anybody may have too', async () => {
+  const { namespaceId, credentialId, expiresAt } = await tested.evaluationCaller()
+  expect(await readLog(tested, namespaceId)).toEqual([
+    {
+      kind: 'credential_issued',
+      actor: 'evaluation',
+      details: { credential_id: credentialId, label: '', tier: 'evaluation', expires_at: expiresAt?.toISOString() },
+    },
+  ])
+})
+
 it('tells what has expired', async () => {
   const expiresAt = new Date(tested.now() + 1_000)
   const { id } = await desk.issue(administrator, { label: 'short', tier: 'standard', expiresAt })

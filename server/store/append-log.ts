@@ -14,7 +14,7 @@ import type { LogKind } from '../contract/log-kinds'
 
 export interface LogEvent {
   readonly kind: LogKind
-  /** Who did it: a label of a person or a credential, or `operator`. */
+  /** Who did it: a label of a person or a credential, `operator`, or `evaluation` for somebody without an account. */
   readonly actor: string
   /** What it was done to, and how; plain facts, no secrets. */
   readonly details: Readonly<Record<string, Json>>

@@ -189,8 +189,11 @@ async function revoke(tx: Prisma.TransactionClient, { id, namespaceId, at, actor
   return true
 }
 
+/** Who asks for an evaluation credential has no account. */
+const ANYBODY = 'evaluation'
+
 async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
-  const { credentialId, namespaceId, addressKey, at } = credential
+  const { credentialId, namespaceId, addressKey, label, expiresAt, at } = credential
   // Held until the transaction ends: whoever counts next sees what was issued here.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${addressKey}))`
   if (await isIssued(tx, credential)) return null
@@ -199,6 +202,8 @@ async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvalua
   await tx.namespace.create({ data: { id: namespaceId, displayName: 'Evaluation', createdAt: at } })
   await insert(tx, 'evaluation', 'evaluation', credential)
   await tx.evaluationIssuance.create({ data: { credentialId, addressKey, issuedAt: at } })
+  const details = { credential_id: credentialId, label, tier: 'evaluation', expires_at: expiresAt.toISOString() }
+  await appendLog(tx, namespaceId, at, [{ kind: 'credential_issued', actor: ANYBODY, details }])
   return null
 }
 

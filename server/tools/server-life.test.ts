@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,6 +92,40 @@ it('refuses a data directory that another server works on, naming it', async () 
   const first = await started({ DATA_DIR })
   await expect(startServer({ DATA_DIR })).rejects.toThrow(String(first.process.pid))
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
+})
+
+/** Processor time of a process so far, in seconds. */
+function cpuSeconds(pid: number): number {
+  const stat = `/proc/${pid}/stat`
+  if (existsSync(stat)) {
+    // After the name, which may hold anything, in brackets: user and system time in hundredths.
+    const fields = readFileSync(stat, 'utf8').split(') ').at(-1)!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+  const parts = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(':')
+  return parts.reduce((seconds, part) => 60 * seconds + Number(part), 0)
+}
+
+it('goes on without whoever read what it printed, and does not spin', async () => {
+  const server = await started({ LOG_LEVEL: 'trace' })
+  server.process.stdout?.destroy()
+  server.process.stderr?.destroy()
+  const noise = async () => {
+    for (let i = 0; i < 5; i++) expect((await post(server, '/v1/check', 'no request')).status).toBe(401)
+  }
+  await noise()
+  const shares: number[] = []
+  // What still warms up ends some time; what writes its own error for ever never rests.
+  do {
+    const before = cpuSeconds(server.process.pid!)
+    await noise()
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    shares.push((cpuSeconds(server.process.pid!) - before) / 2)
+  } while (shares.at(-1)! >= 0.5 && shares.length < 10)
+  expect(Math.min(...shares)).toBeLessThan(0.5)
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
 })
 
 it('names every wrong variable and opens nothing', async () => {

@@ -42,10 +42,10 @@ beforeEach(() => {
 const now = () => Math.floor(Date.now() / 1_000)
 
 /** Signs in and comes back, as a browser does. @returns where it ends */
-async function visit(browser: ConsentBrowser, next = '/units', query = ''): Promise<URL> {
+async function visit(browser: ConsentBrowser, next = '/units', query = '', at = server): Promise<URL> {
   const { csrfToken } = JSON.parse((await browser.open('/api/auth/csrf')).text) as { csrfToken: string }
   const form = { csrfToken, callbackUrl: next, json: 'true' }
-  const sent = await browser.post(new URL(`/api/auth/signin/oidc${query}`, server.url), form)
+  const sent = await browser.post(new URL(`/api/auth/signin/oidc${query}`, at.url), form)
   const { url } = (await sent.json()) as { url: string }
   asked = new URL(url).searchParams
   const back = (await fetch(url, { redirect: 'manual' })).headers.get('location')
@@ -133,6 +133,59 @@ it('a sign-in of this moment stands for a signature, an older one and one withou
   claims = { ...claims, auth_time: now() }
   await visit(browser, '/approve', '?prompt=login&max_age=0')
   expect(await prove()).toBe(200)
+})
+
+it('an approval is signed with a sign-in of this moment, and with no older one', async () => {
+  claims = { sub: 'sol', email: 'sol@example.org', name: 'Sol Signer', auth_time: now() - 3_600 }
+  const browser = new ConsentBrowser(server.url)
+  await visit(browser, await server.invite(['author', 'reviewer']))
+  const cookie = () => browser.cookieHeader('/')
+  const request = JSON.stringify({ name: 'signed by provider', source: 'declare a as boolean;\nassert x { a };\n' })
+  const saved = (await server.call(cookie(), 'operations.run', { operation: 'saveRuleset', request })) as {
+    body: string
+  }
+  const hash = (JSON.parse(saved.body) as { ruleset_hash: string }).ruleset_hash
+  const asked = encodeURIComponent(JSON.stringify({ hash }))
+  const sheet = (await server.call(cookie(), `signing.sheet?input=${asked}`)) as Record<string, unknown>
+  const { reviewDigest, unitLibraryHash, engineVersion, methods } = sheet
+  expect(methods).toEqual({ password: false, passkey: false, session: true })
+  const { ceremonyId } = (await server.call(cookie(), 'signing.prepare', {
+    ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
+    ...{ reviewDigest, unitLibraryHash, engineVersion },
+  })) as { ceremonyId: string }
+  const sign = () => server.ask(cookie(), 'signing.sign', { ceremonyId, proof: { kind: 'session' } })
+  expect((await sign()).status).toBe(401)
+  claims = { ...claims, auth_time: now() }
+  expect((await visit(browser, '/sign-in/again', '?prompt=login&max_age=0')).pathname).toBe('/sign-in/again')
+  const signed = await sign()
+  expect(signed.status, await signed.clone().text()).toBe(200)
+  const after = (await server.call(cookie(), `signing.sheet?input=${asked}`)) as { records: unknown[] }
+  expect(after.records).toEqual([expect.objectContaining({ meaning: 'approved', printedName: 'Sol Signer' })])
+})
+
+it('where only links let somebody in, a verified address of an invitation does not', async () => {
+  const settings = {
+    OIDC_ISSUER: provider.issuer.url ?? '',
+    OIDC_CLIENT_ID: 'touchstone',
+    OIDC_CLIENT_SECRET: 'secret',
+  }
+  const linked = await startPeopleServer({ ...settings, OIDC_JOIN: 'linked' })
+  try {
+    const link = await linked.invite(['reviewer'], 'lea@example.org')
+    claims = { sub: 'lea', email: 'lea@example.org', email_verified: true, name: 'Lea' }
+    const browser = new ConsentBrowser(linked.url)
+    expect(pathOf(await visit(browser, '/units', '', linked))).toBe('/sign-in?problem=unknown')
+    claims = { sub: 'ada', email: 'ada@example.org', email_verified: true }
+    expect(pathOf(await visit(new ConsentBrowser(linked.url), '/units', '', linked))).toBe('/sign-in?problem=unknown')
+    claims = { sub: 'lea', email: 'lea@example.org', email_verified: true, name: 'Lea' }
+    await visit(browser, link, '', linked)
+    expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 403 } } })
+    // The identity is known from now on, whatever page it comes to.
+    const again = new ConsentBrowser(linked.url)
+    expect(pathOf(await visit(again, '/units', '', linked))).toBe('/units')
+  } finally {
+    await linked.stop()
+  }
 })
 
 it('what came back with another state, or to another browser, signs nobody in', async () => {

@@ -19,13 +19,18 @@ type Parts = { readonly store: Pick<ApprovedRevisionVerbs, 'hasSaved'> }
 const OWN_REVISION =
   'In this namespace somebody else than its author approves a revision, and you saved this one. Another reviewer can approve it.'
 
-export async function maySign(parts: Parts, caller: Caller, hash: string): Promise<Sheet['may']> {
+const NOT_COMPILING =
+  'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
+
+/** @param compiles whether these bytes do: what decides nothing is not approved */
+export async function maySign(parts: Parts, caller: Caller, hash: string, compiles: boolean): Promise<Sheet['may']> {
   if (!mayDo(actorsOf(caller), 'sign'))
     return {
       sign: false,
       approve: false,
       reason: 'Reviewers of this namespace sign. An administrator gives that role.',
     }
+  if (!compiles) return { sign: true, approve: false, reason: NOT_COMPILING }
   const own = await isBarredAuthor(parts, caller, hash)
   return { sign: true, approve: !own, reason: own ? OWN_REVISION : null }
 }
@@ -42,6 +47,11 @@ export async function demandSigner(
   if (meaning === 'approved' && (await isBarredAuthor(parts, caller, hash)))
     throw new Refusal('CREDENTIAL_SCOPE', OWN_REVISION)
   return caller.person
+}
+
+/** @throws Refusal COMPILE_FAILED where bytes that do not compile are to be approved */
+export function demandCompiling(meaning: Meaning, compiles: boolean): void {
+  if (meaning === 'approved' && !compiles) throw new Refusal('COMPILE_FAILED', NOT_COMPILING)
 }
 
 async function isBarredAuthor({ store }: Parts, caller: Caller, hash: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { Caller } from '../caller'
 import { demandCharacters } from '../character-budget'
 import { namespaceOf } from '../namespace-of'
 import { BUILT_IN_HASH } from '../unit-libraries'
-import { demandSigner } from './may-sign'
+import { demandCompiling, demandSigner } from './may-sign'
 import { type ShownReview, shownReview } from './shown-review'
 import type { PreparedStatement, PrepareRequest } from './signing'
 import type { SigningParts } from './signing-parts'
@@ -34,6 +34,7 @@ export async function prepareStatement(
   demandSense(parts, request, now)
   const shown = await shownReview(parts, caller, hash)
   demandSameShown(request, shown)
+  demandCompiling(meaning, shown.review !== null)
   await demandWithdrawable(parts, namespaceId, request)
   const [namespace] = await parts.store.findNamespaces(namespaceId)
   const recordId = parts.newId()

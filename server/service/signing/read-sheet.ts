@@ -3,18 +3,17 @@
  *
  * Promises: read from the store on every call.
  */
-import { Refusal } from '../../contract/refusal'
 import type { ApprovedBefore } from '../../store/approved-revisions'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import { maySign } from './may-sign'
 import { reviewRow } from './review-row'
-import { type ShownReview, shownReview } from './shown-review'
+import { shownReview } from './shown-review'
 import type { ApprovedRevision, Sheet } from './signing'
 import type { SigningParts } from './signing-parts'
 
-/** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+/** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
 export async function readSheet(parts: SigningParts, caller: Caller, hash: string): Promise<Sheet> {
   demandPermission(caller, 'read')
   const { store } = parts
@@ -27,7 +26,7 @@ export async function readSheet(parts: SigningParts, caller: Caller, hash: strin
     store.unsignedApprovals(namespaceId, hash, now),
     store.bindingsOf(namespaceId, hash),
     store.approvedBefore(namespaceId, hash, now),
-    maySign(parts, caller, hash),
+    maySign(parts, caller, hash, shown.review !== null),
     caller.person === null ? null : store.findProofMeans(caller.person.id),
   ])
   return {
@@ -56,22 +55,14 @@ async function approvedRevision(
   before: ApprovedBefore,
 ): Promise<ApprovedRevision> {
   const { hash, name, approver, approvedAt, signed } = before
-  const shown = await stillShown(parts, caller, hash)
+  const shown = await shownReview(parts, caller, hash)
   const { text } = await parts.rulesets.find(namespaceOf(caller), { ruleset_hash: hash })
   return {
     ...{ hash, name, signed },
     signedAt: approvedAt.toISOString(),
     printedName: approver,
-    reviewText: shown?.reviewText ?? null,
-    review: shown?.review ?? null,
+    reviewText: shown.review === null ? null : shown.reviewText,
+    review: shown.review,
     source: text.source,
   }
-}
-
-/** Null for a revision that no longer compiles. */
-async function stillShown(parts: SigningParts, caller: Caller, hash: string): Promise<ShownReview | null> {
-  return shownReview(parts, caller, hash).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'COMPILE_FAILED') return null
-    throw error
-  })
 }

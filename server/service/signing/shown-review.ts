@@ -2,8 +2,10 @@
  * The review of stored bytes, as a signer is shown it.
  *
  * Promises: made under the unit library in force, or under the one that is asked for; the digest is of exactly the text.
+ * Of bytes that do not compile, the text says so and why: an approval of them can still be withdrawn.
  */
 import { sha256Hex } from '../../attest/review-statement'
+import { Refusal } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
 import type { ReviewDocument } from '../../engine/describe/review-document'
 import type { Caller } from '../caller'
@@ -14,7 +16,8 @@ import type { SigningParts } from './signing-parts'
 export interface ShownReview {
   readonly source: string
   readonly reviewText: string
-  readonly review: ReviewDocument
+  /** Null where the source does not compile. */
+  readonly review: ReviewDocument | null
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
@@ -23,7 +26,7 @@ export interface ShownReview {
 
 type ReviewParts = Pick<SigningParts, 'engine' | 'rulesets' | 'libraryOf'>
 
-/** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+/** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
 export async function shownReview(
   { engine, rulesets, libraryOf }: ReviewParts,
   caller: Caller,
@@ -32,7 +35,7 @@ export async function shownReview(
 ): Promise<ShownReview> {
   const { text: ruleset } = await rulesets.find(namespaceOf(caller), { ruleset_hash: hash })
   const library = under ?? (await libraryOf(caller))
-  const { text, document } = await engine.review(ruleset, library)
+  const { text, document } = await engine.review(ruleset, library).catch(doesNotCompile)
   return {
     source: ruleset.source,
     reviewText: text,
@@ -42,4 +45,13 @@ export async function shownReview(
     engineVersion: VERSIONS.engine_version,
     languageVersion: VERSIONS.language_version,
   }
+}
+
+/** The same words for the same bytes under the same library: the digest that is signed is of them. */
+function doesNotCompile(error: unknown): { readonly text: string; readonly document: null } {
+  if (!(error instanceof Refusal) || error.code !== 'COMPILE_FAILED') throw error
+  const problems = (error.details.diagnostics ?? []).filter(({ severity }) => severity === 'error')
+  const lines = problems.map(({ line, message }) => `- ${line === null ? '' : `Line ${line}: `}${message}\n`)
+  const text = `This ruleset does not compile, so no review of it can be made. It decides nothing.\n\n${lines.join('')}`
+  return { text, document: null }
 }

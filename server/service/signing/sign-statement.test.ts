@@ -55,7 +55,7 @@ describe('an approval', () => {
       methods: { password: true, passkey: false, session: false },
       savedBy: [{ name: 'policy', label: desk.author.label, mine: false, message: null }],
     })
-    expect(sheet.review.summary).not.toBe('')
+    expect(sheet.review?.summary).not.toBe('')
     const expiresAt = new Date(under.now() + DAY).toISOString()
     const prepared = await desk.prepare(hash, { note: 'Looked at\nall of it.', expiresAt })
     expect(prepared.digest).toBe(hashOf(prepared.statement))
@@ -309,8 +309,12 @@ describe('nothing is signed', () => {
     await under.query(`
       INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
       VALUES ('${desk.namespaceId}', '${hashOf('broken')}', 'broken', 0, now())`)
-    const broken = desk.signing.sheet(desk.reviewer, { hash: hashOf('broken') })
-    expect(await refusalOf(broken)).toMatchObject({ code: 'COMPILE_FAILED' })
+    const broken = await desk.signing.sheet(desk.reviewer, { hash: hashOf('broken') })
+    expect(broken).toMatchObject({ review: null, may: { sign: true, approve: false } })
+    expect(broken.reviewText).toMatch(/^This ruleset does not compile.*\n\n- Line 1: /)
+    expect(broken.reviewDigest).toBe(hashOf(broken.reviewText))
+    const approval = desk.prepare(hashOf('broken'))
+    expect(await refusalOf(approval)).toMatchObject({ code: 'COMPILE_FAILED' })
   })
 
   it('of another namespace', async () => {
@@ -323,6 +327,38 @@ describe('nothing is signed', () => {
     expect(await refusalOf(stranger.signing.receipt(stranger.reviewer, { recordId }))).toMatchObject({
       code: 'RULESET_NOT_FOUND',
     })
+  })
+})
+
+describe('bytes that compile no more', () => {
+  it('lose their approval, and changes are requested of them', async () => {
+    const hash = await desk.save()
+    const withdraws = await desk.sign(hash)
+    // As after a release in which the language changed: another process reads them for the first time.
+    const { namespaceId } = desk
+    await under.query(
+      `UPDATE ruleset SET source = 'assert {' WHERE namespace_id = '${namespaceId}' AND hash = '${hash}'`,
+    )
+    const context = { caller: desk.author, channel: 'program', addressKey: () => 'test' } as const
+    await under.services[1]!.addConverter(context, { from_unit: 'EUR', to_unit: 'USD', factor: new JsonNumber('1.2') })
+    const { signing } = under.workbenches[1]!
+    const by = await desk.fresh(desk.reviewer)
+    const { reviewDigest, unitLibraryHash, engineVersion, records } = await signing.sheet(by, { hash })
+    expect(records).toMatchObject([{ id: withdraws, withdrawn: null }])
+    const sign = async (request: { meaning: 'withdrawn' | 'changes_requested'; withdraws: string | null }) => {
+      const { ceremonyId } = await signing.prepare(by, {
+        ...{ hash, note: 'It decides nothing any more.', expiresAt: null, ...request },
+        ...{ reviewDigest, unitLibraryHash, engineVersion },
+      })
+      const proof = { kind: 'password', password: PASSWORD } as const
+      return signing.sign(by, { ceremonyId, proof, session: desk.session(by), addressKey: 'test' })
+    }
+    await sign({ meaning: 'changes_requested', withdraws: null })
+    const { recordId } = await sign({ meaning: 'withdrawn', withdraws })
+    const after = await signing.sheet(by, { hash })
+    expect(after.records.find(({ id }) => id === withdraws)?.withdrawn).toMatchObject({ recordId })
+    const { reviewText } = await signing.receipt(by, { recordId })
+    expect(reviewText).toContain('does not compile')
   })
 })
 

@@ -45,8 +45,8 @@ export interface Sheet {
   readonly source: string
   /** Exactly the text that is digested: a page shows this, or the same words set for the eye. */
   readonly reviewText: string
-  /** The same review as a document (components/review/review-view.tsx sets it). */
-  readonly review: ReviewDocument
+  /** The same review as a document (components/review/review-view.tsx sets it); null where the source does not compile. */
+  readonly review: ReviewDocument | null
   /** SHA-256 of `reviewText` in UTF-8, lowercase hexadecimal. */
   readonly reviewDigest: string
   /** Null for the built-in standards. */
