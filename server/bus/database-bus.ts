@@ -76,7 +76,7 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
       if (wake) wakeOwn()
       listeners.tell(announcements)
     },
-    returned: wakeOwn,
+    opened: wakeOwn,
   })
   const additions = new GroupedCalls<WorkMessage>((messages) => persist(() => rows.add(messages)))
   const wake = () => {
@@ -107,6 +107,7 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
           leaseMs,
           pollMs,
           persist,
+          mayTake: () => line.standing,
           tellDead: (delivery, reason, at) => {
             announcer.announce([deadLetterAnnouncement(delivery, reason, at)]).catch((error) => {
               log.debug({ err: error }, 'others were not told of a dead letter')

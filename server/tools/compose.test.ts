@@ -139,14 +139,14 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
         }),
       )
       const first = () => 0
-      await until(() => reader.answers.size >= 20, 'first answers', 60_000)
+      await until(() => reader.answers.size >= 20, 'first answers', 180_000)
       expect(await fleet.kill('evaluator', first)).toBe(true)
-      await until(() => reader.answers.size >= 60, 'answers of the other evaluator', 60_000)
+      await until(() => reader.answers.size >= 60, 'answers of the other evaluator', 180_000)
       expect(await fleet.kill('api', first)).toBe(true)
-      await until(() => reader.answers.size >= 100, 'answers after the api came back', 60_000)
+      await until(() => reader.answers.size >= 100, 'answers after the api came back', 180_000)
       expect(await fleet.kill('evaluator', first)).toBe(true)
       await sending
-      await until(() => reader.answers.size === traces.length, 'every answer', 120_000)
+      await until(() => reader.answers.size === traces.length, 'every answer', 300_000)
       sender.close()
       reader.close()
       expect([...sender.refusals, ...reader.refusals]).toEqual([])
@@ -156,7 +156,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       expect(rows.map(({ id }) => id).toSorted()).toEqual(
         [...reader.answers.values()].flatMap(({ messageIds }) => [...messageIds]).toSorted(),
       )
-    }, 400_000)
+    }, 900_000)
 
     it('answer a service inside the stack, as the documentation shows it', async () => {
       await fleet.whole()
@@ -173,14 +173,14 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
         const server = new URL(servers.nats.url).host
         const { stdout } = await run(process.execPath, ['--import', 'tsx', file, server, target.id], {
           cwd: ROOT,
-          timeout: 60_000,
+          timeout: 180_000,
         })
         expect(stdout).toContain(`E: { conclusion: 'YES', confidence: 1 }`)
         expect(stdout).toContain('Error: null')
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
-    }, 200_000)
+    }, 400_000)
   },
 )
 

@@ -19,6 +19,8 @@ export interface DatabaseWorkerParts {
   readonly pollMs: number
   /** Repeats a call while the database is away. @throws BusUnavailable */
   readonly persist: <T>(call: () => Promise<T>) => Promise<T>
+  /** Whether others see that this process lives: what it took while they do not would be taken from it. */
+  readonly mayTake: () => boolean
   /** A message was given up. */
   readonly tellDead: (delivery: WorkDelivery, reason: string, at: string) => void
 }
@@ -75,7 +77,7 @@ export class DatabaseWorker implements Worker {
 
   private claimSoon(): void {
     const room = this.options.concurrency - this.held.size
-    if (this.claiming !== null || this.isStopping || !this.mayFind || room <= 0) return
+    if (this.claiming !== null || this.isStopping || !this.mayFind || room <= 0 || !this.parts.mayTake()) return
     this.claiming = this.claim(Math.min(room, MOST_CLAIMED)).then(() => {
       this.claiming = null
       this.claimSoon()

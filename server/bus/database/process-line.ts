@@ -17,8 +17,8 @@ export interface ProcessLineParts {
   readonly holder: number
   /** Not called for this process's own notices. */
   readonly hear: (notice: Notice) => void
-  /** The line was away and is back: something may have been missed. */
-  readonly returned: () => void
+  /** It listens now, or again: something may have been missed. */
+  readonly opened: () => void
 }
 
 const RETRY_MS = 250
@@ -30,30 +30,25 @@ export class ProcessLine {
   private timer: NodeJS.Timeout | undefined
   private isClosed = false
   private wasOpen = false
-  private readonly opened: Promise<void>
-  private tellOpened: () => void = () => undefined
+  private isOpen = false
 
   constructor(private readonly parts: ProcessLineParts) {
-    this.opened = new Promise((resolve) => {
-      this.tellOpened = resolve
-    })
     void this.connect()
   }
 
-  /** Resolves when it listened for the first time, or was closed before. */
-  ready(): Promise<void> {
-    return this.opened
+  /** While this is false, others may take this process for dead. */
+  get standing(): boolean {
+    return this.isOpen
   }
 
   async close(): Promise<void> {
     this.isClosed = true
     clearTimeout(this.timer)
-    this.tellOpened()
     await this.client?.end().catch(() => undefined)
   }
 
   private async connect(): Promise<void> {
-    const { url, log, holder, hear, returned } = this.parts
+    const { url, log, holder, hear, opened } = this.parts
     const client = newClient(url)
     this.client = client
     client.on('error', (error) => this.lose(client, error))
@@ -64,47 +59,53 @@ export class ProcessLine {
       const notice = readNotice(payload ?? '')
       if (notice !== null && notice.from !== holder) hear(notice)
     })
+    let holds: boolean
     try {
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
-      await this.takeLock(client)
+      holds = await this.takeLock(client)
     } catch (error) {
       this.lose(client, error)
       return
     }
-    if (this.client !== client) return
-    if (this.wasOpen) {
-      log.info({}, 'the bus listens again')
-      returned()
-    }
+    if (this.client !== client || this.isClosed) return
+    this.isOpen = true
+    if (this.wasOpen) log.info({}, 'the bus listens again')
     this.wasOpen = true
-    this.tellOpened()
-    this.timer = setTimeout(() => void this.look(client), LOOK_MS)
+    opened()
+    this.lookLater(client, holds)
   }
 
-  /** Also takes the lock where its last owner, a broken connection of this process, had not gone before. */
+  private lookLater(client: pg.Client, holds: boolean): void {
+    this.timer = setTimeout(() => void this.look(client), holds ? LOOK_MS : RETRY_MS)
+  }
+
   private async look(client: pg.Client): Promise<void> {
+    let holds: boolean
     try {
-      await this.takeLock(client)
+      holds = await this.takeLock(client)
     } catch (error) {
       this.lose(client, error)
       return
     }
-    if (this.client === client && !this.isClosed) this.timer = setTimeout(() => void this.look(client), LOOK_MS)
+    if (this.client === client && !this.isClosed) this.lookLater(client, holds)
   }
 
-  private async takeLock(client: pg.Client): Promise<void> {
-    await client.query(
-      `SELECT pg_try_advisory_lock($1::int, $2::int) WHERE NOT EXISTS (
+  /** False while a broken connection of this process still has it, which shows as well that the process lives. */
+  private async takeLock(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ holds: boolean }>(
+      `SELECT CASE WHEN EXISTS (
          SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int AND objid = $2::int AND pid = pg_backend_pid()
-       )`,
+       ) THEN true ELSE pg_try_advisory_lock($1::int, $2::int) END AS holds`,
       [HOLDER_LOCK, this.parts.holder],
     )
+    return rows[0]?.holds ?? false
   }
 
   private lose(client: pg.Client, error: unknown): void {
     if (this.client !== client) return
     this.client = null
+    this.isOpen = false
     clearTimeout(this.timer)
     void client.end().catch(() => undefined)
     if (this.isClosed) return
