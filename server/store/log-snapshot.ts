@@ -18,11 +18,27 @@ export interface LoggedApproval {
   readonly withdrawal: { readonly withdrawnAt: Date; readonly withdrawnBy: string; readonly reason: string } | null
 }
 
+export interface LoggedBinding {
+  readonly id: bigint
+  readonly name: string
+  readonly hash: string
+  readonly boundAt: Date
+  readonly boundBy: string
+}
+
 export interface LogReading
   extends Pick<LogVerbs, 'findLogTree' | 'readEntries' | 'listCheckpoints'>,
     Pick<ReviewVerbs, 'readReviews'> {
   /** Those after the one with this id, in the order of ids. */
   readApprovals(namespaceId: string, after: string | null, limit: number): Promise<LoggedApproval[]>
+  /** Those after the one with this id, oldest first. */
+  readBindings(namespaceId: string, after: bigint | null, limit: number): Promise<LoggedBinding[]>
+  /** Those after this name, in the order of names. */
+  readNames(
+    namespaceId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly name: string; readonly hash: string; readonly boundAt: Date }[]>
 }
 
 export interface LogSnapshotVerbs {
@@ -58,6 +74,20 @@ function readingOf(db: Database): LogReading {
           withdrawal: { select: { withdrawnAt: true, withdrawnBy: true, reason: true } },
         },
         orderBy: { id: 'asc' },
+        take: limit,
+      }),
+    readBindings: (namespaceId, after, limit) =>
+      db.prisma.nameBinding.findMany({
+        where: { namespaceId, ...(after !== null && { id: { gt: after } }) },
+        select: { id: true, name: true, hash: true, boundAt: true, boundBy: true },
+        orderBy: { id: 'asc' },
+        take: limit,
+      }),
+    readNames: (namespaceId, after, limit) =>
+      db.prisma.rulesetName.findMany({
+        where: { namespaceId, ...(after !== null && { name: { gt: after } }) },
+        select: { name: true, hash: true, boundAt: true },
+        orderBy: { name: 'asc' },
         take: limit,
       }),
   }

@@ -47,7 +47,16 @@ const own = () => `namespace_id = '${desk.namespaceId}'`
 
 /** What verifying finds while the damage lasts. */
 async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = []): Promise<readonly string[]> {
-  const saved = ['log_entry', 'log_head', 'log_checkpoint', 'review_record', 'approval_withdrawal', 'approval']
+  const saved = [
+    'log_entry',
+    'log_head',
+    'log_checkpoint',
+    'review_record',
+    'approval_withdrawal',
+    'approval',
+    'name_binding',
+    'ruleset_name',
+  ]
   const aside = saved.map((table) => `CREATE TEMP TABLE saved_${table} AS SELECT * FROM ${table}`)
   await under.query([...aside, 'SET session_replication_role = replica', damage].join('; '))
   try {
@@ -99,6 +108,11 @@ describe('a change of', () => {
     ['the approver', `UPDATE approval SET approver = 'Somebody else' WHERE`],
     ['when an approval ends', `UPDATE approval SET expires_at = NULL WHERE expires_at IS NOT NULL AND`],
     ['when an unsigned approval ends', `UPDATE approval SET expires_at = '2999-01-01' WHERE approver = 'A script' AND`],
+    ['what a name was bound to', `UPDATE name_binding SET hash = '${'0'.repeat(64)}' WHERE`],
+    ['who bound a name', `UPDATE name_binding SET bound_by = 'Somebody else' WHERE`],
+    ['what a name points at', `UPDATE ruleset_name SET hash = '${'0'.repeat(64)}' WHERE`],
+    ['a binding that is gone', 'DELETE FROM name_binding WHERE'],
+    ['a name that is gone', 'DELETE FROM ruleset_name WHERE'],
     ['the size of a checkpoint', 'UPDATE log_checkpoint SET size = size - 1 WHERE'],
   ])('%s shows', async (_, damage) => {
     expect(await problemsAfter(`${damage} ${own()}`)).not.toEqual([])

@@ -1,5 +1,6 @@
 /**
- * Verifies the log of a namespace in the database, and what it tells of: records, approvals, withdrawals.
+ * Verifies the log of a namespace in the database, and what it tells of: bindings of names, records, approvals,
+ * withdrawals.
  *
  * Promises: every byte of the log's rows, of its head and of the signed statements is held against something else that
  * would have to be changed with it; a checkpoint that was given to somebody holds the whole log before it. What was kept
@@ -10,6 +11,7 @@ import type { LogLeaf } from '../../attest/log-entry'
 import type { PublishedKey } from '../../attest/published-keys'
 import type { LogReading, LogSnapshotVerbs } from '../../store/log-snapshot'
 import { approvalProblems, type Told } from './verify-approvals'
+import { ToldBindings } from './verify-bindings'
 import { recordProblems } from './verify-record'
 
 export interface VerifiedLog {
@@ -40,17 +42,24 @@ export function verifyLog(
     const check = new LogCheck(namespaceId, [...checkpoints, ...given], keys)
     for (const { size, note } of kept)
       if (note.split('\n')[1] !== size.toString()) check.tell(`a kept checkpoint of ${size} entries says otherwise`)
-    const told = await readEntries(reading, namespaceId, check)
+    const bindings = new ToldBindings()
+    const told = await readEntries(reading, namespaceId, check, bindings)
     await checkHead(reading, namespaceId, check)
     const records = await checkRecords(reading, namespaceId, check, keys, told)
     const approvalsBefore = await checkApprovals(reading, namespaceId, check, told)
+    await bindings.compare(reading, namespaceId, check, told.firstAt)
     const count = checkpoints.length + given.length
     const problems = check.end()
     return { namespaceId, entries: check.tree.size, checkpoints: count, records, approvalsBefore, problems }
   })
 }
 
-async function readEntries(reading: LogReading, namespaceId: string, check: LogCheck): Promise<Told> {
+async function readEntries(
+  reading: LogReading,
+  namespaceId: string,
+  check: LogCheck,
+  bindings: ToldBindings,
+): Promise<Told> {
   const told: Told = { signed: new Map(), approved: new Map(), withdrawn: new Map(), notes: new Map(), firstAt: null }
   for (let full = true; full; ) {
     // By place: where one is missing, the next one comes too early and says so.
@@ -65,6 +74,7 @@ async function readEntries(reading: LogReading, namespaceId: string, check: LogC
       if (leaf.at !== at.toISOString()) check.tell(`the row of entry ${index} has another time than the entry itself`)
       told.firstAt ??= at
       note(told, leaf)
+      if (leaf.kind === 'name_bound') bindings.note(leaf)
     }
   }
   return told
