@@ -45,6 +45,19 @@ export class GuardrailError extends Error {
   }
 }
 
+/** The platform refused a call. */
+export class GuardrailRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly retryAfterMs: number,
+  ) {
+    super(`${status} ${code}: ${message}`)
+    this.name = 'GuardrailRefusal'
+  }
+}
+
 /** Nothing came in time. The frame is kept: ask again with the same trace id, and the answer still comes. */
 export class GuardrailTimeout extends Error {
   constructor(readonly traceId: string) {
@@ -81,19 +94,20 @@ type Told =
 /** The server pings every 30 seconds; a socket that hears nothing for longer than two pings is dead. */
 const SILENCE_MS = 75_000
 const LONGEST_PAUSE_MS = 30_000
-/** Statuses of a send that pass by themselves. The same frame may be sent again: it is answered once. */
+/** Statuses that pass by themselves. The same frame may be sent again: it is answered once. */
 const PASSING = new Set([429, 500, 502, 503, 504])
 
 export class GuardrailClient {
   private readonly waiting = new Map<string, Set<Waiting>>()
   private token: { readonly text: string; readonly goodUntil: number } | null = null
+  private exchange: Promise<string> | null = null
   private socket: WebSocket | null = null
   private isConnecting = false
   private isClosed = false
 
   constructor(private readonly options: GuardrailClientOptions) {}
 
-  /** @throws GuardrailError, GuardrailTimeout, or an Error where the platform refuses the frame */
+  /** @throws GuardrailError, GuardrailTimeout, GuardrailRefusal */
   async evaluate(
     targetId: string,
     frame: Frame,
@@ -127,7 +141,11 @@ export class GuardrailClient {
   close(): void {
     this.isClosed = true
     this.socket?.close()
-    for (const same of this.waiting.values()) for (const { reject } of same) reject(new Error('The client was closed.'))
+    this.rejectAll(new Error('The client was closed.'))
+  }
+
+  private rejectAll(error: Error): void {
+    for (const same of this.waiting.values()) for (const { reject } of same) reject(error)
   }
 
   private async send(targetId: string, frame: Frame, traceId: string, signal: AbortSignal): Promise<void> {
@@ -137,18 +155,19 @@ export class GuardrailClient {
       entailment_frame: { C: frame.C ?? [], Q: frame.Q ?? null, A: frame.A ?? null, P: [], E: null },
     })
     const address = `${this.options.url}/client-api/bus/send?target_id=${encodeURIComponent(targetId)}`
-    for (let attempt = 0; ; attempt++) {
-      const token = await this.freshToken(signal)
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-      const response = await fetch(address, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
-        if (signal.aborted) throw error
-        return null
-      })
-      if (response?.ok) return
-      if (response?.status === 401 && attempt === 0) this.token = null
-      else if (response !== null && !PASSING.has(response.status)) throw await refusal(response)
-      await sleep(Number(response?.headers.get('retry-after') ?? 0) * 1_000 || pauseOf(attempt), undefined, { signal })
-    }
+    for (let attempt = 0; ; attempt++)
+      try {
+        const token = await this.freshToken()
+        const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+        await ask(address, { method: 'POST', headers, body, signal })
+        return
+      } catch (error) {
+        // A token may have ended before its time: once with another.
+        if (error instanceof GuardrailRefusal && error.status === 401 && attempt === 0) this.token = null
+        else if (signal.aborted || !passes(error)) throw error
+        const wait = error instanceof GuardrailRefusal ? error.retryAfterMs : 0
+        await sleep(wait || pauseOf(attempt), undefined, { signal })
+      }
   }
 
   private listenFor(traceId: string): void {
@@ -172,10 +191,13 @@ export class GuardrailClient {
 
   /** @returns whether the stream is open */
   private async open(): Promise<boolean> {
-    const token = await this.freshToken().catch((error: Error) => {
-      for (const same of this.waiting.values()) for (const { reject } of same) reject(error)
-      return null
-    })
+    let token: string | null
+    try {
+      token = await this.freshToken()
+    } catch (error) {
+      if (!passes(error)) this.rejectAll(error as Error)
+      return false
+    }
     const query = token ? `?token=${encodeURIComponent(token)}` : ''
     const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream${query}`)
     let silence = setTimeout(() => socket.terminate(), SILENCE_MS)
@@ -222,25 +244,46 @@ export class GuardrailClient {
   }
 
   /** Null where the deployment demands none. */
-  private async freshToken(signal?: AbortSignal): Promise<string | null> {
-    const { account, url } = this.options
+  private async freshToken(): Promise<string | null> {
+    const { account } = this.options
     if (account === undefined) return null
     if (this.token !== null && Date.now() < this.token.goodUntil) return this.token.text
-    const response = await fetch(`${url}/client-api/auth/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: account.username, service_token: account.serviceToken }),
-      ...(signal && { signal }),
+    // Sending and listening need one at the same moment; they share it.
+    this.exchange ??= this.exchangeToken(account).finally(() => {
+      this.exchange = null
     })
-    if (!response.ok) throw await refusal(response)
-    const { token, expires_in } = (await response.json()) as { token: string; expires_in: number }
+    return this.exchange
+  }
+
+  private async exchangeToken({
+    username,
+    serviceToken,
+  }: Required<GuardrailClientOptions>['account']): Promise<string> {
+    const answer = await ask(`${this.options.url}/client-api/auth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, service_token: serviceToken }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const { token, expires_in } = answer as { token: string; expires_in: number }
     this.token = { text: token, goodUntil: Date.now() + (expires_in - 60) * 1_000 }
     return token
   }
 }
 
-async function refusal(response: Response): Promise<Error> {
-  const { error } = (await response.json()) as { error: { code: string; message: string } }
-  return new Error(`${response.status} ${error.code}: ${error.message}`)
+/** @throws GuardrailRefusal, or what `fetch` throws where nobody answers */
+async function ask(address: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(address, init)
+  if (response.ok) return response.json()
+  const wait = Number(response.headers.get('retry-after') ?? 0) * 1_000
+  const told = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
+  const { code = 'unknown', message = 'The answer does not say why.' } = told.error ?? {}
+  throw new GuardrailRefusal(response.status, code, message, wait)
+}
+
+/** Whether it is worth the same call again: `fetch` throws a TypeError where nobody answers. */
+function passes(error: unknown): boolean {
+  if (error instanceof GuardrailRefusal) return PASSING.has(error.status)
+  return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 }
 
 /** Longer each time, and never the same for many clients that were cut off together. */

@@ -41,10 +41,21 @@ assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
 
 /** A guardrail on a ruleset of two claims, `amount` and `has_receipt`. @returns its id */
 export async function makeReceiptGuardrail(
-  { url }: Pick<PeopleServer, 'url'>,
+  server: Pick<PeopleServer, 'url'>,
   account: GuardrailAccount,
 ): Promise<string> {
-  const compiled = await post(`${url}/v1/compile`, { 'x-service-credential': account.credential }, { source: RECEIPTS })
+  const headers = { 'x-service-credential': account.credential }
+  const { ruleset_hash } = await post(`${server.url}/v1/compile`, headers, { source: RECEIPTS })
+  const configuration = { ruleset_hash }
+  return makeGuardrail(server, account, { name: 'Receipts', type: 'policy_rules', configuration })
+}
+
+/** A guardrail in a project of the same name. @returns its id */
+export async function makeGuardrail(
+  { url }: Pick<PeopleServer, 'url'>,
+  account: GuardrailAccount,
+  guardrail: { readonly name: string; readonly type: string; readonly configuration: unknown },
+): Promise<string> {
   const grant = await fetch(`${url}/application/o/token/`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -54,9 +65,7 @@ export async function makeReceiptGuardrail(
   })
   const { access_token } = (await grant.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, 'x-service-active-group': GROUP }
-  const project = await post(`${url}/api/v1/projects`, headers, { name: 'Receipts' })
-  const configuration = { ruleset_hash: compiled.ruleset_hash }
-  const guardrail = { name: 'Receipts', type: 'policy_rules', configuration }
+  const project = await post(`${url}/api/v1/projects`, headers, { name: guardrail.name })
   return String((await post(`${url}/api/v1/projects/${project.id}/guardrails`, headers, guardrail)).id)
 }
 

@@ -75,7 +75,7 @@ it('everybody is told all answers of their groups exactly once for each subscrip
       expect(readers.map(({ reader }) => reader.ids.toSorted())).toEqual(expected)
       for (const { reader } of readers) reader.reading.end()
     }),
-    { numRuns: Number(process.env.RUNS ?? 60) },
+    { numRuns: Number(process.env.RUNS ?? 120) },
   )
   for (const { stream, troubles } of streams.processes) {
     expect(stream.size).toBe(0)
