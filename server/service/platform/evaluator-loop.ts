@@ -7,6 +7,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import type { Bus, WorkDelivery } from '../../bus/bus'
+import { FRAMES } from '../../contract/bus-subjects'
 import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../contract/guardrail-terms'
 import type { EvaluatedFrame, FrameContent } from '../../contract/schemas/frame'
 import type { StoredFrame } from '../../store/frames'
@@ -105,7 +106,7 @@ class FrameEvaluation {
     return this.inHand.has(frameId)
   }
 
-  async handle({ payload }: WorkDelivery, signal: AbortSignal): Promise<void> {
+  async handle({ payload, subject }: WorkDelivery, signal: AbortSignal): Promise<void> {
     if (signal !== this.signal) {
       // Every frame in hand may listen to it: that many are no leak.
       setMaxListeners(0, signal)
@@ -114,9 +115,10 @@ class FrameEvaluation {
     const read = readFramePayload(payload)
     if (read.kind === 'unreadable') throw new Error(read.reason)
     const frameId = read.kind === 'kept' ? read.frameId : await this.keep(read.targetId, read.request)
+    const told = read.kind === 'kept' ? subject.slice(FRAMES.length + 1) : read.targetId
     this.inHand.set(frameId, (this.inHand.get(frameId) ?? 0) + 1)
     try {
-      for (let round = 0; round < MOST_ROUNDS; round++) if (await this.evaluate(frameId, signal)) return
+      for (let round = 0; round < MOST_ROUNDS; round++) if (await this.evaluate(frameId, told, signal)) return
       throw new Error('Reviewers answered again and again, and the frame still waits.')
     } finally {
       const others = (this.inHand.get(frameId) ?? 1) - 1
@@ -142,14 +144,17 @@ class FrameEvaluation {
     if (frame !== null && !frame.isAnswered) await this.answerError({ ...frame, targetId }, code)
   }
 
-  /** One run; whether it came to an end. */
-  private async evaluate(frameId: string, signal: AbortSignal): Promise<boolean> {
+  /**
+   * One run; whether it came to an end.
+   * @param told the target that the message was for: read beside the frame, which has the last word
+   */
+  private async evaluate(frameId: string, told: string, signal: AbortSignal): Promise<boolean> {
     const { evaluator, frames } = this.parts
-    const frame = await this.loads.ask(frameId)
+    const [frame, early] = await Promise.all([this.loads.ask(frameId), this.targets.ask(told)])
     // Removed with its namespace, or swept long after its answer.
     if (frame === null) return true
     if (frame.isAnswered) return this.tellAgain(frameId)
-    const stored = await this.targets.ask(frame.targetId)
+    const stored = told === frame.targetId ? early : await this.targets.ask(frame.targetId)
     if (stored === null || stored.namespaceId !== frame.namespaceId) return this.answerError(frame, 'TARGET_GONE')
     const result = await evaluator.evaluate(
       {

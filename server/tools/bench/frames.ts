@@ -28,8 +28,8 @@ export async function benchFrames(rounds: number): Promise<void> {
   const server = await startServer()
   const visit = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
   const store = await openStore({ url: visit.url, log: silentLog, connections: 2 })
-  const client = new pg.Client({ connectionString: visit.url })
-  await client.connect()
+  // One connection: whoever comes while it is busy waits.
+  const client = new pg.Pool({ connectionString: visit.url, max: 1 })
   await client.query('CREATE TABLE bench_row (id uuid PRIMARY KEY, body text NOT NULL)')
   try {
     const subject = await makeSubject(server, store, touchstoneSource(1))
@@ -92,7 +92,7 @@ async function benchThroughput(
   post: Post,
   subject: PlatformSubject,
   claims: readonly string[],
-  client: pg.Client,
+  client: pg.Pool,
   insert: (body: string) => Promise<void>,
 ): Promise<void> {
   const frames = () => framesThrough(post, subject, claims, client)
@@ -160,7 +160,7 @@ async function atRate(call: (i: number) => Promise<void>): Promise<number[]> {
 }
 
 /** Frames a second: all that were sent within the time, until the last of them has its answer in the database. */
-async function framesThrough(post: Post, subject: PlatformSubject, claims: readonly string[], client: pg.Client) {
+async function framesThrough(post: Post, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const answered = async () => {
     const { rows } = await client.query<{ count: number }>(

@@ -45,7 +45,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
     await benchRest(5)
   },
   batch: () => benchBatch(5),
-  frames: () => benchFrames(2),
+  frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(3),
   bombs: benchBombs,
   memory: benchMemory,
