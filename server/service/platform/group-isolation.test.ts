@@ -81,7 +81,7 @@ it('everybody is told all answers of their groups exactly once for each subscrip
     expect(stream.size).toBe(0)
     expect(troubles).toEqual([])
   }
-})
+}, 300_000)
 
 function clientOf(client: 'open' | number[]): PlatformClient {
   if (client === 'open') return OPEN_CLIENT
