@@ -17,7 +17,7 @@ import { silentLog } from '../../store/testing/silent-log'
 import { FrameClient } from '../frames/frame-client'
 import { type FrameTarget, GOOD_ANSWER, makeFrameTarget } from '../frames/frame-target'
 import { ProcessFleet } from '../frames/process-fleet'
-import { verifyFrames } from './verify-frames'
+import { readStoredAnswers, verifyFrames } from './verify-frames'
 
 export const BUSES = ['database', 'nats'] as const
 export type BusKind = (typeof BUSES)[number]
@@ -120,7 +120,7 @@ async function runSeries(
   const database = new pg.Client({ connectionString: ground.database.url })
   await database.connect()
   try {
-    return { kills: killed, ...(await verifyFrames(database, sent, [client, late])) }
+    return { kills: killed, ...verifyFrames(await readStoredAnswers(database), sent, [client, late]) }
   } finally {
     await database.end()
     client.close()
@@ -138,7 +138,7 @@ async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim
     // Whoever runs it starts it again.
     const pid = database.processId()
     if (pid !== null) process.kill(pid, 'SIGKILL')
-  } else
-    // All of them may be dead at this very moment.
-    for (const role of victim.split(' and ')) while (!(await fleet.kill(role, choose))) await sleep(100)
+  }
+  // All of them may be dead at this very moment.
+  else for (const role of victim.split(' and ')) while (!(await fleet.kill(role, choose))) await sleep(100)
 }

@@ -3,23 +3,28 @@ import type pg from 'pg'
 import type { FrameClient } from '../frames/frame-client'
 import type { FrameSeries } from './frame-series'
 
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly trace_id: string
   /** Null where there is none. */
   readonly message_id: string | null
   readonly conclusion: string | null
 }
 
-/** @param sent traces of the frames that were answered `sent` */
-export async function verifyFrames(
-  database: pg.Client,
-  sent: readonly string[],
-  clients: readonly Pick<FrameClient, 'answers' | 'refusals'>[],
-): Promise<Omit<FrameSeries, 'kills'>> {
+/** @throws the driver's errors */
+export async function readStoredAnswers(database: pg.Client): Promise<readonly StoredAnswer[]> {
   const { rows } = await database.query<StoredAnswer>(
     `SELECT trace_id, message_id::text, conclusion::text
      FROM frame LEFT JOIN frame_response ON frame_response.frame_id = frame.id`,
   )
+  return rows
+}
+
+/** @param sent traces of the frames that were answered `sent` */
+export function verifyFrames(
+  rows: readonly StoredAnswer[],
+  sent: readonly string[],
+  clients: readonly Pick<FrameClient, 'answers' | 'refusals'>[],
+): Omit<FrameSeries, 'kills'> {
   const complaints = clients.flatMap(({ refusals }) => refusals.map((refusal) => `refused: ${refusal}`))
   const stored = new Map<string, StoredAnswer[]>()
   for (const row of rows) stored.set(row.trace_id, [...(stored.get(row.trace_id) ?? []), row])
