@@ -1,19 +1,19 @@
 /**
- * A worker that can be killed: says `took <id>` when a message is handed to it and `done <id>` when it has handled it.
+ * A worker that can be killed: says `took <id>` when a message is handed to it and `done <id>` when it has handled it, which
+ * it does at once with those whose id ends with 5, and never with the others.
  *
- * Arguments: the bus (see openByText), how many messages at one time, and how long each takes in milliseconds.
+ * Arguments: the bus (see openByText), and how many messages at one time.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openByText } from './buses-under-test'
 
-const [address = '', concurrency = '1', takesMs = '0'] = process.argv.slice(2)
+const [address = '', concurrency = '1'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 openByText(address).work({
   concurrency: Number(concurrency),
   handle: async ({ id }) => {
     say(`took ${id}`)
-    await sleep(Number(takesMs))
+    if (!id.endsWith('5')) await new Promise(() => undefined)
     say(`done ${id}`)
   },
   exhausted: async ({ id }) => {
