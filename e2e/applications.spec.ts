@@ -34,9 +34,9 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
   await author.getByLabel('Add a node for').selectOption('Board')
   await author.getByRole('button', { name: 'Add node' }).click()
   await expect(author.getByTestId('rf__node-board')).toBeVisible()
-  await author.getByLabel('From').selectOption('receipts')
-  await author.getByLabel('To').selectOption('board')
-  await author.getByLabel('Runs').selectOption('NO')
+  await author.getByLabel('From', { exact: true }).selectOption('receipts')
+  await author.getByLabel('To', { exact: true }).selectOption('board')
+  await author.getByLabel('Runs', { exact: true }).selectOption('NO')
   await author.getByRole('button', { name: 'Add edge' }).click()
   await expect(author.getByTestId('rf__edge-receipts>board')).toBeAttached()
   await author.getByLabel('Id of the node board').fill('no space')
@@ -48,8 +48,8 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
   )
 
   // The other way round there is a cycle, which is told while it is drawn and not saved.
-  await author.getByLabel('From').selectOption('people')
-  await author.getByLabel('To').selectOption('receipts')
+  await author.getByLabel('From', { exact: true }).selectOption('people')
+  await author.getByLabel('To', { exact: true }).selectOption('receipts')
   await author.getByRole('button', { name: 'Add edge' }).click()
   await expect(author.getByText('The edges must be no cycle; receipts → people → receipts is one.')).toBeVisible()
   await expect(author.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()

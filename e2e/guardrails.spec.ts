@@ -45,10 +45,10 @@ test('the first guardrail is made in a new project, tried with claims, and its a
 
   await author.getByLabel('Answer (A) given as').selectOption({ index: 1 })
   const claims = author.getByRole('region', { name: 'Claims' })
-  await claims.locator('[data-claim=has_receipt]').getByText('No', { exact: true }).click()
+  await claims.locator('[data-claim=has_receipt]').getByRole('radio', { name: 'No', exact: true }).check()
   await claims.locator('[data-claim=amount]').getByRole('textbox').fill('80')
   await claims.locator('[data-claim=held]').getByRole('textbox').fill('2')
-  await claims.locator('[data-claim=grade]').getByText('high', { exact: true }).click()
+  await claims.locator('[data-claim=grade]').getByRole('radio', { name: 'high', exact: true }).check()
   await author.getByRole('button', { name: 'Send the frame' }).click()
   const answered = author.getByRole('region', { name: 'The evaluated frame' })
   await expect(author.getByRole('list', { name: 'The frame' })).toContainText('Answered after')

@@ -39,10 +39,8 @@ function Nodes({ graph, guardrails, readOnly, onChange }: GraphListsProps) {
   const [chosen, setChosen] = useState('')
   const guardrail = guardrails.find(({ id }) => id === chosen)
   return (
-    <section aria-labelledby="nodes-heading" className="flex flex-col gap-2">
-      <h3 id="nodes-heading" className="font-semibold">
-        Nodes
-      </h3>
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">Nodes</h3>
       {graph.nodes.length > 0 && (
         <Table label="Nodes">
           <thead>
@@ -113,7 +111,7 @@ function Nodes({ graph, guardrails, readOnly, onChange }: GraphListsProps) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -167,10 +165,8 @@ function NodeId(props: {
 function Edges({ graph, readOnly, onChange }: GraphListsProps) {
   const { nodes, edges } = graph
   return (
-    <section aria-labelledby="edges-heading" className="flex flex-col gap-2">
-      <h3 id="edges-heading" className="font-semibold">
-        Edges
-      </h3>
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">Edges</h3>
       {edges.length === 0 ? (
         <p className="text-sm text-ink-faint">None: every node runs at once. With an edge, one runs after the other.</p>
       ) : (
@@ -220,7 +216,7 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
         </Table>
       )}
       {!readOnly && nodes.length > 1 && <NewEdge graph={graph} onChange={onChange} />}
-    </section>
+    </div>
   )
 }
 
