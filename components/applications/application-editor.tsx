@@ -101,7 +101,7 @@ export function ApplicationEditor({ application }: { readonly application: Appli
           )}
           {refusal !== null && <RefusalNotice refusal={refusal} className="mt-4" />}
           {mayEdit ? (
-            <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex flex-wrap items-center gap-3 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+            <div className="mt-4 flex flex-wrap items-center gap-3">
               <Button
                 look="primary"
                 className="h-9 px-4"

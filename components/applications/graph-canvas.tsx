@@ -145,6 +145,7 @@ function useDrawnEdges(graph: Graph, selected: GraphSelection | null): Edge[] {
       type: 'smoothstep',
       label: when === 'any' ? undefined : when,
       labelStyle: { fill: EDGE_COLOURS[when], fontWeight: 600, fontSize: 12 },
+      labelBgStyle: { fill: 'var(--surface)' },
       style: { stroke: EDGE_COLOURS[when], strokeWidth: 1.5 },
       markerEnd: { type: MarkerType.ArrowClosed, color: EDGE_COLOURS[when] },
       selected: selected?.kind === 'edge' && selected.from === from && selected.to === to,
