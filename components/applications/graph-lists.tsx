@@ -184,8 +184,8 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
           <tbody>
             {edges.map(({ from, to, when }, place) => (
               <tr key={`${from}>${to}`}>
-                <Cell className="font-mono break-all">{from}</Cell>
-                <Cell className="font-mono break-all">{to}</Cell>
+                <Cell className="min-w-24 font-mono break-all">{from}</Cell>
+                <Cell className="min-w-24 font-mono break-all">{to}</Cell>
                 <Cell className="min-w-44">
                   <Choice
                     aria-label={`Condition of the edge from ${from} to ${to}`}
