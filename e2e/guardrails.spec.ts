@@ -124,10 +124,10 @@ test('the page says whether the ruleset is approved, and an approved revision is
   await ruleset.getByLabel('Name').selectOption('By its hash')
   await ruleset.getByLabel('Hash').fill('f'.repeat(64))
   await author.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(author.getByText('Missing', { exact: true })).toBeVisible()
+  await expect(author.getByText('This group holds no ruleset of that hash.', { exact: false })).toBeVisible()
   await author.goto('/guardrails')
   await author.getByLabel('Project').selectOption(projectId)
-  await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Missing')
+  await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Approved')
 })
 
 test('an unsaved change survives a reload, and two changes of one version are decided by whoever came second', async ({
