@@ -10,7 +10,8 @@ const jsonReport = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
-  workers: 1,
+  // Two at a time, as the machine may have two processors. They share one server, and no namespace.
+  workers: 2,
   timeout: 180_000,
   // A busy machine may be slow; what is wrong stays wrong however long one waits.
   expect: { timeout: 20_000 },
