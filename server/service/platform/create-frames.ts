@@ -13,6 +13,7 @@ import type { Store } from '../../store/store'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { FrameState, Frames, StoredResponse } from './frames'
+import { FreshFrames } from './fresh-frames'
 import { GroupedCalls, TooMuchWaits } from './grouped-calls'
 import { frameMessage, newFrame } from './new-frame'
 import type { PlatformClient } from './platform-client'
@@ -39,11 +40,15 @@ const ROW = 500
 
 export function createFrames({ store, bus, now, newId, limits, reportTrouble }: FramesParts): Frames {
   const owners = new TargetOwners(store, now)
+  const fresh = new FreshFrames()
   const waiting = new WaitingFrames(store, limits.waiting_frames, now, reportTrouble)
 
   const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
     run: async (frames) => {
       const insertions = await store.insertFrames(frames, { queue: bus.sharesDatabase })
+      frames.forEach((frame, place) => {
+        if (insertions[place]?.kind === 'inserted') fresh.keep(frame)
+      })
       await queueAll(bus, frames, insertions)
       return insertions
     },
@@ -90,6 +95,8 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
       if (found.length === 0) throw unknownTrace()
       return found.map(frameState)
     },
+
+    takeFresh: (frameId) => fresh.take(frameId),
 
     complete: async (frameId, railId, evaluated) => {
       const kept = await answers.ask({

@@ -25,7 +25,7 @@ import { runnableTarget } from './runnable-target'
 export interface EvaluatorLoopParts {
   readonly store: Store
   readonly bus: Bus
-  readonly frames: Pick<Frames, 'complete'>
+  readonly frames: Pick<Frames, 'complete' | 'takeFresh'>
   readonly evaluator: FrameEvaluator
   readonly now: () => Date
   readonly newId: () => string
@@ -106,7 +106,7 @@ class FrameEvaluation {
     return this.inHand.has(frameId)
   }
 
-  async handle({ payload, subject }: WorkDelivery, signal: AbortSignal): Promise<void> {
+  async handle({ id, attempt, payload, subject }: WorkDelivery, signal: AbortSignal): Promise<void> {
     if (signal !== this.signal) {
       // Every frame in hand may listen to it: that many are no leak.
       setMaxListeners(0, signal)
@@ -118,7 +118,9 @@ class FrameEvaluation {
     const told = read.kind === 'kept' ? subject.slice(FRAMES.length + 1) : read.targetId
     this.inHand.set(frameId, (this.inHand.get(frameId) ?? 0) + 1)
     try {
-      for (let round = 0; round < MOST_ROUNDS; round++) if (await this.evaluate(frameId, told, signal)) return
+      const fresh = attempt === 1 && id === frameId ? this.parts.frames.takeFresh(frameId) : null
+      for (let round = 0; round < MOST_ROUNDS; round++)
+        if (await this.evaluate(frameId, told, round === 0 ? fresh : null, signal)) return
       throw new Error('Reviewers answered again and again, and the frame still waits.')
     } finally {
       const others = (this.inHand.get(frameId) ?? 1) - 1
@@ -148,9 +150,14 @@ class FrameEvaluation {
    * One run; whether it came to an end.
    * @param told the target that the message was for: read beside the frame, which has the last word
    */
-  private async evaluate(frameId: string, told: string, signal: AbortSignal): Promise<boolean> {
+  private async evaluate(
+    frameId: string,
+    told: string,
+    fresh: StoredFrame | null,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { evaluator, frames } = this.parts
-    const [frame, early] = await Promise.all([this.loads.ask(frameId), this.targets.ask(told)])
+    const [frame, early] = await Promise.all([fresh ?? this.loads.ask(frameId), this.targets.ask(told)])
     // Removed with its namespace, or swept long after its answer.
     if (frame === null) return true
     if (frame.isAnswered) return this.tellAgain(frameId)

@@ -6,6 +6,7 @@
  * that is stored counts, with its message id.
  */
 import type { EvaluatedFrame, FrameContent, ResponseMessage, SendRequest } from '../../contract/schemas/frame'
+import type { StoredFrame } from '../../store/frames'
 import type { Caller } from '../caller'
 import type { PlatformClient } from './platform-client'
 
@@ -45,6 +46,11 @@ export interface Frames {
   send(client: PlatformClient, targetId: string, request: SendRequest): Promise<SentFrame>
   /** Those of a trace that a group has, the newest first. @throws Refusal CREDENTIAL_SCOPE; 404 where there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
+  /**
+   * A frame that this process stored a moment ago, as it was stored; null for any other, and the second time. For the
+   * first delivery of its own message alone.
+   */
+  takeFresh(frameId: string): StoredFrame | null
   /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
   /**
