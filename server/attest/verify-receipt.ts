@@ -133,6 +133,11 @@ function check(what: string, holds: boolean | null, detail: string): ReceiptChec
   return { what, holds, detail }
 }
 
+/** Several texts of Base64 stand for the same bytes; one of them is meant (RFC 4648, 3.5). */
+function isPlainBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text
+}
+
 function readReceipt(text: string): Read | null {
   try {
     const { format, envelope, statement, keys, ruleset, log } = JSON.parse(text) as Record<string, Json>
@@ -144,7 +149,7 @@ function readReceipt(text: string): Read | null {
     if (format !== RECEIPT_FORMAT || readable === null || payload === null || published === null) return null
     const texts = [source, index, entry, checkpoint, ...inclusion_proof]
     const whole = texts.every((text) => typeof text === 'string') && (review === null || typeof review === 'string')
-    if (!whole || statement === undefined) return null
+    if (!whole || statement === undefined || !inclusion_proof.every(isPlainBase64)) return null
     return {
       envelope: readable,
       envelopeText: canonicalJson(envelope!),

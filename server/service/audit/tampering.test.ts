@@ -233,16 +233,15 @@ it('a receipt in which any byte that means something was changed does not verify
   const bytes = Buffer.from(receipt)
   // Beyond the log stand the keys, in whose place others are given; white space means nothing.
   const end = receipt.lastIndexOf('"keys"')
-  fc.assert(
-    fc.property(fc.nat(Buffer.byteLength(receipt.slice(0, end)) - 1), fc.nat(6), (at, bit) => {
+  const unseen: string[] = []
+  for (let at = 0; at < Buffer.byteLength(receipt.slice(0, end)); at++)
+    for (let bit = 0; bit < 7; bit++) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 1 << bit
       const text = changed.toString('utf8')
-      if (sameJson(text, receipt)) return
-      expect(verifyReceipt(text, keys).ok).toBe(false)
-    }),
-    { numRuns: 500 },
-  )
+      if (!sameJson(text, receipt) && verifyReceipt(text, keys).ok) unseen.push(`byte ${at}, bit ${bit}`)
+    }
+  expect(unseen).toEqual([])
 })
 
 function sameJson(one: string, other: string): boolean {
