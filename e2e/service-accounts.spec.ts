@@ -93,7 +93,7 @@ test('an account is added, its secrets open what they are for, and are revoked',
   await expect(page.getByText('Disabled', { exact: true })).toHaveCount(0)
   expect((await grant(page, username, key, clientId)).status()).toBe(200)
   await page.goto('/audit')
-  await expect(page.getByText('Service secret revoked').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Service secret revoked' }).first()).toBeVisible()
 })
 
 test('an account of another namespace is put into the group and taken out', async ({
@@ -115,7 +115,7 @@ test('an account of another namespace is put into the group and taken out', asyn
   const members = away.getByRole('list', { name: 'Members from elsewhere' })
   await expect(members).toContainText(username)
   await expect(away.getByRole('button', { name: `Issue a secret for ${username}` })).toHaveCount(0)
-  await away.getByRole('button', { name: `Take ${username} out of the group` }).click()
+  await away.getByRole('button', { name: `Take out… ${username}` }).click()
   await away.getByRole('dialog').getByRole('button', { name: 'Take it out' }).click()
   await expect(members).toHaveCount(0)
 })

@@ -56,7 +56,7 @@ export function MembersElsewhere({ accounts }: { readonly accounts: readonly Ser
                   <span className="block break-words text-ink-soft">{account.description}</span>
                 )}
               </span>
-              <Button onClick={() => setRemoving(account)} aria-label={`Take ${account.username} out of the group`}>
+              <Button onClick={() => setRemoving(account)} aria-label={`Take out… ${account.username}`}>
                 Take out…
               </Button>
             </li>

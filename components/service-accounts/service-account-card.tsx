@@ -50,14 +50,14 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
         </div>
         <div className="flex flex-wrap gap-2">
           {isMember ? (
-            <Button look="quiet" onClick={() => setDialog('leave')} aria-label={`Take ${username} out of the group`}>
+            <Button look="quiet" onClick={() => setDialog('leave')} aria-label={`Take out… ${username}`}>
               Take out…
             </Button>
           ) : (
             <Button
               disabled={join.isPending}
               onClick={() => join.mutate()}
-              aria-label={`Put ${username} into the group`}
+              aria-label={`Put into the group ${username}`}
             >
               Put into the group
             </Button>

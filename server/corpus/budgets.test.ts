@@ -214,6 +214,9 @@ it('every budget is tested here, or beside the solver', () => {
     'evaluation_steps',
     'solver_steps',
     'solver_memory_mb',
+    // Of the guardrail platform: doors/client-api/send-carrier.test.ts and service/platform/frames.test.ts.
+    'frame_bytes',
+    'waiting_frames',
   ]
   expect(tested.toSorted()).toEqual(Object.keys(DEFAULT_BUDGETS).toSorted())
 })

@@ -25,7 +25,9 @@ it('a session acts as its person, with the roles of the moment, until its life i
   } as const
   const { people } = under.workbenches[0]!
   await under.query(`UPDATE membership SET roles = '{reviewer}' WHERE person_id = '${person!.id}'`)
-  expect((await people.viewerOf(session))?.permissions).toEqual(['compute', 'compile', 'read', 'sign'])
+  expect((await people.viewerOf(session))?.permissions).toEqual([
+    ...['compute', 'compile', 'read', 'sign', 'read_guardrails', 'send_frames', 'answer_reviews'],
+  ])
   under.pass(SESSION_LIFE + 1)
   await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
   expect(await people.viewerOf(session)).toBeNull()
