@@ -156,7 +156,7 @@ describe('a budget of work', () => {
     } finally {
       await small.stop()
     }
-  }, 60_000)
+  })
 
   it('solver_steps: an assertion beyond its share is UNKNOWN, the same way every time', async () => {
     const dense = 'declare x as numeric;\ndeclare y as numeric;\nassert f { x * x * x + y * y * y != x * y * x + 7 };\n'
@@ -173,7 +173,7 @@ describe('a budget of work', () => {
       }
     }
     expect(answers[0]).toEqual(answers[1])
-  }, 60_000)
+  })
 
   it('solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed', async () => {
     const small = await startServer({
@@ -191,7 +191,7 @@ describe('a budget of work', () => {
     } finally {
       await small.stop()
     }
-  }, 60_000)
+  })
 
   function unknownClaims(source: string): Record<string, null> {
     return Object.fromEntries([...source.matchAll(/declare (\w+)/g)].map(([, name]) => [name, null]))

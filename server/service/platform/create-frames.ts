@@ -99,6 +99,8 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     takeFresh: (frameId) => fresh.take(frameId),
 
     complete: async (frameId, railId, evaluated) => {
+      // Whoever takes it up later finds the answer in the database.
+      fresh.take(frameId)
       const kept = await answers.ask({
         ...{ frameId, railId },
         messageId: newId(),
