@@ -137,21 +137,26 @@ test('members are invited, given roles and removed; the last administrator stays
   await expect(page.getByRole('row', { name: /Rosa Reviewer/ })).toHaveCount(0)
 })
 
-test('an administrator who gives up the role is asked first, and then sees the page no more', async ({
-  browser,
-  baseURL,
-  signedInPage,
-}) => {
-  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
-  await page.goto('/settings/members')
-  await page.getByLabel('Administrator: Arne Author').check()
-  await page.getByLabel('Author: Ada Administrator').check()
-  await page.getByLabel('Administrator: Ada Administrator').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Administrator: Ada Administrator')).toBeChecked()
-  await page.getByLabel('Administrator: Ada Administrator').click()
-  await page.getByRole('button', { name: 'Give it up' }).click()
-  await expect(page.getByText('This page is not for your role')).toBeVisible()
+test.describe('an administrator no more', () => {
+  // The list is asked for once more before the page knows.
+  test.use({ allowedErrors: [/status of 40[03]/] })
+
+  test('an administrator who gives up the role is asked first, and then sees the page no more', async ({
+    browser,
+    baseURL,
+    signedInPage,
+  }) => {
+    const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+    await page.goto('/settings/members')
+    await page.getByLabel('Administrator: Arne Author').check()
+    await page.getByLabel('Author: Ada Administrator').check()
+    await page.getByLabel('Administrator: Ada Administrator').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Administrator: Ada Administrator')).toBeChecked()
+    await page.getByLabel('Administrator: Ada Administrator').click()
+    await page.getByRole('button', { name: 'Give it up' }).click()
+    await expect(page.getByText('This page is not for your role')).toBeVisible()
+  })
 })
 
 test('the own name and password are changed, and every browser is signed out', async ({
