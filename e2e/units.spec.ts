@@ -61,7 +61,13 @@ test('the standards are searched by symbol, name, spelling, dimension and standa
   await expect(reviewer.getByText('No unit has these words')).toBeVisible()
 })
 
-test('a converter tells what it changes before it is added, and then changes it', async ({ author }) => {
+test('a converter tells what it changes before it is added, and then changes it', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  // Of a namespace of its own: every ruleset of it is told.
+  const author = await signedInPage((await makeTeam(browser, baseURL ?? '')).author)
   await author.goto('/units')
   await saveRuleset(author, 'fees', IN_EURO)
   await author.getByRole('button', { name: 'Add a converter' }).click()
