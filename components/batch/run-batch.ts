@@ -32,7 +32,7 @@ export type BatchEnd =
 
 /** The first part is small: the first answers come at once. */
 const FIRST_ROWS = 100
-const PART_ROWS = 4_000
+const PART_ROWS = 5_000
 /** JSON of a CSV record is longer than the record: claims are named in each line. */
 const CSV_GROWTH = 8
 /** More than there are workers: while parts are charged, the next ones are decided. */
