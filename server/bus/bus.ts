@@ -41,8 +41,32 @@ export interface Announcement {
   readonly subject: string
   /** Of the message announced. */
   readonly id: string
-  /** JSON; null where it was too large to be carried: whoever wants it reads it from the database. */
+  /**
+   * What it is about, such as a trace id: by this whoever heard no payload knows what to read in the database. Absent where
+   * nothing is to be read there.
+   */
+  readonly about?: string
+  /**
+   * JSON; null where it was not carried: too large, or about something that is read as quickly from the same database.
+   * Read only where it is wanted, so that whoever announces may make it then.
+   */
   readonly payload: string | null
+}
+
+/** Room for work that is not added yet. What its holder has taken comes to somebody else when that process dies. */
+export interface Reservation {
+  /** Messages. */
+  readonly room: number
+  /** What stands in the rows: the process that has them, and for how long, in milliseconds. */
+  readonly holder: number
+  readonly leaseMs: number
+  /** The rows were added, those that were. Once, with none where nothing came of it: the rest of the room is free again. */
+  handOver(taken: readonly TakenMessage[]): void
+}
+
+/** A row of `bus_work` that was added as taken. */
+export interface TakenMessage extends WorkMessage {
+  readonly seq: string
 }
 
 export interface Bus {
@@ -52,6 +76,12 @@ export interface Bus {
   readonly sharesDatabase: boolean
   /** Says that rows were added. Costs nothing; a worker finds them without it, later. */
   wake(): void
+  /**
+   * Sets room aside in this process's worker for rows that the caller is about to add: they are added as taken, and handed
+   * over without a look into the queue. Null where there is no room, no worker, or no share in the database.
+   * @param most messages at most
+   */
+  reserve(most: number): Reservation | null
   /** Durable when it resolves. @throws BusUnavailable */
   enqueue(messages: readonly WorkMessage[]): Promise<void>
   work(options: WorkOptions): Worker

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { framesSubject } from '../contract/bus-subjects'
 import { silentLog } from '../store/testing/silent-log'
-import type { Bus, WorkDelivery } from './bus'
+import type { Bus, Reservation, WorkDelivery } from './bus'
 import { HOLDER_LOCK, workRows } from './database/work-rows'
 import { databaseUnderTest, type OpenOptions } from './testing/buses-under-test'
 import { until } from './testing/until'
@@ -48,6 +48,16 @@ async function addRow(id: string): Promise<void> {
   )
 }
 
+/** As a caller adds it for itself. */
+async function addTaken(id: string, { holder, leaseMs }: Pick<Reservation, 'holder' | 'leaseMs'>): Promise<string> {
+  const { rows } = await database.query<{ seq: string }>(
+    `INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
+     VALUES ($1, $2, '{}', 1, $3, clock_timestamp() AT TIME ZONE 'UTC' + $4 * interval '1 millisecond') RETURNING seq::text`,
+    [id, SUBJECT, holder, leaseMs],
+  )
+  return rows[0]!.seq
+}
+
 const waiting = async () => Number((await database.query('SELECT count(*) FROM bus_work')).rows[0].count)
 
 it('finds rows that nobody told it of, by looking', async () => {
@@ -82,6 +92,75 @@ it('is woken by what it enqueues itself, without looking', async () => {
   await sleep(300)
   await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
   await until(() => deliveries.length === 1, 'the message')
+})
+
+it('hands over rows that were added as taken, without looking, and keeps room for them', async () => {
+  const bus = newBus({ pollMs: 3_600_000 })
+  expect(bus.reserve(1)).toBe(null)
+  const deliveries: WorkDelivery[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const handle = async (delivery: WorkDelivery) => {
+    deliveries.push(delivery)
+    await finished
+  }
+  bus.work({ concurrency: 3, handle, exhausted: async () => undefined })
+  const room = (most: number) => {
+    const reservation = bus.reserve(most)
+    reservation?.handOver([])
+    return reservation?.room ?? 0
+  }
+  await until(() => room(9) === 3, 'a worker that may take')
+  const taking = bus.reserve(2)!
+  expect([taking.room, room(9)]).toEqual([2, 1])
+  const messages = ['a', 'b'].map((id) => ({ id, subject: SUBJECT, payload: '{}' }))
+  taking.handOver(await Promise.all(messages.map(async (each) => ({ seq: await addTaken(each.id, taking), ...each }))))
+  expect(deliveries).toEqual(messages.map((each) => ({ ...each, attempt: 1 })))
+  expect(room(9)).toBe(1)
+  finish()
+  await until(async () => (await waiting()) === 0, 'the end of the work')
+  expect(room(9)).toBe(3)
+})
+
+it('finds what was added as taken by a process that died before it was handed over', async () => {
+  const dying = newBus()
+  dying.work({ concurrency: 3, handle: async () => undefined, exhausted: async () => undefined })
+  let taking: Reservation | null = null
+  await until(() => {
+    taking = dying.reserve(1)
+    return taking !== null
+  }, 'a worker that may take')
+  await addTaken('orphan', { holder: taking!.holder, leaseMs: 3_600_000 })
+  const deliveries = collect(newBus())
+  await dying.close()
+  await until(() => deliveries.length === 1, 'the orphan', 8_000)
+  expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
+})
+
+it('tells the database nothing while it is alone, and whoever comes from the moment they are there', async () => {
+  const ear = new pg.Client({ connectionString: url })
+  await ear.connect()
+  const told: string[] = []
+  ear.on('notification', ({ payload = '' }) => told.push(payload))
+  await ear.query('LISTEN touchstone_bus')
+  const first = newBus()
+  await until(() => told.length === 1, 'the word of the first one that it is there')
+  const say = (id: string) => first.announce([{ subject: SUBJECT, id, about: 'a trace', payload: '{}' }])
+  const own: string[] = []
+  first.listen(({ id }) => own.push(id))
+  await sleep(100)
+  await say('alone')
+  await sleep(200)
+  expect([own, told.length]).toEqual([['alone'], 1])
+  const heard: string[] = []
+  newBus().listen(({ id, about, payload }) => heard.push(`${id} ${about} ${payload}`))
+  await until(() => told.length === 2, 'the word of the second one')
+  await say('together')
+  await until(() => heard.length > 0, 'the announcement')
+  expect(heard).toEqual(['together a trace null'])
+  await ear.end()
 })
 
 it('leaves nothing behind but dead letters', async () => {

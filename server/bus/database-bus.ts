@@ -8,7 +8,7 @@
 import { randomInt } from 'node:crypto'
 import type { Bus, WorkMessage } from './bus'
 import type { BusLog } from './bus-log'
-import { checkMessages } from './check-messages'
+import { checkNames, checkPayload } from './check-messages'
 import { Announcer } from './database/announcer'
 import { DatabaseWorker } from './database/database-worker'
 import { isAway } from './database/is-away'
@@ -56,6 +56,7 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
     holder,
     log,
     listeners,
+    hasOthers: () => line.hasOthers,
     notify: (texts) =>
       persist(async () => {
         await pool.query({
@@ -94,8 +95,16 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
   return {
     sharesDatabase: true,
     wake,
+    reserve: (most) => {
+      for (const worker of workers) {
+        const reservation = worker.reserve(most)
+        if (reservation !== null) return { ...reservation, holder, leaseMs }
+      }
+      return null
+    },
     enqueue: async (messages) => {
-      checkMessages(messages)
+      checkNames(messages)
+      for (const { id, payload } of messages) checkPayload(id, payload)
       await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
       wake()
     },
@@ -125,7 +134,7 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
       }
     },
     announce: async (announcements) => {
-      checkMessages(announcements)
+      checkNames(announcements)
       await announcer.announce(announcements)
     },
     listen: (listener) => listeners.add(listener),

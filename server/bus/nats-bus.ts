@@ -9,7 +9,7 @@ import { headers, type NatsConnection, errors as natsErrors, type Subscription }
 import { DEAD_LETTERS } from '../contract/bus-subjects'
 import type { Announcement, Bus, WorkMessage } from './bus'
 import type { BusLog } from './bus-log'
-import { checkMessages } from './check-messages'
+import { checkNames, checkPayload } from './check-messages'
 import { deadLetterAnnouncement } from './dead-letter'
 import { GroupedCalls } from './grouped-calls'
 import { Listeners } from './listeners'
@@ -39,6 +39,8 @@ export interface NatsBusOptions {
 const PING_MS = 2_000
 /** Header that names the message announced. */
 const ID_HEADER = 'Touchstone-Id'
+/** Header that names what it is about, each of its UTF-8 bytes that is no letter or digit as in an address: `%20`. */
+const ABOUT_HEADER = 'Touchstone-About'
 
 /** Connects by itself, now or when a server is there. */
 export function openNatsBus(options: NatsBusOptions): Bus {
@@ -72,7 +74,13 @@ export function openNatsBus(options: NatsBusOptions): Bus {
           if (error !== null) return log.warn({ err: error }, 'the bus may not listen')
           const payload = message.string()
           const id = message.headers?.get(ID_HEADER) || message.headers?.get('Nats-Msg-Id') || ''
-          listeners.tell([{ subject: names.fromWire(message.subject), id, payload: payload === '' ? null : payload }])
+          const about = message.headers?.get(ABOUT_HEADER) ?? ''
+          listeners.tell([
+            {
+              ...{ subject: names.fromWire(message.subject), id, payload: payload === '' ? null : payload },
+              ...(about !== '' && { about: decoded(about) }),
+            },
+          ])
         },
       }),
     )
@@ -107,9 +115,10 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   const announcements = new GroupedCalls<Announcement>((said) =>
     persist(async ({ connection, stream }) => {
       await Promise.all(
-        said.map(({ id, subject, payload }) => {
+        said.map(({ id, subject, about, payload }) => {
           const named = headers()
           named.set(ID_HEADER, id)
+          if (about !== undefined) named.set(ABOUT_HEADER, encodeURIComponent(about))
           const text = fitAnnouncement(payload, largestPayload(connection)) ?? ''
           // One answer may be told on several subjects, and the server drops an id that it has seen.
           return stream.publish(names.toWire(subject), text, { msgID: `${id}:${subject}`, headers: named })
@@ -118,7 +127,8 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     }),
   )
   const announce = async (said: readonly Announcement[]) => {
-    checkMessages(said)
+    checkNames(said)
+    for (const { id, payload } of said) if (payload !== null) checkPayload(id, payload)
     await Promise.all(said.map((announcement) => announcements.add(announcement, announcement.payload?.length ?? 0)))
   }
 
@@ -132,8 +142,10 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     sharesDatabase: false,
     // Whoever waits for work is told by the server.
     wake: () => undefined,
+    reserve: () => null,
     enqueue: async (messages) => {
-      checkMessages(messages)
+      checkNames(messages)
+      for (const { id, payload } of messages) checkPayload(id, payload)
       const connection = line.connectionOrNull()
       // Refused here, it takes no other message of its group with it.
       if (connection !== null) for (const { payload } of messages) fitWork(payload, largestPayload(connection))
@@ -179,6 +191,15 @@ export function openNatsBus(options: NatsBusOptions): Bus {
       closing ??= close()
       return closing
     },
+  }
+}
+
+/** Others may publish there too. */
+function decoded(about: string): string {
+  try {
+    return decodeURIComponent(about)
+  } catch {
+    return about
   }
 }
 

@@ -14,6 +14,8 @@ export interface AnnouncerParts {
   readonly holder: number
   readonly log: BusLog
   readonly listeners: Listeners
+  /** Whether anybody but this process may hear what it tells. */
+  readonly hasOthers: () => boolean
   /** Sends these texts to the other processes. @throws BusUnavailable */
   readonly notify: (texts: readonly string[]) => Promise<void>
 }
@@ -32,11 +34,13 @@ export class Announcer {
   /** @throws BusUnavailable when only this process was told */
   async announce(announcements: readonly Announcement[]): Promise<void> {
     this.parts.listeners.tell(announcements)
+    if (!this.parts.hasOthers()) return
     await Promise.all(announcements.map((announcement) => this.groups.add(announcement)))
   }
 
   /** Says to the other processes that work was added, a moment later. */
   wakeOthers(): void {
+    if (!this.parts.hasOthers()) return
     this.wakeTimer ??= setTimeout(() => {
       this.wakeTimer = null
       this.parts.notify([wakeNotice(this.parts.holder)]).catch((error) => {

@@ -5,7 +5,7 @@
  * it failed, and is given back when the worker stops. A database that is away delays all of this and ends none of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WorkDelivery, Worker, WorkOptions } from '../bus'
+import type { Reservation, WorkDelivery, Worker, WorkOptions } from '../bus'
 import type { BusLog } from '../bus-log'
 import { handOver, type Outcome, pauseAfter } from '../give-up-rule'
 import { GroupedCalls } from '../grouped-calls'
@@ -43,6 +43,8 @@ export class DatabaseWorker implements Worker {
   private readonly removals: GroupedCalls<string>
   private readonly failures: GroupedCalls<FailedRow>
   private claiming: Promise<void> | null = null
+  /** Of what a claim or a caller may bring. */
+  private reserved = 0
   /** Whether the last claim left something, or something was added since. */
   private mayFind = true
   private isStopping = false
@@ -75,10 +77,31 @@ export class DatabaseWorker implements Worker {
     return this.stopped
   }
 
+  /** Room for rows that a caller adds as taken by this process; null for none. */
+  reserve(most: number): Pick<Reservation, 'room' | 'handOver'> | null {
+    const room = Math.min(most, this.room)
+    if (room <= 0 || this.isStopping || !this.parts.mayTake()) return null
+    this.reserved += room
+    return {
+      room,
+      handOver: (taken) => {
+        this.reserved -= room
+        for (const { seq, ...message } of taken)
+          void this.work({ seq, failures: 0, delivery: { ...message, attempt: 1 } })
+        this.claimSoon()
+      },
+    }
+  }
+
+  private get room(): number {
+    return this.options.concurrency - this.held.size - this.reserved
+  }
+
   private claimSoon(): void {
-    const room = this.options.concurrency - this.held.size
+    const room = Math.min(this.room, MOST_CLAIMED)
     if (this.claiming !== null || this.isStopping || !this.mayFind || room <= 0 || !this.parts.mayTake()) return
-    this.claiming = this.claim(Math.min(room, MOST_CLAIMED)).then(() => {
+    this.reserved += room
+    this.claiming = this.claim(room).then(() => {
       this.claiming = null
       this.claimSoon()
     })
@@ -88,9 +111,11 @@ export class DatabaseWorker implements Worker {
     this.mayFind = false
     try {
       const claimed = await this.parts.rows.claim(most)
+      this.reserved -= most
       if (claimed.length === most) this.mayFind = true
       for (const row of claimed) void this.work(row)
     } catch (error) {
+      this.reserved -= most
       // The next look comes with the next poll.
       this.parts.log.debug({ err: error }, 'the bus could not look for work')
     }
@@ -100,7 +125,7 @@ export class DatabaseWorker implements Worker {
     const { seq, delivery, failures } = row
     const held: Held = { row, extendAt: performance.now() + this.parts.leaseMs / 3 }
     this.held.set(seq, held)
-    // Claimed while it was asked to stop: given back with the rest.
+    // Taken while it was asked to stop: given back with the rest, or found when this process has gone.
     if (this.isStopping) return
     const outcome = await handOver(this.options, delivery, failures, this.abort.signal)
     const settled = this.settle(row, outcome)

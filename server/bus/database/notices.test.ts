@@ -11,7 +11,7 @@ const announcement = fc.record({
   payload: fc.option(
     fc.oneof(
       fc.json(),
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.replaceAll('\0', '\n')),
       fc.integer({ min: 7_000, max: 8_200 }).map((length) => 'x'.repeat(length)),
       fc.integer({ min: 1_000, max: 4_000 }).map((length) => '"ü\n'.repeat(length)),
     ),
@@ -41,6 +41,11 @@ it('puts many into one text', () => {
     payload: '{}',
   }))
   expect(announcementNotices(1, said)).toHaveLength(1)
+})
+
+it('refuses a payload that is no JSON', () => {
+  for (const payload of ['\0', 'half \ud800'])
+    expect(() => announcementNotices(1, [{ subject: 'a', id: 'b', payload }])).toThrow('The payload of b is no JSON')
 })
 
 it('refuses a subject that leaves no room', () => {

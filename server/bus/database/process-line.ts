@@ -6,7 +6,7 @@
  */
 import type pg from 'pg'
 import type { BusLog } from '../bus-log'
-import { CHANNEL, type Notice, readNotice } from './notices'
+import { CHANNEL, type Notice, readNotice, wakeNotice } from './notices'
 import { newClient } from './open-connections'
 import { HOLDER_LOCK } from './work-rows'
 
@@ -31,9 +31,17 @@ export class ProcessLine {
   private isClosed = false
   private wasOpen = false
   private isOpen = false
+  private others = true
+  /** Since the last look began. */
+  private heardOthers = false
 
   constructor(private readonly parts: ProcessLineParts) {
     void this.connect()
+  }
+
+  /** Whether another process may be listening. One that begins says so; that it ended shows a moment later. */
+  get hasOthers(): boolean {
+    return !this.isOpen || this.others
   }
 
   /** While this is false, others may take this process for dead. */
@@ -57,13 +65,17 @@ export class ProcessLine {
       // Its own are most of what it gets.
       if (payload?.startsWith(`{"from":${holder},`)) return
       const notice = readNotice(payload ?? '')
-      if (notice !== null && notice.from !== holder) hear(notice)
+      if (notice === null || notice.from === holder) return
+      this.others = true
+      this.heardOthers = true
+      hear(notice)
     })
     let holds: boolean
     try {
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
       holds = await this.takeLock(client)
+      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, wakeNotice(holder)])
     } catch (error) {
       this.lose(client, error)
       return
@@ -93,12 +105,20 @@ export class ProcessLine {
 
   /** False while a broken connection of this process still has it, which shows as well that the process lives. */
   private async takeLock(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query<{ holds: boolean }>(
-      `SELECT CASE WHEN EXISTS (
-         SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int AND objid = $2::int AND pid = pg_backend_pid()
-       ) THEN true ELSE pg_try_advisory_lock($1::int, $2::int) END AS holds`,
+    this.heardOthers = false
+    const { rows } = await client.query<{ holds: boolean; others: boolean }>(
+      `WITH holders AS MATERIALIZED (
+         SELECT objid, pid FROM pg_locks
+         WHERE locktype = 'advisory' AND classid = $1::int AND objsubid = 2
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       )
+       SELECT EXISTS (SELECT FROM holders WHERE objid <> $2::int::oid) AS others,
+              CASE WHEN EXISTS (SELECT FROM holders WHERE objid = $2::int::oid AND pid = pg_backend_pid()) THEN true
+                   ELSE pg_try_advisory_lock($1::int, $2::int) END AS holds`,
       [HOLDER_LOCK, this.parts.holder],
     )
+    // One that began meanwhile may not be among them.
+    this.others = this.heardOthers || rows[0]?.others !== false
     return rows[0]?.holds ?? false
   }
 
