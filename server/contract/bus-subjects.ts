@@ -7,6 +7,8 @@ export const FRAMES = 'touchstone.frames'
 export const RESPONSES = 'touchstone.responses'
 export const DEAD_LETTERS = 'touchstone.dead-letters'
 
+const PLAIN = /^[\w-]*$/
+
 /** Where frames for a target are sent: `touchstone.frames.<target id>`. */
 export function framesSubject(targetId: string): string {
   return `${FRAMES}.${targetId}`
@@ -19,6 +21,7 @@ export function responsesSubject(namespaceId: string, topic: string): string {
 
 /** A topic as one token of a subject: letters, digits, `_` and `-` stand for themselves, any other byte is `=` and two hexadecimal digits. */
 export function subjectToken(topic: string): string {
+  if (PLAIN.test(topic)) return topic
   let token = ''
   for (const byte of new TextEncoder().encode(topic)) {
     const character = String.fromCharCode(byte)

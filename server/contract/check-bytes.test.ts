@@ -6,7 +6,7 @@ import { checkResult } from './schemas/check'
 
 const text = fc.string({ unit: 'grapheme' })
 const finding = fc.record({
-  check: fc.constantFrom('TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS'),
+  check: fc.constantFrom('TRUE' as const, 'FALSE' as const, 'UNKNOWN' as const, 'AMBIGUOUS' as const),
   reasonUnknown: fc.option(text),
   counterexample: fc.option(text),
   unbridged: fc.array(fc.record({ from: text, to: text }), { maxLength: 2 }),
@@ -45,17 +45,20 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
       claims,
       fc.option(fc.constant('b'.repeat(64))),
       (pairs, found, library) => {
-        const bytes = new CheckBytes(
+        const checks = new CheckBytes(
           hash,
           library,
           pairs.map(([fixed]) => fixed),
-        ).render(
-          found,
-          pairs.map(([, changing]) => changing),
         )
+        const findings = pairs.map(([, changing]) => changing)
+        const bytes = checks.render(found, findings)
         const parsed: unknown = JSON.parse(bytes)
         expect(canonicalJson(parsed as never)).toBe(bytes)
         const result = checkResult.parse(parsed)
+        const told = result.rules.flatMap(({ rule, assertions }) =>
+          assertions.map(({ name: assertion, ...rest }) => ({ rule, assertion, ...rest })),
+        )
+        expect(JSON.stringify(checks.tell(findings))).toBe(JSON.stringify(told.map(inOrder)))
         expect(result.rules.map((rule) => rule.assertions[0]?.check)).toEqual(
           pairs.map(([, changing]) => changing.check),
         )
@@ -70,3 +73,8 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
     ),
   )
 })
+
+/** The members of a step as the bytes have them. */
+function inOrder({ rule, assertion, ...rest }: { rule: string; assertion: string }): object {
+  return { rule, assertion, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))) }
+}

@@ -15,12 +15,26 @@ export interface AssertionFrame {
   readonly source: string
 }
 
+type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
+
 /** What a check found about one assertion. */
 export interface AssertionFinding {
-  readonly check: string
+  readonly check: Check
   readonly reasonUnknown: string | null
   readonly counterexample: string | null
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** An assertion's result as the contract has it, for those who need no bytes. */
+export interface CheckedAssertion {
+  readonly rule: string
+  readonly assertion: string
+  readonly check: Check
+  readonly counterexample?: string
+  readonly reason_unknown?: string
+  readonly source: string
+  readonly unbridged_units?: readonly { readonly from: string; readonly to: string }[]
+  readonly unknown_policy: string
 }
 
 export interface QuantityFinding {
@@ -58,7 +72,11 @@ export class CheckBytes {
   private readonly frames: readonly Frame[]
   private readonly tail: string
 
-  constructor(rulesetHash: string, unitLibraryHash: string | null, assertions: readonly AssertionFrame[]) {
+  constructor(
+    rulesetHash: string,
+    unitLibraryHash: string | null,
+    private readonly assertions: readonly AssertionFrame[],
+  ) {
     this.frames = assertions.map(({ name, policy, source }) => {
       const quoted = JSON.stringify(name)
       const policyTail = `,"unknown_policy":${JSON.stringify(policy)}}],"rule":${quoted}}`
@@ -71,6 +89,11 @@ export class CheckBytes {
       }
     })
     this.tail = `],"ruleset_hash":"${rulesetHash}","unit_library_hash":${JSON.stringify(unitLibraryHash)},"versions":${canonicalJson(VERSIONS)}}`
+  }
+
+  /** What {@link render} says of each assertion, without the way over its bytes. @param findings one per assertion, in order */
+  tell(findings: readonly AssertionFinding[]): CheckedAssertion[] {
+    return findings.map((finding, i) => checked(this.assertions[i]!, finding))
   }
 
   /** @param findings one per assertion, in order */
@@ -106,6 +129,22 @@ function details(frame: Frame, finding: AssertionFinding): string {
   text += frame.source
   if (finding.unbridged.length > 0) text += `,"unbridged_units":${canonicalJson(finding.unbridged as readonly Json[])}`
   return text + frame.policyTail
+}
+
+/** Members in the order of canonical JSON. */
+function checked({ name, policy, source }: AssertionFrame, finding: AssertionFinding): CheckedAssertion {
+  const { counterexample, reasonUnknown, unbridged } = finding
+  const head = { rule: name, assertion: name, check: finding.check }
+  if (counterexample === null && reasonUnknown === null && unbridged.length === 0)
+    return { ...head, source, unknown_policy: policy }
+  return {
+    ...head,
+    ...(counterexample !== null && { counterexample }),
+    ...(reasonUnknown !== null && { reason_unknown: reasonUnknown }),
+    source,
+    ...(unbridged.length > 0 && { unbridged_units: unbridged.map(({ from, to }) => ({ from, to })) }),
+    unknown_policy: policy,
+  }
 }
 
 /** Claim names are ASCII letters, digits and `_`, so they need no escaping. */

@@ -27,7 +27,11 @@ export const PROBLEMS = {
     meaning: 'The name is taken, or something else needs what was to be removed.',
   },
   412: { title: 'Version moved', meaning: 'It was changed since the version that `If-Match` names.' },
-  413: { title: 'Body too large', meaning: 'The body is larger than this deployment takes.' },
+  413: {
+    title: 'Budget exceeded',
+    meaning:
+      'The body is larger than this deployment takes, or the group has as many things of the kind as it may; `budget` and `limit` say which.',
+  },
   415: { title: 'Not JSON', meaning: 'The content type is not JSON.' },
   428: { title: 'If-Match demanded', meaning: 'A change must name the version that it was made from.' },
   500: { title: 'Server error', meaning: 'A bug was met; `request_id` quotes its entry in the log.' },

@@ -76,6 +76,9 @@ export const problem = z
       .array(z.strictObject({ field: z.string(), expected: z.string(), received: z.string() }))
       .optional()
       .meta({ description: 'every failing field, not the first alone' }),
+    budget: z.string().optional().meta({ description: 'name of the budget that was exceeded' }),
+    limit: z.int().optional().meta({ description: 'value of that budget' }),
+    actual: z.int().optional().meta({ description: 'what the request would have used of it, where that is known' }),
   })
   .meta({ id: 'Problem' })
 

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_BUDGETS, describeProblems, parseEnvironment, type Settings, VARIABLE_NAMES } from './env'
+import { DEFAULT_BUDGETS } from './budgets'
+import { describeProblems, parseEnvironment, VARIABLE_NAMES } from './parse-environment'
+import type { Settings } from './settings'
 
-const EXAMPLE = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+const EXAMPLE = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
 function settings(environment: Record<string, string | undefined>): Settings {
   const parsed = parseEnvironment(environment)
@@ -93,6 +95,28 @@ describe('parseEnvironment', () => {
     const parsed = parseEnvironment(wrong)
     const said = parsed.ok ? '' : describeProblems(parsed.problems)
     for (const name of Object.keys(wrong)) expect(said).toContain(`\n  ${name} `)
+  })
+
+  it('reports what is wrong by itself and what is wrong together, of all areas at once', () => {
+    const alone = { PORT: 'x', ROLE: 'api', MODEL_NAME: 'small', OIDC_ISSUER: 'https://login.test', BUDGET_CLAIMS: '0' }
+    const missing = ['MODEL_BASE_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+    expect(wrongVariables(alone).toSorted()).toEqual(['BUDGET_CLAIMS', ...missing, 'PORT', 'ROLE'].sort())
+    expect(wrongVariables({ MODEL_BASE_URL: 'https://models.test/v1' })).toEqual(['MODEL_NAME'])
+  })
+
+  it('takes what is given together where nothing of it is missing', () => {
+    const together = {
+      ...{ ROLE: 'api', DATABASE_URL: 'postgresql://a@b/c' },
+      ...{ MODEL_NAME: 'small', MODEL_BASE_URL: 'https://models.test/v1/' },
+      ...{ OIDC_ISSUER: 'https://login.test/', OIDC_CLIENT_ID: 'touchstone', OIDC_CLIENT_SECRET: 'secret' },
+      ...{ IDP_ISSUER: 'https://idp.test', IDP_AUDIENCE: 'touchstone' },
+    }
+    expect(settings(together)).toMatchObject({
+      ...{ role: 'api', databaseUrl: 'postgresql://a@b/c' },
+      model: { baseUrl: 'https://models.test/v1', name: 'small', apiKey: null },
+      provider: { issuer: 'https://login.test', name: 'login.test', joining: 'invited' },
+      platform: { identityProvider: { issuer: 'https://idp.test', audience: 'touchstone', groupsClaim: 'groups' } },
+    })
   })
 
   it('takes several NATS servers, and none that the client cannot reach', () => {

@@ -1,0 +1,51 @@
+/** Where the process listens, how it is seen from outside, and what it tells of itself. */
+import { z } from 'zod'
+import { type AreaReading, type GivenVariables, readArea } from './area'
+import { type Network, networks } from './networks'
+import { oneOf, wholeNumber } from './variable-forms'
+import { origins, webAddress } from './web-address'
+
+export interface ServerSettings {
+  /** 0 lets the system choose one. */
+  readonly port: number
+  readonly host: string
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  /** Address of the documentation, without a final slash. */
+  readonly docsUrl: string
+  /** Only these may tell the address of the caller. */
+  readonly trustedProxies: readonly Network[]
+  /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
+  readonly mcpOrigins: readonly string[]
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export const SERVER_VARIABLES = {
+  PORT: wholeNumber(0, 65_535, 3_000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress,
+  DOCS_URL: webAddress,
+  TRUSTED_PROXIES: networks,
+  MCP_ORIGINS: origins,
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+}
+
+export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
+  return readArea(SERVER_VARIABLES, given, (read) => {
+    const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`
+    return {
+      ok: true,
+      settings: {
+        port: read.PORT,
+        host: read.HOST,
+        publicUrl,
+        docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
+        trustedProxies: read.TRUSTED_PROXIES,
+        mcpOrigins: read.MCP_ORIGINS,
+        logLevel: read.LOG_LEVEL,
+      },
+    }
+  })
+}
