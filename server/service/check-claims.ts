@@ -5,11 +5,12 @@
  * with everything in memory it answers at once and makes no promise, each of which costs as much as an assertion does
  * while Next watches promises.
  */
+import type { CheckedAssertion } from '../contract/check-bytes'
 import { after } from './after'
 import type { CallLedger, GiveBack } from './call-ledger'
 import type { Caller } from './caller'
-import type { EngineDispatch } from './engine/dispatch'
-import type { LibraryText } from './engine/engine-job'
+import type { ClaimsInput, EngineDispatch } from './engine/dispatch'
+import type { LibraryText, RulesetText } from './engine/engine-job'
 import type { LabelRequest, Labels } from './labels'
 import type { FoundRuleset, RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
@@ -24,20 +25,57 @@ export interface CheckParts extends LibrarySource {
   readonly labels: Labels
 }
 
-export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
-  return after(parts.ledger.reserve(caller, 'check'), (giveBack) => checkReserved(parts, caller, request, giveBack))
+/** How the answer is told. */
+type Ask<T> = (
+  engine: EngineDispatch,
+  ruleset: RulesetText,
+  library: LibraryText,
+  claims: ClaimsInput,
+) => T | Promise<T>
+
+/** The answers of a check without its bytes. */
+export interface CheckedAssertions {
+  readonly rulesetHash: string
+  readonly unitLibraryHash: string | null
+  readonly assertions: readonly CheckedAssertion[]
 }
 
-function checkReserved(
+const asSuccess: Ask<Success> = (engine, ruleset, library, claims) =>
+  after(engine.check(ruleset, library, claims), (body) => ({ body }))
+
+const asAssertions: Ask<CheckedAssertions> = (engine, ruleset, library, claims) =>
+  after(engine.assertions(ruleset, library, claims), (assertions) => ({
+    ...{ rulesetHash: ruleset.hash, unitLibraryHash: library.hash, assertions },
+  }))
+
+export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
+  return after(parts.ledger.reserve(caller, 'check'), (giveBack) =>
+    checkReserved(parts, caller, request, giveBack, asSuccess),
+  )
+}
+
+/** The same check, counted like it. */
+export function checkAssertions(
+  parts: CheckParts,
+  caller: Caller,
+  request: CheckRequest,
+): CheckedAssertions | Promise<CheckedAssertions> {
+  return after(parts.ledger.reserve(caller, 'check'), (giveBack) =>
+    checkReserved(parts, caller, request, giveBack, asAssertions),
+  )
+}
+
+function checkReserved<T>(
   parts: CheckParts,
   caller: Caller,
   request: CheckRequest,
   giveBack: GiveBack,
-): Success | Promise<Success> {
+  ask: Ask<T>,
+): T | Promise<T> {
   try {
     const success = after(libraryFor(parts, caller, request), (library) =>
       after(parts.rulesets.find(caller.namespaceId, request), (found) =>
-        checkFound(parts, caller, request, found, library),
+        checkFound(parts, caller, request, found, library, ask),
       ),
     )
     return success instanceof Promise ? givingBack(success, giveBack) : success
@@ -56,42 +94,43 @@ function libraryFor(
   return hash === null || hash === undefined ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash)
 }
 
-function checkFound(
+function checkFound<T>(
   parts: CheckParts,
   caller: Caller,
   request: CheckRequest,
   found: FoundRuleset,
   library: LibraryText,
-): Success | Promise<Success> {
+  ask: Ask<T>,
+): T | Promise<T> {
   const { namespaceId, tier } = caller
-  const body = parts.engine.check(found.text, library, request.claims)
+  const answer = ask(parts.engine, found.text, library, request.claims)
   // A credential that may change nothing checks a source, labelled or not, without leaving anything behind.
   const mayStore = namespaceId !== null && tier !== 'read_only'
   const mustStore = !found.stored && mayStore && !parts.rulesets.isKnown(namespaceId, found.text.hash)
   const label = mayStore ? (request.label ?? null) : null
-  if (typeof body === 'string' && !mustStore && label === null) return { body }
-  return storedAfter(parts, caller, body, mustStore ? namespaceId : null, found, label)
+  if (!(answer instanceof Promise) && !mustStore && label === null) return answer
+  return storedAfter(parts, caller, answer, mustStore ? namespaceId : null, found, label)
 }
 
 /** Stores after the answer is known, so that a source that does not compile is never stored. */
-async function storedAfter(
+async function storedAfter<T>(
   parts: CheckParts,
   caller: Caller,
-  answer: string | Promise<string>,
+  answering: T | Promise<T>,
   namespaceId: string | null,
   { text }: FoundRuleset,
   label: LabelRequest | null,
-): Promise<Success> {
-  const body = await answer
+): Promise<T> {
+  const answer = await answering
   if (namespaceId !== null) {
     await parts.storeRuleset({ namespaceId, text, parentHash: null })
     parts.rulesets.remember(namespaceId, text)
   }
   if (label !== null) await parts.labels.keep(caller, text.hash, label)
-  return { body }
+  return answer
 }
 
-async function givingBack(success: Promise<Success>, giveBack: GiveBack): Promise<Success> {
+async function givingBack<T>(success: Promise<T>, giveBack: GiveBack): Promise<T> {
   try {
     return await success
   } catch (error) {

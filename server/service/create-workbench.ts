@@ -15,6 +15,7 @@ import { createJoining } from './people/joining'
 import { createMembers } from './people/members'
 import { createOwnAccount } from './people/own-account'
 import { createPasskeys } from './people/passkeys'
+import { createPasswordLinks } from './people/password-links'
 import { createPeople } from './people/people'
 import { createSetup } from './people/setup'
 import { createSignIn } from './people/sign-in'
@@ -53,6 +54,7 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
     ),
     signIn: answeringWhenAway(createSignIn(entering)),
     setup: answeringWhenAway(createSetup(entering)),
+    passwordLinks: answeringWhenAway(createPasswordLinks(entering)),
     joining: answeringWhenAway(createJoining(entering)),
     members: answeringWhenAway(createMembers({ ...entering, publicUrl: parts.publicUrl })),
     revisions: answeringWhenAway(createRevisions(named)),

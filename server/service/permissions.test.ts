@@ -166,6 +166,7 @@ const FUNCTIONS: {
   agents: { accountOf: null, callerBehind: null },
   signIn: { signInByPassword: null },
   setup: { isFirstRun: null, setupQuestion: null, setUp: null },
+  passwordLinks: { passwordQuestion: null, setPassword: null },
   joining: { invitationQuestion: null, join: null },
   account: { describe: null, rename: null, changePassword: null, signOutEverywhere: null },
   members: {

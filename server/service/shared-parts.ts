@@ -4,7 +4,7 @@
  * Promises: no rule stands here. What is cached or counted in memory is so once, for /v1 and for the pages alike.
  */
 import type { Clock } from '../engine/workers/clock'
-import type { Budgets } from '../env'
+import type { Budgets } from '../settings/budgets'
 import type { SigningKeys } from '../store/signing-key-files'
 import type { Store } from '../store/store'
 import { AffectedNames } from './affected-names'

@@ -16,6 +16,7 @@ import type { Joining } from './people/joining'
 import type { Members } from './people/members'
 import type { OwnAccount } from './people/own-account'
 import type { Passkeys } from './people/passkeys'
+import type { PasswordLinks } from './people/password-links'
 import type { People } from './people/people'
 import type { Setup } from './people/setup'
 import type { SignIn } from './people/sign-in'
@@ -31,6 +32,7 @@ export interface Workbench {
   readonly agents: Agents
   readonly signIn: SignIn
   readonly setup: Setup
+  readonly passwordLinks: PasswordLinks
   readonly members: Members
   readonly joining: Joining
   readonly account: OwnAccount

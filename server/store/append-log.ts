@@ -54,10 +54,14 @@ interface Head {
   readonly frontier: Uint8Array
 }
 
-/** Null before the first entry. */
+/**
+ * Null before the first entry. An entry refers to its namespace, whose row is therefore held before the head: whoever gives
+ * the group another name holds them in this order too, and neither waits for the other in a circle.
+ */
 async function holdHead(tx: Prisma.TransactionClient, namespaceId: string): Promise<Head | null> {
   const [head] = await tx.$queryRaw<Head[]>`
-    SELECT size, frontier FROM log_head WHERE namespace_id = ${namespaceId}::uuid FOR UPDATE`
+    SELECT size, frontier FROM log_head
+    WHERE namespace_id = (SELECT id FROM namespace WHERE id = ${namespaceId}::uuid FOR KEY SHARE) FOR UPDATE`
   return head ?? null
 }
 

@@ -2,22 +2,26 @@
  * Applications of projects: graphs of guardrails.
  *
  * Promises: two applications of a project never share a name; every guardrail that a graph names is there, in the same
- * namespace, and stays while it is named. Trusts ids to be UUIDs in lower case, graphs to have passed their schema,
- * and texts to hold no NUL character.
+ * namespace, and stays while it is named; each change stands in the namespace's log once, written with it. Trusts ids to be
+ * UUIDs in lower case, graphs to have passed their schema, and texts to hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import type { Database } from './database'
-import type { WrittenBy } from './guardrails'
+import { type Addition, type GroupFull, holdAdding } from './group-room'
 import { holdProject } from './projects'
 import { cutBySize, IN_ORDER, type PageOfRows, type RowPage, type SizedStart } from './row-page'
 import type { StoredAggregation } from './runnable-targets'
+import { applicationEvent } from './target-events'
 import {
   type ChangeResult,
   type NameTaken,
   type NotFound,
   nameTakenOr,
+  type Removal,
   type RemoveResult,
   type Saved,
+  type WrittenBy,
 } from './versioned-row'
 
 export interface StoredGraph {
@@ -58,13 +62,13 @@ export interface ApplicationVerbs {
   addApplication(
     namespaceId: string,
     projectId: string,
-    application: ApplicationContent & WrittenBy & { readonly id: string },
-  ): Promise<Saved<StoredApplication> | NameTaken | NotFound | UnknownGuardrails>
+    application: ApplicationContent & Addition,
+  ): Promise<Saved<StoredApplication> | NameTaken | NotFound | UnknownGuardrails | GroupFull>
   changeApplication(
     namespaceId: string,
     change: ApplicationContent & WrittenBy & { readonly id: string; readonly version: number },
   ): Promise<ChangeResult<StoredApplication> | UnknownGuardrails>
-  removeApplication(namespaceId: string, id: string, version: number): Promise<RemoveResult>
+  removeApplication(namespaceId: string, removal: Removal): Promise<RemoveResult>
 }
 
 const omit = { namespaceId: true } as const
@@ -90,10 +94,13 @@ export function applicationVerbs({ prisma, repeatable }: Database): ApplicationV
 
     findApplication: (namespaceId, id) => repeatable(() => find(prisma, namespaceId, id)),
 
-    addApplication: (namespaceId, projectId, { id, at, by, ...content }) =>
+    addApplication: (namespaceId, projectId, { id, limit, at, by, ...content }) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
+          await holdAdding(tx, namespaceId)
           if (!(await holdProject(tx, namespaceId, projectId))) return { kind: 'not_found' } as const
+          const others = await tx.application.count({ where: { namespaceId, id: { not: id } } })
+          if (others >= limit) return { kind: 'group_full', actual: others + 1 } as const
           const ids = await holdGuardrails(tx, namespaceId, content.graph)
           if ('kind' in ids) return ids
           const times = { createdAt: at, updatedAt: at, updatedBy: by }
@@ -102,7 +109,9 @@ export function applicationVerbs({ prisma, repeatable }: Database): ApplicationV
           if (count > 0) await tx.applicationGuardrail.createMany({ data: usesOf(id, ids) })
           // It may be there from an attempt before this one.
           const row = await find(tx, namespaceId, id)
-          return row === null ? ({ kind: 'name_taken' } as const) : ({ kind: 'saved', row } as const)
+          if (row === null) return { kind: 'name_taken' } as const
+          if (count > 0) await appendLog(tx, namespaceId, at, [applicationEvent('added', by, row)])
+          return { kind: 'saved', row } as const
         }),
       ),
 
@@ -121,19 +130,30 @@ export function applicationVerbs({ prisma, repeatable }: Database): ApplicationV
           const changed = await tx.application.update({ where: { id }, data, omit })
           await tx.applicationGuardrail.deleteMany({ where: { applicationId: id } })
           await tx.applicationGuardrail.createMany({ data: usesOf(id, ids) })
+          await appendLog(tx, namespaceId, at, [applicationEvent('changed', by, changed)])
           return { kind: 'saved', row: changed } as const
         }),
       ).catch(nameTakenOr),
 
-    removeApplication: (namespaceId, id, version) =>
-      repeatable(async (again) => {
-        const { count } = await prisma.application.deleteMany({ where: { id, namespaceId, version } })
-        if (count > 0) return { kind: 'removed' }
-        const row = await find(prisma, namespaceId, id)
-        if (row === null) return { kind: again ? 'removed' : 'not_found' }
-        return { kind: 'version_moved', version: row.version }
-      }),
+    removeApplication: (namespaceId, removal) =>
+      repeatable((again) => prisma.$transaction((tx) => remove(tx, namespaceId, removal, again))),
   }
+}
+
+async function remove(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, version, at, by }: Removal,
+  again: boolean,
+): Promise<RemoveResult> {
+  const [row] = await tx.$queryRaw<Pick<StoredApplication, 'projectId' | 'name' | 'version'>[]>`
+    SELECT project_id AS "projectId", name, version FROM application
+    WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR UPDATE`
+  if (row === undefined) return { kind: again ? 'removed' : 'not_found' }
+  if (row.version !== version) return { kind: 'version_moved', version: row.version }
+  await tx.application.delete({ where: { id } })
+  await appendLog(tx, namespaceId, at, [applicationEvent('removed', by, { id, ...row })])
+  return { kind: 'removed' }
 }
 
 /** Keeps the guardrails of a graph from being removed until the transaction ends. */

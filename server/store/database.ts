@@ -12,13 +12,21 @@ import { isConnectionLoss } from './connection-loss'
 import type { StoreLog } from './log'
 import { StoreUnavailable } from './store-unavailable'
 
+export interface QueryOptions {
+  /**
+   * Its name, for a statement that each connection prepares once: one of the hot path, whose best plan does not depend on
+   * how much a table holds.
+   */
+  readonly prepareAs?: string
+}
+
 export interface Database {
   readonly prisma: PrismaClient
   /**
    * One statement, on any connection, as PostgreSQL's protocol carries it: for the statements of the guardrail platform
    * that carry many rows. Within {@link repeatable} or {@link once} as everything else.
    */
-  query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]): Promise<Row[]>
+  query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], options?: QueryOptions): Promise<Row[]>
   /**
    * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
    * is away: when a connection breaks nobody knows whether the last attempt took effect, so every attempt but the
@@ -68,8 +76,11 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
   let closing: Promise<void> | null = null
   return {
     prisma,
-    query: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]) =>
-      (await pool.query<Row>(sql, [...values])).rows,
+    query: async <Row extends pg.QueryResultRow>(
+      text: string,
+      values: readonly unknown[],
+      { prepareAs: name }: QueryOptions = {},
+    ) => (await pool.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })).rows,
     repeatable: async (call) => {
       const deadline = performance.now() + patienceMs
       for (let again = false, pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS), again = true) {

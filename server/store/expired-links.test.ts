@@ -28,13 +28,26 @@ describe.each(inject('databases'))('links on $name', ({ url }) => {
       await store.addInvitation({ id: randomUUID(), tokenSha256, namespaceId, ...invited, at: AT, expiresAt })
       return tokenSha256
     }
+    const person = { id: randomUUID(), email: `${randomUUID()}@example.org`, name: 'Ada', passwordHash: 'x', at: AT }
+    const setUp = { tokenSha256: await link(later(3 * DAY)), at: AT, person }
+    await store.applySetupLink({ ...setUp, newNamespace: { id: randomUUID(), displayName: 'not made' } })
+    const passwordLink = async (expiresAt: Date) => {
+      const tokenSha256 = randomBytes(32)
+      await store.addPasswordLink({ tokenSha256, personId: person.id, at: AT, expiresAt })
+      return tokenSha256
+    }
     const [overLink, openLink] = [await link(later(DAY)), await link(later(3 * DAY))]
     const [overInvitation, openInvitation] = [await invite(later(DAY)), await invite(later(3 * DAY))]
+    const overPassword = await passwordLink(later(DAY))
 
-    expect(await store.sweepLinks(later(2 * DAY))).toBe(2)
+    expect(await store.sweepLinks(later(2 * DAY))).toBe(3)
     // Looked at as of a time when all of them counted.
     expect(await store.findSetupLink(overLink, AT)).toBeNull()
     expect(await store.findInvitation(overInvitation, AT)).toBeNull()
+    expect(await store.findPasswordLink(overPassword, AT)).toBeNull()
+    const openPassword = await passwordLink(later(3 * DAY))
+    expect(await store.sweepLinks(later(2 * DAY))).toBe(0)
+    expect(await store.findPasswordLink(openPassword, AT)).toEqual({ personId: person.id, email: person.email })
     expect(await store.findSetupLink(openLink, AT)).not.toBeNull()
     expect(await store.findInvitation(openInvitation, AT)).not.toBeNull()
   })

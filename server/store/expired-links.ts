@@ -1,5 +1,5 @@
 /**
- * Removes invitations and setup links that nobody can take any more.
+ * Removes invitations, setup links and password links that nobody can take any more.
  *
  * Promises: only what expired before the given time goes, used or not: the log tells who was invited and who joined.
  * Trusts the caller to leave a grace period, in which a late visitor is told that the link is over.
@@ -17,7 +17,8 @@ export function expiredLinkVerbs({ prisma, repeatable }: Database): ExpiredLinkV
       const where = { expiresAt: { lt: before } }
       const invitations = await repeatable(() => prisma.invitation.deleteMany({ where }))
       const setupLinks = await repeatable(() => prisma.setupLink.deleteMany({ where }))
-      return invitations.count + setupLinks.count
+      const passwordLinks = await repeatable(() => prisma.passwordLink.deleteMany({ where }))
+      return invitations.count + setupLinks.count + passwordLinks.count
     },
   }
 }

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { framesSubject } from '../contract/bus-subjects'
 import type { NewResponse } from './frame-responses'
 import type { NewFrame } from './frames'
 import { openStore, type Store } from './store'
@@ -40,7 +41,6 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     return {
       ...{ id: randomUUID(), namespaceId, targetId, audience: 'group', traceId: randomUUID(), topics: ['t'] },
       ...{ key: sha256(randomUUID()), digest: sha256(content), content, sentAt: AT, sentBy: 'test' },
-      subject: `touchstone.frames.${targetId}`,
       ...differences,
     }
   }
@@ -56,9 +56,9 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const topics = [HARD_TEXT, '', '{a,b}', 'NULL', '\\', '"']
     const content = JSON.stringify({ A: HARD_TEXT, C: [HARD_TEXT, '\0'], Q: null })
     const frame = frameIn(namespaceId, { topics, content, traceId: HARD_TEXT, sentBy: HARD_TEXT, audience: 'open' })
-    expect(await store.insertFrames([frame, frameIn(namespaceId)], { queue: false })).toEqual([
-      { kind: 'inserted' },
-      { kind: 'inserted' },
+    expect(await store.insertFrames([frame, frameIn(namespaceId)], null)).toEqual([
+      { kind: 'inserted', seq: null },
+      { kind: 'inserted', seq: null },
     ])
     expect(await store.findFrames([randomUUID(), frame.id])).toEqual([
       null,
@@ -87,17 +87,39 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
   it('are queued with their message, once, and only those that are new', async () => {
     const namespaceId = await newNamespace()
     const [first, second] = [frameIn(namespaceId), frameIn(namespaceId)]
-    await store.insertFrames([first], { queue: true })
+    await store.insertFrames([first], { taken: null })
     const again = { ...first, id: randomUUID() }
-    expect(await store.insertFrames([again, second], { queue: true })).toEqual([
+    expect(await store.insertFrames([again, second], { taken: null })).toEqual([
       { kind: 'same', id: first.id, isAnswered: false },
-      { kind: 'inserted' },
+      { kind: 'inserted', seq: null },
     ])
     for (const frame of [first, second])
       expect(await workOf(frame.id)).toEqual([
-        { subject: frame.subject, payload: JSON.stringify({ frame_id: frame.id }), attempts: 0 },
+        { subject: framesSubject(frame.targetId), payload: JSON.stringify({ frame_id: frame.id }), attempts: 0 },
       ])
     expect(await workOf(again.id)).toEqual([])
+  })
+
+  it('are queued as taken as far as there is room for them, and only those that are new', async () => {
+    const namespaceId = await newNamespace()
+    const [known, ...fresh] = Array.from({ length: 4 }, () => frameIn(namespaceId))
+    await store.insertFrames([known!], { taken: null })
+    const insertions = await store.insertFrames([{ ...known!, id: randomUUID() }, ...fresh], {
+      taken: { room: 2, holder: 4_711, leaseMs: 60_000 },
+    })
+    const seqs = insertions.flatMap((insertion) => (insertion.kind === 'inserted' ? [insertion.seq] : []))
+    expect(seqs.toSorted()).toEqual([expect.any(String), expect.any(String), null])
+    const { rows } = await client.query(
+      `SELECT id, seq::text, attempts, holder, available_at - (clock_timestamp() AT TIME ZONE 'UTC') > interval '50 seconds' AS leased
+       FROM bus_work WHERE id = ANY($1)`,
+      [fresh.map(({ id }) => id)],
+    )
+    expect(rows).toHaveLength(3)
+    for (const { id, seq, ...row } of rows) {
+      const isTaken = seqs[fresh.findIndex((frame) => frame.id === id)] !== null
+      expect(row).toEqual({ attempts: isTaken ? 1 : 0, holder: isTaken ? 4_711 : null, leased: isTaken })
+      if (isTaken) expect(seqs[fresh.findIndex((frame) => frame.id === id)]).toBe(seq)
+    }
   })
 
   it('say of one that was there whether it is the same, and of one whose namespace is gone that it is', async () => {
@@ -105,18 +127,18 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const frame = frameIn(namespaceId)
     const copies = [frame, { ...frame, id: randomUUID() }, { ...frame, id: randomUUID(), digest: sha256('other') }]
     const homeless = frameIn(randomUUID())
-    expect(await store.insertFrames([...copies, homeless], { queue: true })).toEqual([
-      { kind: 'inserted' },
+    expect(await store.insertFrames([...copies, homeless], { taken: null })).toEqual([
+      { kind: 'inserted', seq: null },
       { kind: 'same', id: frame.id, isAnswered: false },
       { kind: 'other', id: frame.id },
       { kind: 'homeless' },
     ])
     await store.insertResponses([answerTo(frame.id)])
-    expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { queue: true })).toEqual([
+    expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { taken: null })).toEqual([
       { kind: 'same', id: frame.id, isAnswered: true },
     ])
     // An attempt whose answer was lost.
-    expect(await store.insertFrames([frame], { queue: true })).toEqual([{ kind: 'inserted' }])
+    expect(await store.insertFrames([frame], { taken: null })).toEqual([{ kind: 'inserted', seq: null }])
     expect((await workOf(homeless.id)).length).toBe(0)
   })
 
@@ -131,7 +153,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
         const run = randomUUID()
         const frames = calls.map(({ keys }) => keys.map((key) => frameIn(namespaceId, { key: sha256(`${run}${key}`) })))
         const answers = await Promise.all(
-          calls.map(({ by }, place) => stores[by]!.insertFrames(frames[place]!, { queue: true })),
+          calls.map(({ by }, place) => stores[by]!.insertFrames(frames[place]!, { taken: null })),
         )
         const winners = new Map<string, Set<string>>()
         for (const [call, group] of frames.entries())
@@ -155,7 +177,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
   it('have one answer: the first that was stored, whoever asks', async () => {
     const namespaceId = await newNamespace()
     const frames = Array.from({ length: 20 }, () => frameIn(namespaceId, { topics: ['b', 'a'] }))
-    await store.insertFrames(frames, { queue: false })
+    await store.insertFrames(frames, null)
     const answers = stores.map((_, by) =>
       frames.map(({ id }) => answerTo(id, { body: `{"by":${by}}`, conclusion: by === 0 ? 'NO' : null })),
     )
@@ -193,7 +215,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const other = frameIn(mine, { traceId, topics: ['c'] })
     const later = frameIn(mine, same)
     const frames = [group, foreign, open, other, later]
-    await store.insertFrames(frames, { queue: false })
+    await store.insertFrames(frames, null)
     await store.insertResponses(
       frames.map(({ id }) => answerTo(id, { answeredAt: id === later.id ? new Date(AT.getTime() + 1) : AT })),
     )
@@ -216,7 +238,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
   it('that wait for a reviewer keep what was settled and their tasks, once', async () => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
-    await store.insertFrames([frame], { queue: false })
+    await store.insertFrames([frame], null)
     const settled = { P: [{ [HARD_TEXT]: 1 }], E: { conclusion: 'YES', confidence: 1 }, Error: null }
     const task = (nodeId: string) => ({ id: randomUUID(), nodeId, guardrailId: randomUUID(), instructions: HARD_TEXT })
     const wait = { frameId: frame.id, outcomes: { a: settled }, tasks: [task('b'), task('c')], at: AT }
@@ -239,22 +261,24 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const namespaceId = await newNamespace()
     const long = new Date('2001-01-01T00:00:00Z')
     const sentAt = new Date('2000-01-01T00:00:00Z')
-    const before = new Date('2000-01-02T00:00:00Z')
+    const sent = { after: null, before: new Date('2000-01-02T00:00:00Z') }
     const [stranded, queued, parked, answered] = Array.from({ length: 4 }, () => frameIn(namespaceId, { sentAt }))
     const young = frameIn(namespaceId)
-    await store.insertFrames([stranded!, parked!, answered!, young], { queue: false })
-    await store.insertFrames([queued!], { queue: true })
+    await store.insertFrames([stranded!, parked!, answered!, young], null)
+    await store.insertFrames([queued!], { taken: null })
     const task = { id: randomUUID(), nodeId: '', guardrailId: randomUUID(), instructions: '' }
     await store.keepWait({ frameId: parked!.id, outcomes: {}, tasks: [task], at: AT })
     await store.insertResponses([answerTo(answered!.id, { answeredAt: long })])
     const ids = async (found: Promise<readonly { readonly id: string }[]>) => (await found).map(({ id }) => id).sort()
-    expect(await store.findStrandedFrames(before, 10)).toEqual([
+    expect(await store.findStrandedFrames(sent, 10)).toEqual([
       { id: stranded!.id, targetId: stranded!.targetId, sentAt },
     ])
-    expect(await ids(store.findUnansweredFrames(before, 10))).toEqual([stranded!.id, queued!.id, parked!.id].sort())
+    expect(await ids(store.findUnansweredFrames(sent, 10))).toEqual([stranded!.id, queued!.id, parked!.id].sort())
     expect(await store.countWaitingFrames(namespaceId)).toBe(4)
+    const within = (after: Date) => store.findStrandedFrames({ ...sent, after }, 10)
+    expect([(await within(sentAt)).length, await within(new Date(sentAt.getTime() + 1))]).toEqual([1, []])
     await client.query(`UPDATE review_task SET answered_at = now(), conclusion = 'NO' WHERE id = $1`, [task.id])
-    expect(await ids(store.findStrandedFrames(before, 10))).toEqual([stranded!.id, parked!.id].sort())
+    expect(await ids(store.findStrandedFrames(sent, 10))).toEqual([stranded!.id, parked!.id].sort())
     expect(await store.sweepFrames(new Date(long.getTime() + 1))).toBe(1)
     expect(await store.findFrames([answered!.id, young.id])).toEqual([null, expect.objectContaining({ id: young.id })])
     expect(await store.sweepFrames(new Date(long.getTime() + 1))).toBe(0)

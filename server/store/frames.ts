@@ -5,6 +5,7 @@
  * queued for it are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
  * no NUL.
  */
+import { FRAMES } from '../contract/bus-subjects'
 import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
 
@@ -27,12 +28,17 @@ export interface NewFrame {
   readonly content: string
   readonly sentAt: Date
   readonly sentBy: string
-  /** Letters, digits, `.`, `_` and `-`: of the message that is queued with it. */
-  readonly subject: string
+}
+
+/** Whether and how a message of each new frame's id is added to the bus inside this database. */
+export interface QueueWish {
+  /** The first so many are added as taken, by this holder for so many milliseconds; null for none. */
+  readonly taken: { readonly room: number; readonly holder: number; readonly leaseMs: number } | null
 }
 
 export type FrameInsertion =
-  | { readonly kind: 'inserted' }
+  /** `seq`: of the message that was added as taken; null for none. */
+  | { readonly kind: 'inserted'; readonly seq: string | null }
   /** It was there, with the same digest. */
   | { readonly kind: 'same'; readonly id: string; readonly isAnswered: boolean }
   /** It was there, with another digest. */
@@ -72,12 +78,18 @@ export interface UnansweredFrame {
   readonly sentAt: Date
 }
 
+export interface SentWithin {
+  /** At this moment or later; null: ever. */
+  readonly after: Date | null
+  readonly before: Date
+}
+
 export interface FrameVerbs {
   /**
    * Inserts frames, one statement for all of them; of two with one key the first counts. Answers in the order given.
-   * @param queue whether a message of the frame's id is added to the bus inside this database, for those that are new
+   * @param queue null where the bus has no share in this database
    */
-  insertFrames(frames: readonly NewFrame[], options: { readonly queue: boolean }): Promise<FrameInsertion[]>
+  insertFrames(frames: readonly NewFrame[], queue: QueueWish | null): Promise<FrameInsertion[]>
   /** In the order of the ids; null for one that is not there. */
   findFrames(ids: readonly string[]): Promise<(StoredFrame | null)[]>
   /** Those of a trace, the newest first, at most `limit`. */
@@ -85,12 +97,12 @@ export interface FrameVerbs {
   /** Frames of a namespace without an answer. Reads them all: not for every call. */
   countWaitingFrames(namespaceId: string): Promise<number>
   /**
-   * Frames sent before `before` that have no answer, no message on the bus inside this database and no task that waits
-   * for a reviewer, the oldest first.
+   * Frames without an answer, a message on the bus inside this database and a task that waits for a reviewer, the oldest
+   * first. Reads every frame that was sent within the time.
    */
-  findStrandedFrames(before: Date, limit: number): Promise<UnansweredFrame[]>
-  /** Frames sent before `before` that have no answer, whatever they wait for, the oldest first. */
-  findUnansweredFrames(before: Date, limit: number): Promise<UnansweredFrame[]>
+  findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
+  /** Frames without an answer, whatever they wait for, the oldest first. Reads like {@link findStrandedFrames}. */
+  findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
   /** Removes frames that were answered before `answeredBefore`, with their answers. Returns how many. */
   sweepFrames(answeredBefore: Date): Promise<number>
 }
@@ -107,18 +119,24 @@ const BATCH = 1_000
 
 export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
   return {
-    insertFrames: (frames, { queue }) =>
+    insertFrames: (frames, queue) =>
       repeatable(async () => {
         // In one order, so that processes which insert the same frames take turns.
         const ordered = [...frames].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-        const added = await query<{ id: string }>(queue ? INSERT_AND_QUEUE : INSERT, columnsOf(ordered))
-        const fresh = new Set(added.map(({ id }) => id))
-        if (fresh.size === frames.length) return frames.map(() => INSERTED)
-        const known = await readKnown(
-          query,
-          frames.filter(({ id }) => !fresh.has(id)),
-        )
-        return frames.map((frame) => (fresh.has(frame.id) ? INSERTED : insertionOf(frame, known.get(frame.key))))
+        const added =
+          queue === null
+            ? await query<AddedRow>(INSERT, columnsOf(ordered), { prepareAs: 'insert-frames' })
+            : await query<AddedRow>(INSERT_AND_QUEUE, [...columnsOf(ordered), ...takenColumns(queue)], {
+                prepareAs: 'insert-and-queue-frames',
+              })
+        const fresh = new Map<string, string | null>()
+        for (const { id, seq } of added) fresh.set(id, seq ?? fresh.get(id) ?? null)
+        const missed = frames.filter(({ id }) => !fresh.has(id))
+        const known = missed.length === 0 ? NONE : await readKnown(query, missed)
+        return frames.map((frame) => {
+          const seq = fresh.get(frame.id)
+          return seq === undefined ? insertionOf(frame, known.get(frame.key)) : { kind: 'inserted', seq }
+        })
       }),
 
     findFrames: (ids) =>
@@ -141,18 +159,18 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
         return row?.waiting ?? 0
       }),
 
-    findStrandedFrames: (before, limit) =>
+    findStrandedFrames: (sent, limit) =>
       repeatable(() =>
         readUnanswered(
           query,
           `AND NOT EXISTS (SELECT FROM bus_work WHERE bus_work.id = frame.id::text)
            AND NOT EXISTS (SELECT FROM review_task WHERE frame_id = frame.id AND answered_at IS NULL)`,
-          before,
+          sent,
           limit,
         ),
       ),
 
-    findUnansweredFrames: (before, limit) => repeatable(() => readUnanswered(query, '', before, limit)),
+    findUnansweredFrames: (sent, limit) => repeatable(() => readUnanswered(query, '', sent, limit)),
 
     sweepFrames: async (answeredBefore) => {
       let swept = 0
@@ -172,7 +190,12 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
   }
 }
 
-const INSERTED: FrameInsertion = { kind: 'inserted' }
+const NONE: ReadonlyMap<string, KnownRow> = new Map()
+
+interface AddedRow {
+  readonly id: string
+  readonly seq?: string | null
+}
 
 /** A namespace that is being removed takes its frames with it; one that is gone keeps no other frame from being kept. */
 const INSERT = `
@@ -182,24 +205,28 @@ const INSERT = `
          sent_by
   FROM unnest(
     $1::uuid[], $2::uuid[], $3::uuid[], $4::frame_audience[], $5::text[], $6::text[], $7::text[], $8::text[],
-    ${jsonTexts(9)}, $10::timestamp[], $11::text[], $12::text[]
+    ${jsonTexts(9)}, $10::timestamp[], $11::text[]
   ) WITH ORDINALITY AS given (
-    id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by, subject, place
+    id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by, place
   )
   WHERE EXISTS (SELECT FROM namespace WHERE namespace.id = given.namespace_id)
   ORDER BY place
   ON CONFLICT (key) DO NOTHING
-  RETURNING id`
+  RETURNING id, target_id`
 
+/** Which are new is known when they are there: what is taken are the first of those. */
 const INSERT_AND_QUEUE = `
-  WITH added AS (${INSERT}), queued AS (
-    INSERT INTO bus_work (id, subject, payload, available_at)
-    SELECT given.id, subject, '{"frame_id":"' || given.id || '"}', clock_timestamp() AT TIME ZONE 'UTC'
-    FROM unnest($1::text[], $12::text[]) AS given (id, subject)
-    JOIN added ON added.id = given.id::uuid
+  WITH added AS (${INSERT}), numbered AS (
+    SELECT *, row_number() OVER () <= $12::int AS taken FROM added
+  ), queued AS (
+    INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
+    SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"}', taken::int, CASE WHEN taken THEN $13::int END,
+           clock_timestamp() AT TIME ZONE 'UTC' + CASE WHEN taken THEN $14::int ELSE 0 END * interval '1 millisecond'
+    FROM numbered
     ON CONFLICT (id) DO NOTHING
+    RETURNING id::uuid, CASE WHEN holder IS NOT NULL THEN seq::text END AS seq
   )
-  SELECT id FROM added`
+  SELECT id, NULL AS seq FROM added UNION ALL SELECT id, seq FROM queued WHERE seq IS NOT NULL`
 
 const FIND = `
   SELECT frame.id, namespace_id AS "namespaceId", target_id AS "targetId", audience, trace_id AS "traceId", topics,
@@ -236,8 +263,11 @@ function columnsOf(frames: readonly NewFrame[]): unknown[] {
     joinedJson(frames.map(({ content }) => content)),
     wordArray(frames.map(({ sentAt }) => sentAt.toISOString())),
     frames.map(({ sentBy }) => sentBy),
-    wordArray(frames.map(({ subject }) => subject)),
   ]
+}
+
+function takenColumns({ taken }: QueueWish): unknown[] {
+  return [taken?.room ?? 0, taken?.holder ?? null, taken?.leaseMs ?? 0]
 }
 
 /** PostgreSQL's own notation: arrays of arrays cannot be of several lengths. */
@@ -258,8 +288,8 @@ async function readKnown(query: Database['query'], frames: readonly NewFrame[]):
 
 function insertionOf(frame: NewFrame, known: KnownRow | undefined): FrameInsertion {
   if (known === undefined) return { kind: 'homeless' }
-  // An attempt whose answer was lost has inserted it.
-  if (known.id === frame.id) return INSERTED
+  // An attempt whose answer was lost has inserted it; what it took comes again when the lease runs out.
+  if (known.id === frame.id) return { kind: 'inserted', seq: null }
   if (known.digest !== frame.digest) return { kind: 'other', id: known.id }
   return { kind: 'same', id: known.id, isAnswered: known.isAnswered }
 }
@@ -288,14 +318,15 @@ function stateOf({ sentAt, messageId, body, answeredAt, ...row }: StateRow): Sto
 async function readUnanswered(
   query: Database['query'],
   condition: string,
-  before: Date,
+  { after, before }: SentWithin,
   limit: number,
 ): Promise<UnansweredFrame[]> {
   const rows = await query<{ id: string; targetId: string; sentAt: number }>(
     `SELECT id, target_id AS "targetId", ${inMilliseconds('sent_at')} AS "sentAt" FROM frame
-     WHERE sent_at < $1::timestamp AND NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id) ${condition}
-     ORDER BY sent_at LIMIT $2`,
-    [before.toISOString(), limit],
+     WHERE sent_at >= $1::timestamp AND sent_at < $2::timestamp
+       AND NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id) ${condition}
+     ORDER BY sent_at LIMIT $3`,
+    [after?.toISOString() ?? '-infinity', before.toISOString(), limit],
   )
   return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: new Date(sentAt) }))
 }

@@ -2,9 +2,11 @@
  * What people change of their own account.
  *
  * Promises: another name and another password stand in the log of every namespace the person is a member of, never the
- * password itself. Trusts texts to hold no NUL character.
+ * password itself; links on which the password might be set count no more once it was changed. Trusts texts to hold no NUL
+ * character.
  */
 import type { Database } from './database'
+import { dropUnusedLinks } from './password-links'
 import { personLabelOf } from './people'
 import { tellNamespaces } from './tell-namespaces'
 
@@ -44,8 +46,10 @@ export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVer
           // An earlier attempt that took effect left this very hash, which has a salt of its own.
           const where = { id: personId, NOT: { passwordHash } }
           const { count } = await tx.person.updateMany({ where, data: { passwordHash, sessionsFrom: at } })
+          if (count === 0) return
+          await dropUnusedLinks(tx, personId)
           const details = { person: personId }
-          if (count > 0) await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor, details })
+          await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor, details })
         }),
       ),
 

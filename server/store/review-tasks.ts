@@ -1,10 +1,12 @@
 /**
  * Frames that wait for a reviewer, and what reviewers answered.
  *
- * Promises: a task is answered once; its answer, the outcome that it stands for and the work that takes the frame further
- * are stored together or not at all. Trusts ids to be UUIDs and texts to hold no NUL character.
+ * Promises: a task is answered once; its answer, the outcome that it stands for, the work that takes the frame further and
+ * the entry of the namespace's log are stored together or not at all. Neither frame nor note reaches the log. Trusts ids to
+ * be UUIDs and texts to hold no NUL character.
  */
 import { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import type { Database } from './database'
 import { cutBySize, type PageOfRows, type RowPage, type SizedStart } from './row-page'
 import type { NotFound, Saved } from './versioned-row'
@@ -118,6 +120,8 @@ async function store(
       INSERT INTO bus_work (id, subject, payload, available_at)
       VALUES (${work.id}, ${work.subject}, ${work.payload}, clock_timestamp() AT TIME ZONE 'UTC')
       ON CONFLICT (id) DO NOTHING`
+  const details = { frame_id: row.frameId, task_id: id, conclusion }
+  await appendLog(tx, namespaceId, at, [{ kind: 'frame_reviewed', actor: by, details }])
   return { kind: 'saved', row: { ...row, ...data } }
 }
 

@@ -50,44 +50,44 @@ export interface RunnableTargetVerbs {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-interface Row {
+type Row = {
   readonly id: string
   readonly namespaceId: string
   readonly application: Omit<StoredRunnableApplication, 'id' | 'guardrails'> | null
   readonly guardrails: readonly StoredRunnableGuardrail[]
 }
 
-export function runnableTargetVerbs({ prisma, repeatable }: Database): RunnableTargetVerbs {
+export function runnableTargetVerbs({ query, repeatable }: Database): RunnableTargetVerbs {
   return {
     findTarget: async (id) => {
       if (!UUID.test(id)) return null
       // One statement and no more: two would see two moments, and a graph without its guardrails.
-      const [row] = await repeatable(
-        () => prisma.$queryRaw<Row[]>`
-          SELECT id, namespace_id AS "namespaceId", NULL::jsonb AS application,
-            jsonb_build_array(
-              jsonb_build_object('id', id, 'name', name, 'type', type, 'configuration', configuration)
-            ) AS guardrails
-          FROM guardrail WHERE id = ${id}::uuid
-          UNION ALL
-          SELECT application.id, application.namespace_id,
-            jsonb_build_object(
-              'contextDocument', context_document, 'graph', graph, 'aggregation', aggregation
-            ),
-            (
-              SELECT coalesce(
-                jsonb_agg(jsonb_build_object(
-                  'id', guardrail.id, 'name', guardrail.name, 'type', type, 'configuration', configuration
-                )), '[]')
-              FROM application_guardrail JOIN guardrail ON guardrail.id = guardrail_id
-              WHERE application_id = application.id
-            )
-          FROM application WHERE application.id = ${id}::uuid`,
-      )
+      const [row] = await repeatable(() => query<Row>(FIND, [id], { prepareAs: 'find-target' }))
       return row === undefined ? null : targetOf(row)
     },
   }
 }
+
+const FIND = `
+  SELECT id, namespace_id AS "namespaceId", NULL::jsonb AS application,
+    jsonb_build_array(
+      jsonb_build_object('id', id, 'name', name, 'type', type, 'configuration', configuration)
+    ) AS guardrails
+  FROM guardrail WHERE id = $1::uuid
+  UNION ALL
+  SELECT application.id, application.namespace_id,
+    jsonb_build_object(
+      'contextDocument', context_document, 'graph', graph, 'aggregation', aggregation
+    ),
+    (
+      SELECT coalesce(
+        jsonb_agg(jsonb_build_object(
+          'id', guardrail.id, 'name', guardrail.name, 'type', type, 'configuration', configuration
+        )), '[]')
+      FROM application_guardrail JOIN guardrail ON guardrail.id = guardrail_id
+      WHERE application_id = application.id
+    )
+  FROM application WHERE application.id = $1::uuid`
 
 function targetOf({ id, namespaceId, application, guardrails }: Row): StoredTarget {
   if (application !== null)

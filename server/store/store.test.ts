@@ -313,9 +313,12 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
 
   describe('expired evaluations', () => {
     it('go with all they stored, and nothing else goes', async () => {
-      const expired = newCredential({ expiresAt: later(HOUR) })
-      const running = newCredential({ expiresAt: later(3 * HOUR) })
-      const upgraded = newCredential({ expiresAt: later(HOUR) })
+      // A year of its own: what other suites leave behind in this database is none of this one's.
+      const at = new Date('1990-01-01T00:00:00Z')
+      const since = (ms: number) => new Date(at.getTime() + ms)
+      const expired = newCredential({ at, expiresAt: since(HOUR) })
+      const running = newCredential({ at, expiresAt: since(3 * HOUR) })
+      const upgraded = newCredential({ at, expiresAt: since(HOUR) })
       for (const credential of [expired, running, upgraded]) {
         await store.issueEvaluationCredential(credential)
         await put(store, credential.namespaceId, 'root')
@@ -327,7 +330,7 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
 
       // Several processes may sweep at once.
       const removed = await Promise.all(
-        stores.map((each) => each.sweepExpired({ expiredBefore: later(2 * HOUR), issuedBefore: AT })),
+        stores.map((each) => each.sweepExpired({ expiredBefore: since(2 * HOUR), issuedBefore: at })),
       )
       expect(removed.reduce((sum, count) => sum + count)).toBe(1)
 

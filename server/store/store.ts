@@ -35,6 +35,7 @@ import { type NameVerbs, nameVerbs } from './names'
 import { type NamespaceVerbs, namespaceVerbs } from './namespaces'
 import { type OwnAccountVerbs, ownAccountVerbs } from './own-account'
 import { type PasskeyVerbs, passkeyVerbs } from './passkeys'
+import { type PasswordLinkVerbs, passwordLinkVerbs } from './password-links'
 import { type PeopleVerbs, peopleVerbs } from './people'
 import { type ProjectVerbs, projectVerbs } from './projects'
 import { type ProofMeansVerbs, proofMeansVerbs } from './proof-means'
@@ -80,6 +81,7 @@ export interface Store
     LabelVerbs,
     PasskeyVerbs,
     OwnAccountVerbs,
+    PasswordLinkVerbs,
     PeopleVerbs,
     MemberVerbs,
     InvitationVerbs,
@@ -162,6 +164,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...groupVerbs(db),
     ...serviceAccountVerbs(db),
     ...setupLinkVerbs(db),
+    ...passwordLinkVerbs(db),
     ...runnableTargetVerbs(db),
     ...projectVerbs(db),
     ...guardrailVerbs(db),

@@ -3,6 +3,20 @@
  *
  * Promises: of two changes made from one version one takes effect, and the other is told so.
  */
+
+/** Whose change it is. */
+export interface WrittenBy {
+  readonly at: Date
+  /** Label of whoever asked for it. */
+  readonly by: string
+}
+
+/** What is removed, named by the version that it is removed at. */
+export interface Removal extends WrittenBy {
+  readonly id: string
+  readonly version: number
+}
+
 export type NotFound = { readonly kind: 'not_found' }
 export type NameTaken = { readonly kind: 'name_taken' }
 /** Nothing was changed: `version` is the one in force. */

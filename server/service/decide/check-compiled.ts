@@ -3,7 +3,7 @@
  *
  * Promises: pure over its inputs. Refuses with VALIDATION_REJECTED (every failing field) or BUDGET_EXCEEDED.
  */
-import { CheckBytes } from '../../contract/check-bytes'
+import { CheckBytes, type CheckedAssertion } from '../../contract/check-bytes'
 import { Refusal } from '../../contract/refusal'
 import type { AssertionResult } from '../../engine/assertion-result'
 import type { Bound } from '../../engine/bind/binding'
@@ -30,18 +30,25 @@ export interface CheckTools {
   readonly limits: EngineLimits
 }
 
+/** How an answer is told: its canonical bytes, or what they say of the assertions. */
+export type Telling<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
+
+export const inBytes: Telling<string> = ({ bytes }, binding, results) => bytes.render(binding, results)
+export const inObjects: Telling<readonly CheckedAssertion[]> = ({ bytes }, _, results) => bytes.tell(results)
+
 /**
- * @returns the canonical bytes of the check result, or null where a solver is needed and `tools` has none
+ * @returns the check result, or null where a solver is needed and `tools` has none
  * @throws StepsExceeded when `tools.meter` is spent
  */
-export function checkCompiled(
+export function checkCompiled<T>(
   checkable: CheckableRuleset,
   claims: Readonly<Record<string, unknown>>,
   tools: CheckTools,
-): string | null {
+  tell: Telling<T>,
+): T | null {
   const binding = bindOrRefuse(checkable, claims, tools.meter)
   const results = decideBound(checkable, binding, tools)
-  return results === null ? null : checkable.bytes.render(binding, results)
+  return results === null ? null : tell(checkable, binding, results)
 }
 
 /** @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED */

@@ -2,7 +2,7 @@
  * Parts of a text of many dictionaries: however it is cut by the step budget, the answers are the same.
  */
 import { expect, it } from 'vitest'
-import { DEFAULT_BUDGETS } from '../../env'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { normaliseRuleset } from '../engine/normalise-source'
 import { compileOrRefuse } from '../engine/run-job'
 import { decideLines, STEPS_AT_ONCE } from './decide-lines'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BUDGETS } from '../../env'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { JobRunner } from './run-job'
 
 const NO_SOLVER = () => {

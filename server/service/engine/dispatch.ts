@@ -5,6 +5,7 @@
  * of evaluation or a source of {@link INLINE_SOURCE} characters takes; calls that need no solver never queue behind one.
  */
 import { LRUCache } from 'lru-cache'
+import type { CheckedAssertion } from '../../contract/check-bytes'
 import type { OperationId } from '../../contract/operations'
 import { Refusal } from '../../contract/refusal'
 import { refusalFrom } from '../../contract/refusal-text'
@@ -15,7 +16,7 @@ import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
 import { type Bridge, bridgeUnits } from '../../units/bridge'
-import { type CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import { type CheckableRuleset, checkCompiled, inBytes, inObjects, type Telling } from '../decide/check-compiled'
 import type { DecidedLines } from '../decide/decide-lines'
 import type { EngineLimits } from '../decide/engine-limits'
 import { OpenLibraries } from '../decide/open-library'
@@ -59,6 +60,13 @@ export interface EnginePools {
   /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
   readonly compute: EngineWorkers<EngineJob, EngineAnswer>
   readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
+}
+
+interface CheckedBytes {
+  readonly rules: readonly {
+    readonly rule: string
+    readonly assertions: readonly (Omit<CheckedAssertion, 'rule' | 'assertion'> & { readonly name: string })[]
+  }[]
 }
 
 type Members = Readonly<Record<string, string>>
@@ -172,20 +180,30 @@ export class EngineDispatch {
    * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
   check(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): string | Promise<string> {
-    if (claims.from === 'value' && this.mode === 'tiers') {
-      const checkable = this.inlineRuleset(ruleset, library)
-      if (checkable !== null) {
-        const bytes = this.checkInline(checkable, claims.value)
-        if (bytes !== null) return bytes
-      }
-    }
-    return this.checkInWorker(ruleset, library, claims)
+    return this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims)
   }
 
-  private checkInline(checkable: CheckableRuleset, claims: Readonly<Record<string, unknown>>): string | null {
+  /**
+   * What {@link check} says of each assertion, in order.
+   * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  assertions(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+  ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
+    const told = this.checkInline(ruleset, library, claims, inObjects)
+    return told ?? this.checkInWorker(ruleset, library, claims).then(toldByBytes)
+  }
+
+  /** Null where it is for the workers. */
+  private checkInline<T>(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput, tell: Telling<T>): T | null {
+    if (claims.from !== 'value' || this.mode !== 'tiers') return null
+    const checkable = this.inlineRuleset(ruleset, library)
+    if (checkable === null) return null
     try {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
-      return checkCompiled(checkable, claims, { solver: null, mode: 'tiers', meter, limits: this.limits })
+      return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, tell)
     } catch (error) {
       if (error instanceof StepsExceeded) return null
       throw error
@@ -285,6 +303,14 @@ export class EngineDispatch {
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }
+}
+
+/** Our own bytes, a moment old: they have the shape of the contract. */
+function toldByBytes(bytes: string): CheckedAssertion[] {
+  const { rules } = JSON.parse(bytes) as CheckedBytes
+  return rules.flatMap(({ rule, assertions }) =>
+    assertions.map(({ name, ...result }) => ({ rule, assertion: name, ...result })),
+  )
 }
 
 function isSmall({ converters }: LibraryText): boolean {

@@ -19,7 +19,7 @@ import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
 import { bridgeUnits } from '../../units/bridge'
 import { RelationChanges } from '../../units/relation-changes'
 import type { UnitLibrary } from '../../units/unit-library'
-import { CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import { CheckableRuleset, checkCompiled, inBytes } from '../decide/check-compiled'
 import { decideLines } from '../decide/decide-lines'
 import type { EngineLimits } from '../decide/engine-limits'
 import { OpenLibraries, openLibrary } from '../decide/open-library'
@@ -104,12 +104,17 @@ export class JobRunner {
       case 'unit-changes':
         return { status: 'unit-changes', findings: this.unitChanges(job) }
       case 'check': {
-        const bytes = checkCompiled(this.ruleset(job.ruleset, job.library, job.limits), readClaims(job.claims), {
-          solver: job.maySolve ? this.tools.solver() : null,
-          mode: job.mode,
-          meter: new Meter(job.limits.evaluation_steps),
-          limits: job.limits,
-        })
+        const bytes = checkCompiled(
+          this.ruleset(job.ruleset, job.library, job.limits),
+          readClaims(job.claims),
+          {
+            solver: job.maySolve ? this.tools.solver() : null,
+            mode: job.mode,
+            meter: new Meter(job.limits.evaluation_steps),
+            limits: job.limits,
+          },
+          inBytes,
+        )
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
       }
       case 'batch': {

@@ -6,7 +6,7 @@
 import { DEFAULT_BIND_LIMITS } from '../../engine/bind/bind-limits'
 import { Meter } from '../../engine/meter'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
-import { type CheckableRuleset, checkCompiled } from '../decide/check-compiled'
+import { type CheckableRuleset, checkCompiled, inBytes } from '../decide/check-compiled'
 import type { EngineLimits } from '../decide/engine-limits'
 import { compileOrRefuse } from './run-job'
 
@@ -51,11 +51,16 @@ export function warmEngine(passes: number): void {
     const source = `${RULESET}// ${pass}\n`
     const checkable: CheckableRuleset = compileOrRefuse({ source, hash: '' }, { hash: null, converters: [] }, LIMITS)
     for (const claims of DICTIONARIES)
-      checkCompiled(checkable, claims, {
-        solver: null,
-        mode: 'tiers',
-        meter: new Meter(LIMITS.evaluation_steps),
-        limits: LIMITS,
-      })
+      checkCompiled(
+        checkable,
+        claims,
+        {
+          solver: null,
+          mode: 'tiers',
+          meter: new Meter(LIMITS.evaluation_steps),
+          limits: LIMITS,
+        },
+        inBytes,
+      )
   }
 }

@@ -4,21 +4,17 @@
  * Promises: the check is the one of /v1/check, counted like it; what it refuses is an error of the guardrail, a busy engine
  * is waited for. Thrown is what the service cannot answer for: a database that is away, a bug.
  */
-import type { z } from 'zod'
 import { Refusal } from '../../contract/refusal'
-import type { checkResult } from '../../contract/schemas/check'
 import type { GuardrailError } from '../../contract/schemas/frame'
 import type { Caller } from '../caller'
-import { type CheckParts, checkClaims } from '../check-claims'
+import { type CheckedAssertions, type CheckParts, checkAssertions } from '../check-claims'
 import type { Patience } from '../engine/dispatch'
 import type { ClaimDictionary } from './claim-dictionary'
 import { patiently } from './engine-patience'
 import { lasting, passing } from './outcomes'
 
-export type CheckResult = Readonly<z.output<typeof checkResult>>
-
 export type CheckedClaims =
-  | { readonly ok: true; readonly claims: ClaimDictionary; readonly result: CheckResult }
+  | { readonly ok: true; readonly claims: ClaimDictionary; readonly result: CheckedAssertions }
   | { readonly ok: false; readonly error: GuardrailError; readonly failures: Refusal['details']['failures'] }
 
 export interface CheckWish {
@@ -35,9 +31,8 @@ export async function checkDictionary(
 ): Promise<CheckedClaims> {
   const request = { ruleset_hash: rulesetHash, claims: { from: 'value', value: claims } } as const
   try {
-    const { body } = await patiently(parts.pause, signal, () => checkClaims(parts, caller, request))
-    // Our own bytes, a moment old: they have the shape of the contract.
-    return { ok: true, claims, result: JSON.parse(body) as CheckResult }
+    const result = await patiently(parts.pause, signal, () => checkAssertions(parts, caller, request))
+    return { ok: true, claims, result }
   } catch (error) {
     return { ok: false, error: errorOfRefusal(error), failures: error instanceof Refusal ? error.details.failures : [] }
   }

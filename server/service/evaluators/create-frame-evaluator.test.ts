@@ -18,7 +18,7 @@ let rules: RunnableGuardrail
 beforeAll(async () => {
   world = await startServices(1, { platform: {} })
   server = await startScriptedModelServer()
-  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: null, timeoutMs: 20_000 }
+  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: null, timeoutMs: 20_000, concurrency: 16 }
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
   evaluator = createFrameEvaluator({
     ...world.platforms[0]!.shared.engine,

@@ -38,7 +38,7 @@ let server: ScriptedModelServer
 let model: Model
 beforeAll(async () => {
   server = await startScriptedModelServer()
-  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: 'sk-hidden', timeoutMs: 20_000 }
+  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: 'sk-hidden', timeoutMs: 20_000, concurrency: 16 }
   model = createModel(settings, { now: Date.now, pause: async () => {} })
 })
 afterAll(() => server.stop())

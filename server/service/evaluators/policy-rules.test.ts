@@ -45,7 +45,7 @@ beforeAll(async () => {
   caller = await world.fullCaller()
   hash = await stored(SOURCE)
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: null, timeoutMs: 20_000 }
+  const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: null, timeoutMs: 20_000, concurrency: 16 }
   parts = {
     ...shared.engine,
     accountOf: (namespaceId) => world.store.findAccount(namespaceId),
@@ -274,10 +274,10 @@ describe('an error', () => {
     const { shared } = world.platforms[0]!
     let busy = 3
     const dispatch: EngineDispatch = Object.create(shared.engine.engine, {
-      check: {
-        value: (...args: Parameters<EngineDispatch['check']>) => {
+      assertions: {
+        value: (...args: Parameters<EngineDispatch['assertions']>) => {
           if (busy-- > 0) throw new Refusal('ENGINE_BUSY', 'busy', { retry_after_ms: 7 })
-          return shared.engine.engine.check(...args)
+          return shared.engine.engine.assertions(...args)
         },
       },
     })

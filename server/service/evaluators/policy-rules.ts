@@ -11,10 +11,10 @@ import type { FrameContent } from '../../contract/schemas/frame'
 import type { GuardrailKind } from '../../contract/schemas/guardrail'
 import { writeJson } from '../../contract/write-json'
 import type { Caller } from '../caller'
-import type { CheckParts } from '../check-claims'
+import type { CheckedAssertions, CheckParts } from '../check-claims'
 import type { Patience } from '../engine/dispatch'
 import type { Model } from '../models/model'
-import { type CheckedClaims, type CheckResult, checkDictionary, errorOfRefusal } from './claim-check'
+import { type CheckedClaims, checkDictionary, errorOfRefusal } from './claim-check'
 import { type ClaimDictionary, readAnswer } from './claim-dictionary'
 import { patiently } from './engine-patience'
 import { ExtractionTasks, extract } from './extraction'
@@ -101,8 +101,8 @@ export class PolicyRules {
   }
 }
 
-function checksOf({ rules }: CheckResult) {
-  return rules.flatMap(({ assertions }) => assertions.map(({ check }) => check))
+function checksOf({ assertions }: CheckedAssertions) {
+  return assertions.map(({ check }) => check)
 }
 
 /** One text for one dictionary, in whatever order a model wrote it. */

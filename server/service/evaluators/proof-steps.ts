@@ -14,10 +14,10 @@ import type { ReadClaim } from '../../engine/describe/assertion-reads'
 import { JsonNumber } from '../../exact/json-number'
 import { after } from '../after'
 import type { Caller } from '../caller'
+import type { CheckedAssertions } from '../check-claims'
 import type { EngineDispatch } from '../engine/dispatch'
 import type { RulesetLibrary } from '../ruleset-library'
 import type { LibrarySource } from '../unit-libraries'
-import type { CheckResult } from './claim-check'
 import type { ClaimDictionary } from './claim-dictionary'
 import type { ProofStep } from './frame-evaluator'
 
@@ -40,7 +40,7 @@ export class ProofSteps {
   constructor(private readonly parts: ProofParts) {}
 
   /** At once where the ruleset was met before. @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
-  stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckResult): ProofStep[] | Promise<ProofStep[]> {
+  stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): ProofStep[] | Promise<ProofStep[]> {
     return after(this.readsOf(caller, result), (reads) => {
       let length = 0
       const told = ({ claim, question }: ReadClaim) => {
@@ -49,18 +49,13 @@ export class ProofSteps {
         if (length > MOST_PROOF) throw tooLong()
         return { claim, question, value }
       }
-      return result.rules.flatMap(({ rule, assertions }) =>
-        assertions.map(({ name, ...found }) => {
-          const read = (reads.get(name) ?? []).map(told)
-          return { rule, assertion: name, ...found, claims: read }
-        }),
-      )
+      return result.assertions.map((found) => ({ ...found, claims: (reads.get(found.assertion) ?? []).map(told) }))
     })
   }
 
-  private readsOf(caller: Caller, result: CheckResult): Reads | Promise<Reads> {
-    const key = `${result.ruleset_hash}:${result.unit_library_hash ?? ''}`
-    return this.kept.get(key) ?? this.ask(key, caller, result.ruleset_hash)
+  private readsOf(caller: Caller, { rulesetHash, unitLibraryHash }: CheckedAssertions): Reads | Promise<Reads> {
+    const key = `${rulesetHash}:${unitLibraryHash ?? ''}`
+    return this.kept.get(key) ?? this.ask(key, caller, rulesetHash)
   }
 
   private async ask(key: string, caller: Caller, rulesetHash: string): Promise<Reads> {

@@ -10,6 +10,7 @@ import type { Model, ObjectRequest } from './model'
 import { type ScriptedModelServer, startScriptedModelServer } from './testing/scripted-model-server'
 
 const KEY = 'sk-very-secret-0123456789'
+const ENDPOINT = { name: 'small', apiKey: KEY, timeoutMs: 60_000, concurrency: 16 }
 const SCHEMA = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false }
 
 let server: ScriptedModelServer
@@ -21,7 +22,7 @@ afterAll(() => server.stop())
 /** Its waits are noted and over at once. */
 function modelWithin(timeoutMs: number, waits: number[] = []): Model {
   const pause = async (milliseconds: number) => void waits.push(milliseconds)
-  return createModel({ baseUrl: server.baseUrl, name: 'small', apiKey: KEY, timeoutMs }, { now: Date.now, pause })
+  return createModel({ ...ENDPOINT, baseUrl: server.baseUrl, timeoutMs }, { now: Date.now, pause })
 }
 
 const ASKED = { model: null, instructions: 'Say it.', material: 'the material', temperature: 0, seed: null }
@@ -182,8 +183,7 @@ describe('an endpoint that does not answer', () => {
   it('is given up when nobody listens', async () => {
     const gone = await startScriptedModelServer()
     await gone.stop()
-    const settings = { baseUrl: gone.baseUrl, name: 'small', apiKey: null, timeoutMs: 60_000 }
-    const model = createModel(settings, { now: Date.now, pause: async () => {} })
+    const model = createModel({ ...ENDPOINT, baseUrl: gone.baseUrl }, { now: Date.now, pause: async () => {} })
     expect(await ask(model)).toMatchObject({ ok: false, error: { code: 'MODEL_UNAVAILABLE', retryable: true } })
   })
 
@@ -225,11 +225,8 @@ describe('an abort', () => {
     expect(await server.requests[0]!.closed).toBe('abandoned')
     server.play([{ kind: 'status', status: 429, retryAfter: '30' }])
     const waiting = new AbortController()
-    const settings = { baseUrl: server.baseUrl, name: 'small', apiKey: KEY, timeoutMs: 60_000 }
-    const model = createModel(settings, {
-      now: Date.now,
-      pause: () => new Promise(() => waiting.abort(new Error('now'))),
-    })
+    const pause = () => new Promise<void>(() => waiting.abort(new Error('now')))
+    const model = createModel({ ...ENDPOINT, baseUrl: server.baseUrl }, { now: Date.now, pause })
     await expect(ask(model, waiting.signal)).rejects.toThrow('now')
     expect(server.requests).toHaveLength(1)
   })
@@ -254,7 +251,7 @@ describe('a key', () => {
   it('that no header carries is refused without being told', () => {
     const make = () =>
       createModel(
-        { baseUrl: server.baseUrl, name: 'small', apiKey: `${KEY}\n`, timeoutMs: 1 },
+        { ...ENDPOINT, baseUrl: server.baseUrl, apiKey: `${KEY}\n` },
         { now: Date.now, pause: async () => {} },
       )
     expect(make).toThrow('MODEL_API_KEY')

@@ -2,15 +2,17 @@
  * The model of a deployment: an OpenAI-compatible endpoint that is asked persistently, and once more where its answer is of
  * no use.
  *
- * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it.
+ * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it. No more
+ * calls run at one time than the settings allow; the time of a call begins when it has its place.
  */
-import type { ModelSettings } from '../../env'
+import type { ModelSettings } from '../../settings/model'
 import { withAcceptedSettings } from './accepted-settings'
+import { CallPlaces } from './call-places'
 import type { CompletionRequest, Turn } from './completion'
 import type { Endpoint } from './endpoint'
 import { findObject } from './find-object'
 import type { Model, ModelAnswer, ModelRequest, ObjectRequest, Reading } from './model'
-import { askPersistently, type PersistenceParts } from './persistent-endpoint'
+import { askPersistently, type PersistenceParts, type PersistentAnswer } from './persistent-endpoint'
 import { schemaInWords } from './schema-in-words'
 
 export interface ModelTools {
@@ -30,7 +32,9 @@ export function createModel(settings: ModelSettings, { now, pause }: ModelTools)
   if (settings.apiKey !== null && !HEADER_TEXT.test(settings.apiKey))
     throw new Error('MODEL_API_KEY holds characters that no header carries')
   const endpoint = withAcceptedSettings(openWhenAsked(settings, now))
+  const places = new CallPlaces(settings.concurrency)
   const parts: PersistenceParts = { endpoint, timeoutMs: settings.timeoutMs, now, pause }
+  const call: Call = (request, signal) => places.run(() => askPersistently(parts, request, signal), signal)
   const requestOf = (request: ModelRequest): CompletionRequest => ({
     model: request.model ?? settings.name,
     instructions: request.instructions,
@@ -41,14 +45,14 @@ export function createModel(settings: ModelSettings, { now, pause }: ModelTools)
   })
   return {
     generateText: (request, signal) =>
-      askTwice(parts, requestOf(request), signal, {
+      askTwice(call, requestOf(request), signal, {
         read: async (text) => ({ ok: true, value: text.trim() }),
         form: '',
       }),
     generateObject: (request, signal) => {
       const { name, schema } = request
       const reader = { read: (text: string) => readObject(request, text), form: schemaInWords(schema) }
-      return askTwice(parts, { ...requestOf(request), format: { name, schema } }, signal, reader)
+      return askTwice(call, { ...requestOf(request), format: { name, schema } }, signal, reader)
     },
   }
 }
@@ -68,15 +72,18 @@ interface Reader<T> {
   readonly form: string
 }
 
+/** One call with all its tries. What is read of its answer, and the second call, keep no place. */
+type Call = (request: CompletionRequest, signal: AbortSignal) => Promise<PersistentAnswer>
+
 async function askTwice<T>(
-  parts: PersistenceParts,
+  call: Call,
   request: CompletionRequest,
   signal: AbortSignal,
   { read, form }: Reader<T>,
 ): Promise<ModelAnswer<T>> {
   let next = request
   for (let asked = 1; ; asked++) {
-    const answer = await askPersistently(parts, next, signal)
+    const answer = await call(next, signal)
     if (answer.kind === 'failed') return { ok: false, error: answer.error }
     const reading: Reading<T> =
       answer.kind === 'text' ? await read(answer.text) : { ok: false, problem: answer.problem }

@@ -7,7 +7,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type OutputInterface } from 'ai'
 import { z } from 'zod'
-import type { ModelSettings } from '../../env'
+import type { ModelSettings } from '../../settings/model'
 import { boundedFetch } from './bounded-fetch'
 import type { Completion, CompletionRequest } from './completion'
 import { readFailure } from './read-failure'

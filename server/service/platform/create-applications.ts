@@ -10,12 +10,14 @@ import type { ApplicationVerbs, StoredApplication } from '../../store/applicatio
 import type { ProjectVerbs } from '../../store/projects'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
+import { type GroupLimits, groupFull } from './group-full'
+import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Application, ApplicationWish, Targets } from './targets'
 
 export interface ApplicationParts {
   readonly store: ApplicationVerbs & Pick<ProjectVerbs, 'findProject'>
+  readonly limits: Pick<GroupLimits, 'applications_per_group'>
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -25,7 +27,7 @@ export type Applications = Pick<
   'listApplications' | 'application' | 'addApplication' | 'changeApplication' | 'removeApplication'
 >
 
-export function createApplications({ store, now, newId }: ApplicationParts): Applications {
+export function createApplications({ store, limits, now, newId }: ApplicationParts): Applications {
   return {
     listApplications: async (caller, projectId, page) => {
       demandPermission(caller, 'read_guardrails')
@@ -51,9 +53,11 @@ export function createApplications({ store, now, newId }: ApplicationParts): App
     addApplication: async (caller, projectId, wish) => {
       demandPermission(caller, 'edit_guardrails')
       const project = storedId('project', projectId)
-      const application = { id: newId(), ...kept(wish), at: now(), by: caller.label }
+      const limit = limits.applications_per_group
+      const application = { id: newId(), ...kept(wish), at: now(), by: caller.label, limit }
       const added = await store.addApplication(namespaceOf(caller), project, application)
       if (added.kind === 'not_found') throw notFound('project', projectId)
+      if (added.kind === 'group_full') throw groupFull('application', limit, added.actual)
       if (added.kind === 'name_taken') throw nameTaken('application', wish.name)
       if (added.kind === 'unknown_guardrails') throw unknownGuardrails(application, added.ids)
       return told(added.row)
@@ -61,13 +65,7 @@ export function createApplications({ store, now, newId }: ApplicationParts): App
 
     changeApplication: async (caller, id, version, wish) => {
       demandPermission(caller, 'edit_guardrails')
-      const change = {
-        id: storedId('application', id),
-        version: storedVersion(version),
-        ...kept(wish),
-        at: now(),
-        by: caller.label,
-      }
+      const change = { ...changeOf('application', caller, id, version, now()), ...kept(wish) }
       const result = await store.changeApplication(namespaceOf(caller), change)
       if (result.kind === 'unknown_guardrails') throw unknownGuardrails(change, result.ids)
       return told(changedRow('application', change, result))
@@ -75,11 +73,8 @@ export function createApplications({ store, now, newId }: ApplicationParts): App
 
     removeApplication: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeApplication(
-        namespaceOf(caller),
-        storedId('application', id),
-        storedVersion(version),
-      )
+      const removal = changeOf('application', caller, id, version, now())
+      const removed = await store.removeApplication(namespaceOf(caller), removal)
       demandRemoved('application', id, removed)
     },
   }

@@ -5,7 +5,7 @@
  * a ceiling, what counts is what its account has now.
  */
 import { decodeJwt } from 'jose'
-import type { Settings } from '../../env'
+import type { Settings } from '../../settings/settings'
 import type { Store } from '../../store/store'
 import { demandPermission } from '../permit'
 import type { ClientGate, Door, IssuedToken } from './client-gate'

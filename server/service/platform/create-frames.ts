@@ -4,7 +4,8 @@
  * Promises: what frames.ts promises. Frames, answers and what is told of them are committed in groups: one durable
  * statement carries what came while the one before it was written.
  */
-import { type Bus, BusUnavailable } from '../../bus/bus'
+import { type Bus, BusUnavailable, type TakenMessage } from '../../bus/bus'
+import { framesSubject } from '../../contract/bus-subjects'
 import { Refusal } from '../../contract/refusal'
 import { type EvaluatedFrame, evaluatedFrame, type FrameContent, type SendRequest } from '../../contract/schemas/frame'
 import type { KeptResponse, NewResponse } from '../../store/frame-responses'
@@ -15,10 +16,11 @@ import { demandPermission } from '../permit'
 import type { FrameState, Frames, StoredResponse } from './frames'
 import { FreshFrames } from './fresh-frames'
 import { GroupedCalls, TooMuchWaits } from './grouped-calls'
-import { frameMessage, newFrame } from './new-frame'
+import { frameMessage, frameReference, newFrame } from './new-frame'
 import type { PlatformClient } from './platform-client'
 import { announcementsOf, storedResponse } from './response-announcement'
 import { TargetOwners } from './target-owners'
+import { TargetReads } from './target-reads'
 import { WaitingFrames } from './waiting-frames'
 
 export interface FramesParts {
@@ -34,7 +36,7 @@ export interface FramesParts {
 /** Of one trace, told at once. */
 const MOST_OF_TRACE = 100
 /** Bytes, roughly: of one statement, and of what waits for its turn. */
-const GROUP = { most: 512, mostWeight: 4_000_000, mostWaiting: 64_000_000 }
+const GROUP = { most: 512, mostWeight: 4_000_000, mostWaiting: 64_000_000, atOnce: 2 }
 /** What a row weighs beside its text. */
 const ROW = 500
 
@@ -45,12 +47,24 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
 
   const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
     run: async (frames) => {
-      const insertions = await store.insertFrames(frames, { queue: bus.sharesDatabase })
-      frames.forEach((frame, place) => {
-        if (insertions[place]?.kind === 'inserted') fresh.keep(frame)
-      })
-      await queueAll(bus, frames, insertions)
-      return insertions
+      const reservation = bus.reserve(frames.length)
+      // What is evaluated here is read while its frame is written.
+      const targets = reservation === null ? null : new TargetReads(store)
+      const early = frames.map(({ targetId }) => targets?.read(targetId) ?? null)
+      const taken: TakenMessage[] = []
+      try {
+        const insertions = await store.insertFrames(frames, bus.sharesDatabase ? { taken: reservation } : null)
+        frames.forEach((frame, place) => {
+          const insertion = insertions[place]
+          if (insertion?.kind !== 'inserted') return
+          fresh.keep(frame, early[place] ?? null)
+          if (insertion.seq !== null) taken.push({ seq: insertion.seq, ...frameReference(frame) })
+        })
+        await queueRest(bus, frames, insertions)
+        return insertions
+      } finally {
+        reservation?.handOver(taken)
+      }
     },
     weigh: ({ content }) => ROW + content.length,
     ...GROUP,
@@ -67,6 +81,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     },
     weigh: ({ message }) => ROW + message.entailment_frame.length,
     ...GROUP,
+    atOnce: 1,
   })
 
   const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
@@ -83,7 +98,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     if (insertion.kind === 'homeless') throw unknownTarget()
     if (insertion.kind === 'other') throw anotherFrame()
     if (insertion.kind === 'inserted') waiting.sent(namespaceId)
-    return { topic: frame.subject, traceId: request.trace_id }
+    return { topic: framesSubject(frame.targetId), traceId: request.trace_id }
   }
 
   return {
@@ -127,7 +142,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
  * Queues what the insertion did not queue: everything where the bus has no share in the database, else frames that were
  * sent again before they were answered. A message that waits already is not added.
  */
-async function queueAll(bus: Bus, frames: readonly NewFrame[], insertions: readonly FrameInsertion[]): Promise<void> {
+async function queueRest(bus: Bus, frames: readonly NewFrame[], insertions: readonly FrameInsertion[]): Promise<void> {
   const messages = frames.flatMap((frame, place) => {
     const insertion = insertions[place]
     if (insertion?.kind === 'inserted') return bus.sharesDatabase ? [] : [frameMessage(frame)]
@@ -135,7 +150,8 @@ async function queueAll(bus: Bus, frames: readonly NewFrame[], insertions: reado
     return []
   })
   if (messages.length > 0) await bus.enqueue(messages)
-  if (bus.sharesDatabase) bus.wake()
+  if (bus.sharesDatabase && insertions.some((insertion) => insertion.kind === 'inserted' && insertion.seq === null))
+    bus.wake()
 }
 
 /** In the order of the specification's table. */

@@ -12,12 +12,14 @@ import type { RulesetState, RulesetStateVerbs } from '../../store/ruleset-states
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
+import { type GroupLimits, groupFull } from './group-full'
+import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Guardrail, Targets } from './targets'
 
 export interface GuardrailParts {
   readonly store: GuardrailVerbs & RulesetStateVerbs & Pick<ProjectVerbs, 'findProject'>
+  readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -27,7 +29,7 @@ export type Guardrails = Pick<
   'listGuardrails' | 'guardrail' | 'addGuardrail' | 'changeGuardrail' | 'removeGuardrail'
 >
 
-export function createGuardrails({ store, now, newId }: GuardrailParts): Guardrails {
+export function createGuardrails({ store, limits, now, newId }: GuardrailParts): Guardrails {
   const tellAll = async (namespaceId: string, rows: readonly StoredGuardrail[]): Promise<Guardrail[]> => {
     const kinds = rows.map(({ name, type, configuration }) => guardrailRequest.parse({ name, type, configuration }))
     const states = await store.rulesetStates(namespaceId, [...new Set(kinds.flatMap(hashOf))], now())
@@ -75,9 +77,11 @@ export function createGuardrails({ store, now, newId }: GuardrailParts): Guardra
       const namespaceId = namespaceOf(caller)
       const project = storedId('project', projectId)
       await demandRuleset(namespaceId, wish)
-      const guardrail = { id: newId(), ...wish, at: now(), by: caller.label }
+      const limit = limits.guardrails_per_group
+      const guardrail = { id: newId(), ...wish, at: now(), by: caller.label, limit }
       const added = await store.addGuardrail(namespaceId, project, guardrail)
       if (added.kind === 'not_found') throw notFound('project', projectId)
+      if (added.kind === 'group_full') throw groupFull('guardrail', limit, added.actual)
       if (added.kind === 'name_taken') throw nameTaken('guardrail', wish.name)
       return tell(namespaceId, added.row)
     },
@@ -85,13 +89,7 @@ export function createGuardrails({ store, now, newId }: GuardrailParts): Guardra
     changeGuardrail: async (caller, id, version, wish) => {
       demandPermission(caller, 'edit_guardrails')
       const namespaceId = namespaceOf(caller)
-      const change = {
-        id: storedId('guardrail', id),
-        version: storedVersion(version),
-        ...wish,
-        at: now(),
-        by: caller.label,
-      }
+      const change = { ...changeOf('guardrail', caller, id, version, now()), ...wish }
       if ((await store.findGuardrail(namespaceId, change.id)) === null) throw notFound('guardrail', id)
       await demandRuleset(namespaceId, wish)
       return tell(namespaceId, changedRow('guardrail', change, await store.changeGuardrail(namespaceId, change)))
@@ -99,11 +97,8 @@ export function createGuardrails({ store, now, newId }: GuardrailParts): Guardra
 
     removeGuardrail: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeGuardrail(
-        namespaceOf(caller),
-        storedId('guardrail', id),
-        storedVersion(version),
-      )
+      const removal = changeOf('guardrail', caller, id, version, now())
+      const removed = await store.removeGuardrail(namespaceOf(caller), removal)
       demandRemoved('guardrail', id, removed)
     },
   }

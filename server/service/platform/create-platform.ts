@@ -4,7 +4,7 @@
  * Promises: no rule stands here; each area's own file says what it promises.
  */
 import type { Bus } from '../../bus/bus'
-import type { PlatformSettings } from '../../env'
+import type { PlatformSettings } from '../../settings/platform'
 import type { SharedParts } from '../shared-parts'
 import { answeringWhenAway } from '../store-away'
 import { createClientGate } from './create-client-gate'
@@ -14,6 +14,7 @@ import { createReviewQueue } from './create-review-queue'
 import { createServiceAccounts } from './create-service-accounts'
 import { createTargets } from './create-targets'
 import type { Platform } from './platform'
+import { timeOrderedId } from './time-ordered-id'
 
 export interface PlatformParts {
   readonly bus: Bus
@@ -26,7 +27,8 @@ export function createPlatform({ parts }: SharedParts, { bus, settings, reportTr
   const { store, newId, randomBytes, publicUrl, authSecret, budgets } = parts
   const now = () => new Date(parts.now())
   const frames = createFrames({
-    ...{ store, bus, now, newId, reportTrouble },
+    ...{ store, bus, now, reportTrouble },
+    newId: () => timeOrderedId(parts.now(), randomBytes(10)),
     limits: { waiting_frames: budgets.waiting_frames },
   })
   return {
@@ -38,7 +40,7 @@ export function createPlatform({ parts }: SharedParts, { bus, settings, reportTr
       }),
     ),
     accounts: answeringWhenAway(createServiceAccounts({ store, now, newId, randomBytes })),
-    targets: answeringWhenAway(createTargets({ store, now, newId })),
+    targets: answeringWhenAway(createTargets({ store, limits: budgets, now, newId })),
     frames: answeringWhenAway(frames),
     reviews: answeringWhenAway(createReviewQueue({ store, bus, now })),
     stream: createResponseStream({ frames, bus, now, after: parts.after, reportTrouble }),

@@ -8,19 +8,21 @@ import type { ProjectVerbs, StoredProject } from '../../store/projects'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { changedRow, demandRemoved, nameTaken, notFound, storedId, storedVersion } from './kept-thing'
+import { type GroupLimits, groupFull } from './group-full'
+import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Project, Targets } from './targets'
 
 export interface ProjectParts {
   readonly store: ProjectVerbs & Pick<GroupVerbs, 'ensureGroup'>
+  readonly limits: Pick<GroupLimits, 'projects_per_group'>
   readonly now: () => Date
   readonly newId: () => string
 }
 
 export type Projects = Pick<Targets, 'listProjects' | 'project' | 'addProject' | 'changeProject' | 'removeProject'>
 
-export function createProjects({ store, now, newId }: ProjectParts): Projects {
+export function createProjects({ store, limits, now, newId }: ProjectParts): Projects {
   const teller = async (caller: Caller) => {
     const group = await store.ensureGroup(namespaceOf(caller), { actor: caller.label, at: now() })
     return ({ createdAt, updatedAt, ...project }: StoredProject): Project => ({
@@ -48,7 +50,10 @@ export function createProjects({ store, now, newId }: ProjectParts): Projects {
     addProject: async (caller, { name, description }) => {
       demandPermission(caller, 'edit_guardrails')
       const tell = await teller(caller)
-      const added = await store.addProject(namespaceOf(caller), { id: newId(), name, description, at: now() })
+      const limit = limits.projects_per_group
+      const project = { id: newId(), name, description, at: now(), by: caller.label, limit }
+      const added = await store.addProject(namespaceOf(caller), project)
+      if (added.kind === 'group_full') throw groupFull('project', limit, added.actual)
       if (added.kind === 'name_taken') throw nameTaken('project', name)
       return tell(added.row)
     },
@@ -56,13 +61,14 @@ export function createProjects({ store, now, newId }: ProjectParts): Projects {
     changeProject: async (caller, id, version, { name, description }) => {
       demandPermission(caller, 'edit_guardrails')
       const tell = await teller(caller)
-      const change = { id: storedId('project', id), version: storedVersion(version), name, description, at: now() }
+      const change = { ...changeOf('project', caller, id, version, now()), name, description }
       return tell(changedRow('project', change, await store.changeProject(namespaceOf(caller), change)))
     },
 
     removeProject: async (caller, id, version) => {
       demandPermission(caller, 'edit_guardrails')
-      const removed = await store.removeProject(namespaceOf(caller), storedId('project', id), storedVersion(version))
+      const removal = changeOf('project', caller, id, version, now())
+      const removed = await store.removeProject(namespaceOf(caller), removal)
       demandRemoved('project', id, removed)
     },
   }

@@ -134,6 +134,22 @@ describe('an answer', () => {
     reader.reading.end()
   })
 
+  it('told as news of a trace alone is looked up by those who wait for that trace', async () => {
+    const group = await streams.group()
+    const [reader, other] = [new ReaderUnderTest(one, group.client), new ReaderUnderTest(one, group.client)]
+    const [traceId, otherTrace] = [randomUUID(), randomUUID()]
+    reader.subscribe(traceId, TOPIC)
+    other.subscribe(otherTrace, TOPIC)
+    await settled(one)
+    for (const trace of [traceId, otherTrace]) await streams.answerSilently(await streams.send(group, trace, [TOPIC]))
+    const subject = responsesSubject(group.namespaceId, TOPIC)
+    await two.bus.announce([{ subject, id: randomUUID(), about: traceId, payload: null }])
+    await reader.hasGot(1)
+    expect(other.got).toHaveLength(0)
+    reader.reading.end()
+    other.reading.end()
+  })
+
   it('announced in words that cannot be read is reported, and the next one arrives', async () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)

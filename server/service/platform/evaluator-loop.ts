@@ -17,10 +17,12 @@ import type { FrameEvaluator, Outcome, Wait } from '../evaluators/frame-evaluato
 import { readFramePayload } from './frame-payload'
 import { FrameRecovery } from './frame-recovery'
 import type { Frames } from './frames'
+import type { FreshFrame } from './fresh-frames'
 import { GroupedCalls } from './grouped-calls'
 import { newFrame } from './new-frame'
 import { announcementsOf, storedResponse } from './response-announcement'
 import { runnableTarget } from './runnable-target'
+import { TargetReads } from './target-reads'
 
 export interface EvaluatorLoopParts {
   readonly store: Store
@@ -92,10 +94,9 @@ class FrameEvaluation {
     const { store } = parts
     this.loads = new GroupedCalls({ run: (ids) => store.findFrames(ids), weigh: () => 0, ...LOADS })
     this.targets = new GroupedCalls({
-      run: async (ids) => {
-        const found = new Map<string, Promise<StoredTarget | null>>()
-        for (const id of ids) if (!found.has(id)) found.set(id, store.findTarget(id))
-        return Promise.all(ids.map((id) => found.get(id) ?? null))
+      run: (ids) => {
+        const reads = new TargetReads(store)
+        return Promise.all(ids.map((id) => reads.read(id)))
       },
       weigh: () => 0,
       ...LOADS,
@@ -153,11 +154,14 @@ class FrameEvaluation {
   private async evaluate(
     frameId: string,
     told: string,
-    fresh: StoredFrame | null,
+    fresh: FreshFrame | null,
     signal: AbortSignal,
   ): Promise<boolean> {
     const { evaluator, frames } = this.parts
-    const [frame, early] = await Promise.all([fresh ?? this.loads.ask(frameId), this.targets.ask(told)])
+    const [frame, early] = await Promise.all([
+      fresh?.frame ?? this.loads.ask(frameId),
+      fresh?.target ?? this.targets.ask(told),
+    ])
     // Removed with its namespace, or swept long after its answer.
     if (frame === null) return true
     if (frame.isAnswered) return this.tellAgain(frameId)
@@ -210,7 +214,7 @@ class FrameEvaluation {
     if (target === null) throw new Error(`There is no guardrail and no application ${targetId}.`)
     const sender = { audience: 'group', namespaceId: target.namespaceId, sentBy: 'the bus' } as const
     const frame = newFrame({ ...sender, id: newId(), targetId, sentAt: now() }, request)
-    const [kept] = await store.insertFrames([frame], { queue: false })
+    const [kept] = await store.insertFrames([frame], null)
     if (kept?.kind === 'inserted') return frame.id
     if (kept?.kind === 'same') return kept.id
     throw new Error(

@@ -20,6 +20,10 @@ const PAGE = 500
  * queued again before so long.
  */
 const AGAIN_MS = 600_000
+/** A frame may be committed so long after the time that it bears, and by another clock. */
+const LATE_MS = 600_000
+/** How often all frames are looked at, and not only those since the oldest that had no answer. */
+const WHOLE_EVERY_MS = 3_600_000
 
 export interface FrameRecoveryParts {
   readonly store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'>
@@ -32,20 +36,23 @@ export interface FrameRecoveryParts {
 
 export class FrameRecovery {
   private readonly queued = new LRUCache<string, number>({ max: 100_000 })
+  /** Every frame that was sent before this had its answer at the last look. */
+  private settledUpTo: Date | null = null
+  private wholeAt = 0
 
   constructor(private readonly parts: FrameRecoveryParts) {}
 
   async look(): Promise<void> {
     const { store, now, giveUp } = this.parts
     const at = now().getTime()
-    const old = await store.findUnansweredFrames(new Date(at - GIVEN_UP_MS), PAGE)
+    const old = await store.findUnansweredFrames({ after: null, before: new Date(at - GIVEN_UP_MS) }, PAGE)
     for (const frame of old) await giveUp(frame)
     await this.queueAgain(at)
   }
 
   private async queueAgain(at: number): Promise<void> {
-    const { store, bus, isInHand } = this.parts
-    const stranded = await store.findStrandedFrames(new Date(at - STRANDED_MS), PAGE)
+    const { bus, isInHand } = this.parts
+    const stranded = await this.findStranded(at)
     const wanted = stranded.filter(({ id }) => !isInHand(id) && at >= (this.queued.get(id) ?? 0))
     if (wanted.length === 0) return
     await bus.enqueue(
@@ -57,5 +64,17 @@ export class FrameRecovery {
       })),
     )
     for (const { id } of wanted) this.queued.set(id, at + AGAIN_MS)
+  }
+
+  /** A day holds millions of frames, and nearly all are answered within the second: those are not read every time. */
+  private async findStranded(at: number): Promise<UnansweredFrame[]> {
+    const { store } = this.parts
+    const isWhole = at >= this.wholeAt
+    const sent = { after: isWhole ? null : this.settledUpTo, before: new Date(at - STRANDED_MS) }
+    const stranded = await store.findStrandedFrames(sent, PAGE)
+    const [oldest] = await store.findUnansweredFrames(sent, 1)
+    this.settledUpTo = new Date((oldest?.sentAt ?? sent.before).getTime() - LATE_MS)
+    if (isWhole) this.wholeAt = at + WHOLE_EVERY_MS
+    return stranded
   }
 }

@@ -6,8 +6,8 @@
  * that is stored counts, with its message id.
  */
 import type { EvaluatedFrame, FrameContent, ResponseMessage, SendRequest } from '../../contract/schemas/frame'
-import type { StoredFrame } from '../../store/frames'
 import type { Caller } from '../caller'
+import type { FreshFrame } from './fresh-frames'
 import type { PlatformClient } from './platform-client'
 
 export interface SentFrame {
@@ -50,7 +50,7 @@ export interface Frames {
    * A frame that this process stored a moment ago, as it was stored; null for any other, and the second time. For the
    * first delivery of its own message alone.
    */
-  takeFresh(frameId: string): StoredFrame | null
+  takeFresh(frameId: string): FreshFrame | null
   /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
   /**

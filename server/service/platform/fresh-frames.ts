@@ -7,26 +7,34 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { NewFrame, StoredFrame } from '../../store/frames'
+import type { StoredTarget } from '../../store/runnable-targets'
 
 /** Characters, roughly. */
 const MOST = 32_000_000
 const ROW = 500
 
+export interface FreshFrame {
+  readonly frame: StoredFrame
+  /** Its target as it was while the frame was stored; null where it was not read. */
+  readonly target: Promise<StoredTarget | null> | null
+}
+
 export class FreshFrames {
-  private readonly kept = new LRUCache<string, NewFrame>({
+  private readonly kept = new LRUCache<string, { readonly frame: NewFrame; readonly target: FreshFrame['target'] }>({
     maxSize: MOST,
-    sizeCalculation: ({ content }) => ROW + content.length,
+    sizeCalculation: ({ frame }) => ROW + frame.content.length,
   })
 
-  keep(frame: NewFrame): void {
-    this.kept.set(frame.id, frame)
+  keep(frame: NewFrame, target: FreshFrame['target']): void {
+    this.kept.set(frame.id, { frame, target })
   }
 
-  take(frameId: string): StoredFrame | null {
-    const frame = this.kept.get(frameId)
-    if (frame === undefined) return null
+  take(frameId: string): FreshFrame | null {
+    const known = this.kept.get(frameId)
+    if (known === undefined) return null
     this.kept.delete(frameId)
-    const { id, namespaceId, targetId, audience, traceId, topics, content } = frame
-    return { id, namespaceId, targetId, audience, traceId, topics, content, isAnswered: false, outcomes: null }
+    const { id, namespaceId, targetId, audience, traceId, topics, content } = known.frame
+    const frame = { id, namespaceId, targetId, audience, traceId, topics, content, isAnswered: false, outcomes: null }
+    return { frame, target: known.target }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Group commit: what is asked while a call runs is asked together by the next call.
+ * Group commit: what is asked while calls run is asked together by the next call.
  *
  * Promises: every question is answered by a call that began after it was asked; a call that fails fails its own questions
  * alone; what waits is bounded, and whoever comes when it is full is refused at once. Without load a question waits for
@@ -17,6 +17,8 @@ export interface GroupedCallsOptions<Q, A> {
   readonly mostWeight: number
   /** Weight of all that wait. */
   readonly mostWaiting: number
+  /** Calls that run at one time; 1 where absent. More of them are smaller, and the next one is made up while one is away. */
+  readonly atOnce?: number
 }
 
 interface Asked<Q, A> {
@@ -34,9 +36,12 @@ export class TooMuchWaits extends Error {
 export class GroupedCalls<Q, A> {
   private readonly waiting: Asked<Q, A>[] = []
   private weight = 0
-  private running = false
+  private running = 0
+  private readonly atOnce: number
 
-  constructor(private readonly options: GroupedCallsOptions<Q, A>) {}
+  constructor(private readonly options: GroupedCallsOptions<Q, A>) {
+    this.atOnce = options.atOnce ?? 1
+  }
 
   /** @throws TooMuchWaits, and whatever the call throws */
   ask(question: Q): Promise<A> {
@@ -46,14 +51,14 @@ export class GroupedCalls<Q, A> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, weight, resolve, reject })
       this.weight += weight
-      if (this.running) return
-      this.running = true
-      // Whoever asks within the same turn of the event loop joins the first group.
-      queueMicrotask(() => void this.runAll())
+      if (this.running < this.atOnce) void this.runAll()
     })
   }
 
   private async runAll(): Promise<void> {
+    this.running++
+    // Whoever asks within the same turn of the event loop joins the first group.
+    await null
     while (this.waiting.length > 0) {
       const group = this.nextGroup()
       try {
@@ -64,7 +69,7 @@ export class GroupedCalls<Q, A> {
         for (const { reject } of group) reject(error)
       }
     }
-    this.running = false
+    this.running--
   }
 
   private nextGroup(): Asked<Q, A>[] {

@@ -1,8 +1,8 @@
 /**
  * What the bus tells of answers, brought to whoever waits for them.
  *
- * Promises: an answer that is told whole is delivered without a look at the database; one that was too large to be told is
- * looked up; one that cannot be read is reported and left to the next look-up.
+ * Promises: an answer that is told whole is delivered without a look at the database; one that is only named is looked up,
+ * by those who wait for its trace; one that cannot be read is reported and left to the next look-up.
  */
 import type { Announcement, Bus } from '../../bus/bus'
 import { responseMessage } from '../../contract/schemas/frame'
@@ -17,11 +17,15 @@ export interface AnnouncementParts {
 }
 
 export function hearResponses({ bus, index, lookups, reportTrouble }: AnnouncementParts): { stop(): void } {
-  const tell = ({ subject, payload }: Announcement) => {
+  const tell = (announcement: Announcement) => {
+    const { subject, about } = announcement
     // Most of what is announced is for readers of another process.
     if (!index.has(subject)) return
+    const concerned = about === undefined ? index.all(subject) : index.of(subject, about)
+    if (concerned.length === 0) return
+    const { payload } = announcement
     if (payload === null) {
-      for (const waiting of index.all(subject)) lookups.ask(waiting)
+      for (const waiting of concerned) lookups.ask(waiting)
       return
     }
     const message = responseMessage.parse(JSON.parse(payload))

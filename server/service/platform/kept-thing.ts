@@ -1,9 +1,10 @@
 /**
- * What is refused about a thing that is kept by version: that it is not there, moved on, is needed, or that its name is
- * taken; each the same for projects, guardrails and applications.
+ * How a thing that is kept by version is asked to change, and what is refused about it: that it is not there, moved on, is
+ * needed, or that its name is taken; each the same for projects, guardrails and applications.
  */
 import { Refusal } from '../../contract/refusal'
-import type { ChangeResult, RemoveResult } from '../../store/versioned-row'
+import type { ChangeResult, Removal, RemoveResult } from '../../store/versioned-row'
+import type { Caller } from '../caller'
 
 export type Thing = 'project' | 'guardrail' | 'application' | 'review'
 
@@ -34,8 +35,13 @@ export function storedId(thing: Thing, id: string): string {
 }
 
 /** The version as it is asked of the store: none is 0, and none comes near what the database can count. */
-export function storedVersion(version: number): number {
+function storedVersion(version: number): number {
   return Number.isInteger(version) && version > 0 && version < 2_147_483_647 ? version : 0
+}
+
+/** Which version of what is changed or removed, when and by whom. @throws Refusal 404 for what cannot be the id of anything */
+export function changeOf(thing: Thing, caller: Caller, id: string, version: number, at: Date): Removal {
+  return { id: storedId(thing, id), version: storedVersion(version), at, by: caller.label }
 }
 
 export function nameTaken(thing: Thing, name: string): Refusal {

@@ -5,7 +5,7 @@
  * digest exactly where C, Q and A are; a Q or A that is absent is the same as null, and comes back as null. P, E and Error
  * of a frame that is sent say nothing and are not kept.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { WorkMessage } from '../../bus/bus'
 import { framesSubject } from '../../contract/bus-subjects'
 import type { FrameContent, SendRequest } from '../../contract/schemas/frame'
@@ -36,21 +36,25 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
     key: sha256(identity),
     digest: sha256(content),
     ...{ content, sentAt, sentBy },
-    subject: framesSubject(targetId),
   }
+}
+
+/** What is queued for it where the bus shares the database: a reference. */
+export function frameReference({ id, targetId }: NewFrame): WorkMessage {
+  return { id, subject: framesSubject(targetId), payload: JSON.stringify({ frame_id: id }) }
 }
 
 /** What is queued for it where the bus has no share in the database; services inside the stack read it too. */
 export function frameMessage(frame: NewFrame): WorkMessage {
-  const { id, subject, targetId, traceId, topics, content } = frame
-  const alone = JSON.stringify({ frame_id: id })
+  const { id, targetId, traceId, topics, content } = frame
+  const reference = frameReference(frame)
   // UTF-8 of a UTF-16 unit has at most three bytes; most frames are far below.
   if (content.length * 3 + 20_000 > MOST_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MOST_PAYLOAD_BYTES)
-    return { id, subject, payload: alone }
+    return reference
   const head = JSON.stringify({ frame_id: id, target_id: targetId, trace_id: traceId, response_topic: topics })
-  return { id, subject, payload: `${head.slice(0, -1)},"entailment_frame":${content}}` }
+  return { ...reference, payload: `${head.slice(0, -1)},"entailment_frame":${content}}` }
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

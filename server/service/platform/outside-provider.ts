@@ -9,7 +9,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Refusal } from '../../contract/refusal'
-import type { Settings } from '../../env'
+import type { Settings } from '../../settings/settings'
 import { isCanonical } from './own-tokens'
 import { tokenExpired, tokenUnknown } from './token-refusals'
 

@@ -1,5 +1,5 @@
 /**
- * An answer as the bus tells it: on the subject of each of its topics, under its message id.
+ * An answer as the bus tells it: on the subject of each of its topics, under its message id, as news about its trace.
  *
  * Promises: an answer for a group is told under that group's namespace, one that is open to anybody under the word `open`
  * in its place: who listens for one never hears the other.
@@ -26,10 +26,15 @@ export const OPEN_SCOPE = 'open'
 
 export function announcementsOf({ namespaceId, audience, message }: StoredResponse): Announcement[] {
   const scope = audience === 'open' ? OPEN_SCOPE : namespaceId
-  const payload = JSON.stringify(message)
+  let text: string | null = null
   return message.response_topic.map((topic) => ({
     subject: responsesSubject(scope, topic),
     id: message.id,
-    payload,
+    about: message.trace_id,
+    // Nobody may want it.
+    get payload() {
+      text ??= JSON.stringify(message)
+      return text
+    },
   }))
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BusUnavailable, type WorkMessage } from '../../bus/bus'
 import { guardrailRequest } from '../../contract/schemas/guardrail'
 import type { Caller } from '../caller'
+import { readLog } from '../testing/read-log'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { createReviewQueue, LONGEST_NOTE } from './create-review-queue'
 import type { Platform } from './platform'
@@ -59,6 +60,10 @@ const outcomes = (frameId: string) =>
     `SELECT node_id, outcome FROM node_outcome WHERE frame_id = '${frameId}'`,
   )
 
+/** What the log of the group tells of answers to a task. */
+const logged = async (taskId: string) =>
+  (await readLog(tested, namespaceId)).filter(({ details }) => details.task_id === taskId)
+
 it('an answer, the outcome that it stands for and the way on are kept together', async () => {
   const { frameId, taskId, traceId } = await parked('n1')
   expect(await platform.reviews.task(reviewer, taskId)).toMatchObject({
@@ -78,6 +83,9 @@ it('an answer, the outcome that it stands for and the way on are kept together',
     },
   ])
   expect(await platform.reviews.task(reviewer, taskId)).toEqual(answered)
+  // Neither the note nor what the frame holds.
+  const details = { frame_id: frameId, task_id: taskId, conclusion: 'NO' }
+  expect(await logged(taskId)).toEqual([{ kind: 'frame_reviewed', actor: reviewer.label, details }])
 })
 
 it('a task is answered once, however many answer at once', async () => {
@@ -94,6 +102,8 @@ it('a task is answered once, however many answer at once', async () => {
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(status(409))
   expect(await outcomes(frameId)).toMatchObject([{ node_id: '', outcome: { E: { conclusion: won[0]!.conclusion } } }])
   expect(await works(frameId)).toHaveLength(1)
+  const { answeredBy: actor, conclusion } = won[0]!
+  expect(await logged(taskId)).toMatchObject([{ actor, details: { frame_id: frameId, conclusion } }])
   await expect(platform.reviews.answer(reviewer, taskId, { conclusion: 'UNKNOWN', note: null })).rejects.toEqual(
     status(409),
   )
@@ -124,6 +134,7 @@ it('where another bus is away, the answer stands and its reviewer sends it again
   await expect(reviews.answer(reviewer, taskId, { conclusion: 'YES', note: 'x' })).rejects.toEqual(status(409))
   const another = await tested.personCaller(['reviewer'], namespaceId)
   await expect(reviews.answer(another, taskId, answer)).rejects.toEqual(status(409))
+  expect(await logged(taskId)).toHaveLength(1)
   expect(await works(frameId)).toEqual([])
 })
 
@@ -135,6 +146,7 @@ it('only reviewers answer; service accounts and authors read', async () => {
     await expect(platform.reviews.answer(caller, taskId, answer)).rejects.toEqual(refused)
     expect(await platform.reviews.task(caller, taskId)).toMatchObject({ id: taskId })
   }
+  expect(await logged(taskId)).toEqual([])
   const credential = await tested.fullCaller()
   await expect(platform.reviews.list(credential, 'waiting', ALL)).rejects.toEqual(refused)
   await expect(platform.reviews.task(credential, taskId)).rejects.toEqual(refused)

@@ -59,7 +59,7 @@ export interface PageWish {
   readonly limit: number
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE whoever may not; 404 for what is not there; 412 for another version; 409 for a name that is taken or a thing in use. */
+/** Every function refuses with CREDENTIAL_SCOPE whoever may not; 404 for what is not there; 412 for another version; 409 for a name that is taken or a thing in use; BUDGET_EXCEEDED for one more than a group has. */
 export interface Targets {
   listProjects(caller: Caller, page: PageWish): Promise<Page<Project>>
   project(caller: Caller, id: string): Promise<Project>

@@ -10,7 +10,9 @@ import type { Store } from '../../store/store'
 
 const RECOUNT_MS = 1_000
 /** Of the time, counting takes at most one part in so many. */
-const SHARE = 20
+const SHARE = 100
+/** However long counting takes: what other processes did is seen after this. */
+const LONGEST_MS = 60_000
 const MOST_GROUPS = 10_000
 
 interface Count {
@@ -18,6 +20,8 @@ interface Count {
   waiting: number | null
   recountAt: number
   counting: Promise<void> | null
+  /** Since the count under way began: it may have seen them as waiting. */
+  answered: number
 }
 
 export class WaitingFrames {
@@ -34,7 +38,7 @@ export class WaitingFrames {
   hasRoom(namespaceId: string): boolean | Promise<boolean> {
     let count = this.groups.get(namespaceId)
     if (count === undefined) {
-      count = { waiting: null, recountAt: 0, counting: null }
+      count = { waiting: null, recountAt: 0, counting: null, answered: 0 }
       this.groups.set(namespaceId, count)
     }
     const { waiting } = count
@@ -51,7 +55,9 @@ export class WaitingFrames {
 
   answered(namespaceId: string): void {
     const count = this.groups.peek(namespaceId)
-    if (count !== undefined && count.waiting !== null && count.waiting > 0) count.waiting--
+    if (count === undefined) return
+    count.answered++
+    if (count.waiting !== null && count.waiting > 0) count.waiting--
   }
 
   private recount(namespaceId: string, count: Count): Promise<void> {
@@ -65,8 +71,11 @@ export class WaitingFrames {
     const began = this.now().getTime()
     // Where the database is away, it is asked again after a while and not for every frame.
     count.recountAt = began + RECOUNT_MS
-    count.waiting = await this.store.countWaitingFrames(namespaceId)
+    count.answered = 0
+    const counted = await this.store.countWaitingFrames(namespaceId)
+    // Rather too few than too many: who is refused without need waits for the next count.
+    count.waiting = Math.max(0, counted - count.answered)
     const ended = this.now().getTime()
-    count.recountAt = ended + Math.max(RECOUNT_MS, SHARE * (ended - began))
+    count.recountAt = ended + Math.min(LONGEST_MS, Math.max(RECOUNT_MS, SHARE * (ended - began)))
   }
 }

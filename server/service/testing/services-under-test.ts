@@ -12,7 +12,8 @@ import type { Bus } from '../../bus/bus'
 import { openDatabaseBus } from '../../bus/database-bus'
 import { OPERATIONS } from '../../contract/operations'
 import { readRequest } from '../../contract/read-request'
-import { DEFAULT_BUDGETS, type PlatformSettings } from '../../env'
+import { type Budgets, DEFAULT_BUDGETS } from '../../settings/budgets'
+import type { PlatformSettings } from '../../settings/platform'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../store/store'
 import { generatedKeys } from '../../store/testing/generated-keys'
@@ -89,6 +90,8 @@ export interface ServicesOptions {
   /** Milliseconds since the epoch; the computer's clock where absent. */
   readonly clock?: () => number
   readonly evaluationCaps?: Partial<EvaluationCaps>
+  /** Those that differ from the defaults; the engine has its defaults whatever stands here. */
+  readonly budgets?: Partial<Budgets>
   /** Opens the guardrail platform too, with what differs from its defaults. */
   readonly platform?: Partial<PlatformSettings>
 }
@@ -101,7 +104,7 @@ const EVALUATION_CAPS: EvaluationCaps = {
 }
 
 export async function startServices(count: number, options: ServicesOptions = {}): Promise<ServicesUnderTest> {
-  const { clock = Date.now, evaluationCaps = {}, platform: platformSettings } = options
+  const { clock = Date.now, evaluationCaps = {}, budgets = {}, platform: platformSettings } = options
   const closers: (() => unknown)[] = []
   const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -137,7 +140,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     closers.push(() => store.close())
     const shared = createSharedParts({
       store,
-      budgets: DEFAULT_BUDGETS,
+      budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       engine: engine.dispatch,
       probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },

@@ -43,6 +43,7 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
       },
     ],
     ['setup_link', { token_sha256: randomBytes(32), created_at: EARLY, expires_at: FAR, namespace_id }],
+    ['password_link', { token_sha256: randomBytes(32), person_id, created_at: EARLY, expires_at: FAR, used_at: LATE }],
     [
       'passkey',
       {
