@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pigeonholes } from '../engine/solver/testing/repertoire'
-import { type BudgetName, DEFAULT_BUDGETS } from '../env'
+import { type BudgetName, DEFAULT_BUDGETS } from '../settings/budgets'
 import { type RunningServer, startServer } from '../tools/running-server'
 
 /** Small enough to reach. */
@@ -217,6 +217,10 @@ it('every budget is tested here, or beside the solver', () => {
     // Of the guardrail platform: doors/client-api/send-carrier.test.ts and service/platform/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
+    // The same, of a group: service/platform/group-limits.test.ts and doors/platform-api/group-limits.test.ts.
+    'projects_per_group',
+    'guardrails_per_group',
+    'applications_per_group',
   ]
   expect(tested.toSorted()).toEqual(Object.keys(DEFAULT_BUDGETS).toSorted())
 })

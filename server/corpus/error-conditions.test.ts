@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../contract/errors'
-import { DEFAULT_BUDGETS } from '../env'
+import { DEFAULT_BUDGETS } from '../settings/budgets'
 import { ERROR_CONDITIONS } from './error-conditions'
 import { readWireCases } from './wire-case'
 

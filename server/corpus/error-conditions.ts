@@ -26,6 +26,11 @@ const EACH_BUDGET = {
   title: 'holds at its limit, and one above is refused with what was used',
 }
 
+const EACH_OF_GROUP = {
+  file: 'server/doors/platform-api/group-limits.test.ts',
+  title: 'one more than the group may have is refused with the budget, its limit and what there would be',
+}
+
 export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
   { condition: 'not JSON', status: 400, code: 'BAD_REQUEST', cases: ['json-broken', 'json-empty-body', 'json-deep'] },
   { condition: 'a key twice', status: 400, code: 'BAD_REQUEST', cases: ['json-duplicate-key'] },
@@ -268,6 +273,27 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
         title: 'solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed',
       },
     ],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'projects_per_group',
+    tests: [EACH_OF_GROUP],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'guardrails_per_group',
+    tests: [EACH_OF_GROUP],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'applications_per_group',
+    tests: [EACH_OF_GROUP],
   },
   { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'claims', tests: [EACH_BUDGET] },
   { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'assertions', tests: [EACH_BUDGET] },

@@ -9,10 +9,10 @@ import { compiledRuleset } from '../contract/schemas/ruleset'
 import { writeJson } from '../contract/write-json'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
-import { DEFAULT_BUDGETS } from '../env'
 import { normaliseSource } from '../language/normalise'
 import type { EngineMode } from '../service/engine/engine-job'
 import { JobRunner } from '../service/engine/run-job'
+import { DEFAULT_BUDGETS } from '../settings/budgets'
 
 const policyCase = z.strictObject({
   name: z.string(),

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rpcAnswer, toolCall } from '../doors/mcp/testing/rpc'
-import { DEFAULT_BUDGETS } from '../env'
+import { DEFAULT_BUDGETS } from '../settings/budgets'
 import { registerAgent } from '../tools/authorize-agent'
 import { type RunningServer, startServer } from '../tools/running-server'
 import { REST_ONLY, toolForm } from './tool-form'

@@ -1,6 +1,6 @@
 /** What every step of the start is given. */
 import type { Logger } from 'pino'
-import type { Settings } from '../env'
+import type { Settings } from '../settings/settings'
 import type { Closers } from './closers'
 
 export interface ProcessParts {

@@ -4,11 +4,14 @@
  * Promises: every wrong use is told in words that name what was given.
  */
 import { parseArgs } from 'node:util'
+import { emailFailures, normalEmail } from '../service/people/account-details'
 
 export type AdminLinkCommand =
   | { readonly kind: 'help' }
   /** Null: whoever uses the link names a new namespace. */
   | { readonly kind: 'link'; readonly namespace: string | null }
+  /** In lower case: whose password is set. */
+  | { readonly kind: 'password'; readonly email: string }
 
 export type ReadArguments =
   | { readonly ok: true; readonly command: AdminLinkCommand }
@@ -18,16 +21,28 @@ export const USAGE = `How it is used:
   npm run admin-link [-- --namespace <id or name>]
       prints a link that can be used once, within a day: whoever opens it makes an account with every role in a new
       namespace, or in the one that is named.
+  npm run admin-link -- --person <e-mail address>
+      prints a link that can be used once, within a day: whoever opens it sets another password for the account of this
+      address. It replaces links that were made for the account before.
 It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
 
-const OPTIONS = { namespace: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+const OPTIONS = {
+  namespace: { type: 'string' },
+  person: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
 export function readArguments(args: readonly string[]): ReadArguments {
   try {
-    const { namespace, help } = parseArgs({ args: [...args], options: OPTIONS }).values
+    const { namespace, person, help } = parseArgs({ args: [...args], options: OPTIONS }).values
     if (help === true) return { ok: true, command: { kind: 'help' } }
     if (namespace === '') return { ok: false, problem: '--namespace needs an id or a name.' }
-    return { ok: true, command: { kind: 'link', namespace: namespace ?? null } }
+    if (person === undefined) return { ok: true, command: { kind: 'link', namespace: namespace ?? null } }
+    if (namespace !== undefined)
+      return { ok: false, problem: '--person and --namespace are for two links: an account is of no one namespace.' }
+    const email = normalEmail(person)
+    if (emailFailures(email).length > 0) return { ok: false, problem: `"${person}" is no e-mail address.` }
+    return { ok: true, command: { kind: 'password', email } }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     return { ok: false, problem: error.message }

@@ -1,19 +1,21 @@
 /**
- * `npm run admin-link`: the operator makes a one-time link by which somebody becomes an administrator.
+ * `npm run admin-link`: the operator makes a one-time link by which somebody becomes an administrator, or sets another
+ * password.
  *
  * Promises: works on the database itself, whether or not the server runs. The link alone goes to standard output, so that
  * a script can read it. Status 1 tells that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { describeProblems, parseEnvironment } from '../env'
 import { chooseNamespace } from '../service/full-credentials'
+import { issuePasswordLink, passwordAddress } from '../service/people/password-links'
 import { issueSetupLink, setupAddress } from '../service/people/setup'
+import { describeProblems, parseEnvironment } from '../settings/parse-environment'
 import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { StartRefusal } from '../store/start-refusal'
 import type { Store } from '../store/store'
-import { readArguments, USAGE } from './admin-link-arguments'
+import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
 
 /** What stops the command, in words for the operator. */
 class Stopped extends Error {}
@@ -33,17 +35,47 @@ async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-async function run(namespace: string | null): Promise<void> {
+type LinkCommand = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
+
+interface LinkParts {
+  readonly store: Store
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Its address below the public one. */
+async function linkOf(parts: LinkParts, publicUrl: string, command: LinkCommand): Promise<string> {
+  if (command.kind === 'password') return passwordAddress(publicUrl, await passwordToken(parts, command.email))
+  const { namespace } = command
+  const namespaceId = namespace === null ? null : await namespaceOf(parts.store, namespace)
+  return setupAddress(publicUrl, await issueSetupLink(parts, { atStart: false, namespaceId }))
+}
+
+async function passwordToken(parts: LinkParts, email: string): Promise<string> {
+  const issue = await issuePasswordLink(parts, email)
+  switch (issue.kind) {
+    case 'issued':
+      return issue.token
+    case 'unknown':
+      throw new Stopped(`Nobody has an account with the address ${email}. No link was made.`)
+    case 'disabled':
+      throw new Stopped(`The account of ${email} is disabled: no password lets anybody in. No link was made.`)
+    case 'provider_only':
+      throw new Stopped(
+        `${email} has no password here and signs in at ${issue.issuers.join(', ')}. No link was made: that provider lets people in again.`,
+      )
+  }
+}
+
+async function run(command: LinkCommand): Promise<void> {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
   const { settings } = parsed
   const store = await openStoreForCommand({ ...settings, log: LOG })
   try {
-    const namespaceId = namespace === null ? null : await namespaceOf(store, namespace)
-    const parts = { store, now: () => new Date(), randomBytes }
-    const token = await issueSetupLink(parts, { atStart: false, namespaceId })
+    const link = await linkOf({ store, now: () => new Date(), randomBytes }, settings.publicUrl, command)
     console.error('Open this link within a day. It can be used once:')
-    console.log(setupAddress(settings.publicUrl, token))
+    console.log(link)
   } finally {
     await store.close()
   }
@@ -61,7 +93,7 @@ async function main(): Promise<number> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    await run(read.command.namespace)
+    await run(read.command)
     return 0
   } catch (error) {
     const inWords = error instanceof Stopped || error instanceof StartRefusal

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { newKeyPem } from '../attest/signing-key'
 import { startOwnNats } from '../bus/testing/own-nats'
 import { until } from '../bus/testing/until'
-import { VARIABLE_NAMES } from '../env'
+import { VARIABLE_NAMES } from '../settings/parse-environment'
 import { createExternalDatabase } from '../store/testing/external-database'
 import { docsBlocks, docsText } from './docs-blocks'
 import { FrameClient } from './frames/frame-client'
@@ -140,11 +140,11 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       )
       const first = () => 0
       await until(() => reader.answers.size >= 20, 'first answers', 180_000)
-      expect(await fleet.kill('evaluator', first)).toBe(true)
+      expect(await fleet.kill(['evaluator'], first)).toBe(true)
       await until(() => reader.answers.size >= 60, 'answers of the other evaluator', 180_000)
-      expect(await fleet.kill('api', first)).toBe(true)
+      expect(await fleet.kill(['api'], first)).toBe(true)
       await until(() => reader.answers.size >= 100, 'answers after the api came back', 180_000)
-      expect(await fleet.kill('evaluator', first)).toBe(true)
+      expect(await fleet.kill(['evaluator'], first)).toBe(true)
       await sending
       await until(() => reader.answers.size === traces.length, 'every answer', 300_000)
       sender.close()

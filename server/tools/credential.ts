@@ -8,7 +8,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { CREDENTIAL_HEADER } from '../contract/openapi'
-import { describeProblems, parseEnvironment } from '../env'
 import {
   chooseNamespace,
   type FullCredentialParts,
@@ -18,6 +17,7 @@ import {
   revokeCredential,
 } from '../service/full-credentials'
 import { UTC_MONTH } from '../service/utc-period'
+import { describeProblems, parseEnvironment } from '../settings/parse-environment'
 import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { StartRefusal } from '../store/start-refusal'

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose } from '../attest/signing-key'
-import type { Settings } from '../env'
+import type { Settings } from '../settings/settings'
 import { AUTH_SECRET_FILE } from '../store/auth-secret'
 import { KEY_VARIABLES, KEYS_FOLDER } from '../store/signing-key-files'
 import type { Filled } from '../store/transfer/fill-database'

@@ -7,8 +7,9 @@
  */
 import { existsSync } from 'node:fs'
 import { type KeyPurpose, newKeyPem } from '../attest/signing-key'
-import { describeProblems, parseEnvironment, type Settings } from '../env'
 import { KeyRing } from '../service/signing/key-ring'
+import { describeProblems, parseEnvironment } from '../settings/parse-environment'
+import type { Settings } from '../settings/settings'
 import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { findSigningKeys, replaceSigningKey } from '../store/signing-key-files'

@@ -18,6 +18,7 @@ import { createFrames } from '../../service/platform/create-frames'
 import { createReviewQueue } from '../../service/platform/create-review-queue'
 import { createTargets } from '../../service/platform/create-targets'
 import { answeringWhenAway } from '../../service/store-away'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore } from '../../store/store'
 import { silentLog } from '../../store/testing/silent-log'
@@ -27,7 +28,8 @@ import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, star
 let api: ApiUnderTest
 
 beforeAll(async () => {
-  api = await startApi()
+  // Every operation makes what it needs: more than a group has otherwise.
+  api = await startApi({}, { projects_per_group: 10_000 })
 })
 
 afterAll(() => api.stop())
@@ -259,9 +261,9 @@ describe('every operation with every status that it names', () => {
     const store = await openStore({ url: database.url, log: silentLog, patienceMs: 100 })
     const bus = openDatabaseBus({ url: database.url, log: silentLog })
     const now = () => new Date()
-    const parts = { store, now, newId: randomUUID }
+    const parts = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }
     const reviews = createReviewQueue({ store, bus, now })
-    const frames = createFrames({ ...parts, bus, limits: { waiting_frames: 10 }, reportTrouble: () => {} })
+    const frames = createFrames({ ...parts, bus, reportTrouble: () => {} })
     const away = await listen(
       createServer(
         createPlatformCarrier({

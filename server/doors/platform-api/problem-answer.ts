@@ -30,6 +30,7 @@ export function problemAnswer(refusal: Refusal, requestId: string, docsUrl: stri
       type: `${docsUrl}/api-v1#${anchor}`,
       ...{ title, status, detail: message, request_id: requestId },
       ...(details.failures !== undefined && { errors: details.failures }),
+      ...{ budget: details.budget, limit: details.limit, actual: details.actual },
     }),
   }
 }

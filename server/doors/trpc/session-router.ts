@@ -29,6 +29,10 @@ export const sessionRouter = router({
       await ctx.keepSession(await ctx.workbench.setup.setUp(token, answer))
     }),
 
+  setPassword: anybody.input(z.strictObject({ token, password })).mutation(async ({ ctx, input }) => {
+    await ctx.keepSession(await ctx.workbench.passwordLinks.setPassword(input.token, input.password))
+  }),
+
   join: anybody.input(z.strictObject({ token, as: joinAs })).mutation(async ({ ctx, input }) => {
     await ctx.keepSession(await ctx.workbench.joining.join(ctx.session, ctx.addressKey, input.token, input.as))
   }),

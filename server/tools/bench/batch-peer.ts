@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { readJson } from '../../contract/lossless-json'
 import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/meter'
-import { DEFAULT_BUDGETS } from '../../env'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { touchstoneSource } from './subject'
 import { compileBench } from './touchstone'
 

@@ -1,8 +1,8 @@
 /** Compiling 1,000 assertions, and analysing a file of 1,200 lines once more after a keystroke, in this process. */
 import { parse } from 'acorn'
-import { DEFAULT_BUDGETS } from '../../env'
 import { analyse } from '../../language/analyse'
 import { describeCompiled } from '../../service/engine/describe-compiled'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { builtInLibrary } from '../../units/library'
 import { interleave, repeat, row } from './interleave'
 import { touchstoneSource } from './subject'

@@ -14,8 +14,8 @@ import { median } from './interleave'
 import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
 
 const WHAT = 'the benchmark of two evaluators'
-/** Frames of one round: some ten seconds of one solver. */
-const FRAMES = 60
+/** Frames of one round: some fifteen seconds of one solver, so that its last frames, of which one process has the more, weigh little. */
+const FRAMES = 240
 const CONNECTIONS = 16
 
 export async function benchEvaluators(rounds: number): Promise<void> {

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import pg from 'pg'
 import WebSocket from 'ws'
 import { visitEmbeddedPostgres } from '../../store/embedded/visit-embedded-postgres'
@@ -41,7 +42,7 @@ export async function benchFrames(rounds: number): Promise<void> {
       await client.query({ name: 'bench', text: 'INSERT INTO bench_row VALUES ($1, $2)', values })
     }
     await benchLatency(rounds, server.url, post, subject, claims, insert)
-    await benchThroughput(rounds, post, subject, claims, client, insert)
+    await benchThroughput(rounds, server.url, subject, claims, client, insert)
   } finally {
     await client.end()
     await store.close()
@@ -89,13 +90,13 @@ async function benchLatency(
 
 async function benchThroughput(
   rounds: number,
-  post: Post,
+  url: string,
   subject: PlatformSubject,
   claims: readonly string[],
   client: pg.Pool,
   insert: (body: string) => Promise<void>,
 ): Promise<void> {
-  const frames = () => framesThrough(post, subject, claims, client)
+  const frames = () => framesThrough(url, subject, claims, client)
   const rows = async () => {
     const began = performance.now()
     let count = 0
@@ -159,32 +160,41 @@ async function atRate(call: (i: number) => Promise<void>): Promise<number[]> {
   return Promise.all(calls)
 }
 
-/** Frames a second: all that were sent within the time, until the last of them has its answer in the database. */
-async function framesThrough(post: Post, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
+/** Frames a second: all that were kept within the time, until the last of them has its answer in the database. */
+async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
-  const answered = async () => {
-    const { rows } = await client.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM frame_response JOIN frame ON frame.id = frame_id WHERE topics = $1',
+  const count = async () => {
+    const { rows } = await client.query<{ kept: number; waiting: number }>(
+      `SELECT count(*)::float8 AS kept, count(*) FILTER (WHERE frame_id IS NULL)::float8 AS waiting
+       FROM frame LEFT JOIN frame_response ON frame.id = frame_id WHERE topics = $1`,
       [[topic]],
     )
-    return rows[0]!.count
+    return rows[0]!
   }
-  const began = performance.now()
   let sent = 0
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() - began < RUN_MS) {
-        const { status, text } = await sendFrame(
-          post,
-          subject,
-          frameText(randomUUID(), topic, claims[sent++ % claims.length]!),
-        )
-        if (status !== 200) throw new Error(text)
-      }
-    }),
-  )
-  while ((await answered()) < sent) await sleep(20)
-  return (sent / (performance.now() - began)) * 1_000
+  const began = performance.now()
+  const load = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: RUN_MS / 1_000,
+    requests: [
+      {
+        method: 'POST',
+        path: `/client-api/bus/send?target_id=${subject.targetId}`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${subject.token}` },
+        setupRequest: (request) => ({
+          ...request,
+          body: frameText(randomUUID(), topic, claims[sent++ % claims.length]!),
+        }),
+      },
+    ],
+  })
+  if (load.non2xx > 0 || load.errors > 0) throw new Error(`${load.non2xx} refusals and ${load.errors} errors`)
+  for (;;) {
+    const { kept, waiting } = await count()
+    if (waiting === 0) return (kept / (performance.now() - began)) * 1_000
+    await sleep(20)
+  }
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -6,11 +6,11 @@ import { writeJson } from '../../contract/write-json'
 import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/meter'
 import type { Solver } from '../../engine/solver/solver'
-import { DEFAULT_BUDGETS } from '../../env'
 import { JsonNumber } from '../../exact/json-number'
 import { normaliseSource } from '../../language/normalise'
-import { type CheckableRuleset, checkCompiled } from '../../service/decide/check-compiled'
+import { type CheckableRuleset, checkCompiled, inBytes } from '../../service/decide/check-compiled'
 import { compileOrRefuse } from '../../service/engine/run-job'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { type Input, type MakePeer, touchstoneSource } from './subject'
 
 export const BENCH_LIMITS = {
@@ -69,12 +69,17 @@ export function wholeCheck(
   solver: Solver | null,
   mode: 'tiers' | 'solver-only',
 ): string {
-  const bytes = checkCompiled(checkable, claims, {
-    solver,
-    mode,
-    meter: new Meter(BENCH_LIMITS.evaluation_steps),
-    limits: BENCH_LIMITS,
-  })
+  const bytes = checkCompiled(
+    checkable,
+    claims,
+    {
+      solver,
+      mode,
+      meter: new Meter(BENCH_LIMITS.evaluation_steps),
+      limits: BENCH_LIMITS,
+    },
+    inBytes,
+  )
   if (bytes === null) throw new Error('a solver is needed and none was given')
   return bytes
 }

@@ -25,6 +25,8 @@ export interface FrameClientParts {
 }
 
 const RETRY_MS = 100
+/** A token lasts an hour. */
+const RENEW_MS = 1_200_000
 /** A stream takes a thousand. */
 const SUBSCRIPTIONS = 500
 
@@ -33,6 +35,7 @@ export class FrameClient {
   readonly refusals: string[] = []
   private readonly streams: { readonly traces: Set<string>; socket: WebSocket | null }[] = []
   private token: Promise<string> | null = null
+  private renewAt = 0
   private isClosed = false
 
   constructor(private readonly parts: FrameClientParts) {}
@@ -116,6 +119,8 @@ export class FrameClient {
   }
 
   private proof(): Promise<string> {
+    if (performance.now() > this.renewAt) this.token = null
+    if (this.token === null) this.renewAt = performance.now() + RENEW_MS
     this.token ??= this.exchange().catch((error: unknown) => {
       this.token = null
       throw error

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Caller, callerWithoutCredential } from '../../service/caller'
 import { createServiceAccounts } from '../../service/platform/create-service-accounts'
 import { createTargets } from '../../service/platform/create-targets'
+import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { openStore } from '../../store/store'
 import { silentLog } from '../../store/testing/silent-log'
 import type { RunningServer } from '../running-server'
@@ -39,7 +40,7 @@ export async function makeFrameTarget(server: RunningServer, databaseUrl: string
     await store.ensureNamespace({ id: namespaceId, displayName: 'Frames', at: now() })
     const credential = await server.issueCredential({ namespace: namespaceId })
     const caller = administrator(namespaceId)
-    const targets = createTargets({ store, now, newId: randomUUID })
+    const targets = createTargets({ store, limits: DEFAULT_BUDGETS, now, newId: randomUUID })
     const accounts = createServiceAccounts({ store, now, newId: randomUUID, randomBytes })
     const project = await targets.addProject(caller, { name: 'Under test', description: '' })
     const guardrail = await targets.addGuardrail(caller, project.id, {

@@ -36,11 +36,11 @@ export class ProcessFleet {
   }
 
   /**
-   * `kill -9` of one of this role, which is started again at once.
+   * `kill -9` of one of these roles, which is started again at once.
    * @returns when it is dead; false where none runs
    */
-  async kill(role: string, choose: (count: number) => number): Promise<boolean> {
-    const running = this.places.filter((place) => place.role === role && place.running !== null)
+  async kill(roles: readonly string[], choose: (count: number) => number): Promise<boolean> {
+    const running = this.places.filter((place) => roles.includes(place.role) && place.running !== null)
     const place = running[choose(running.length)]
     const server = place?.running
     if (place === undefined || server == null) return false

@@ -22,7 +22,7 @@ import { readStoredAnswers, verifyFrames } from './verify-frames'
 export const BUSES = ['database', 'nats'] as const
 export type BusKind = (typeof BUSES)[number]
 
-export const FRAME_VICTIMS = ['evaluator', 'api', 'evaluator and api', 'database', 'bus'] as const
+export const FRAME_VICTIMS = ['evaluator', 'server', 'evaluator and server', 'database', 'bus'] as const
 export type FrameVictim = (typeof FRAME_VICTIMS)[number]
 
 export interface FrameSeries {
@@ -50,6 +50,7 @@ interface Ground {
   readonly fleet: ProcessFleet
 }
 
+const ROLES_OF: Readonly<Record<string, readonly string[]>> = { evaluator: ['evaluator'], server: ['api', 'all'] }
 const SENDERS = 8
 /** After the last frame was sent: a message that was lost is found after one minute, and looked for every minute. */
 const PATIENCE_MS = 240_000
@@ -67,7 +68,8 @@ export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) =
       ...{ AUTH_SECRET, DATABASE_URL: database.url, SOLVER_WORKERS: '1', DATA_DIR: join(folder, 'data') },
       ...(nats !== null && { BUS_URL: nats.url }),
     }
-    const first = await fleet.add({ ...common, ROLE: 'api' })
+    // Where frames and bus are in one database, a process that does everything evaluates what it took itself.
+    const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
     const target = await makeFrameTarget(first, database.url)
     for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
     return await runSeries({ database, nats, fleet }, target, wish, tell)
@@ -140,5 +142,6 @@ async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
   // All of them may be dead at this very moment.
-  else for (const role of victim.split(' and ')) while (!(await fleet.kill(role, choose))) await sleep(100)
+  else
+    for (const kind of victim.split(' and ')) while (!(await fleet.kill(ROLES_OF[kind] ?? [], choose))) await sleep(100)
 }

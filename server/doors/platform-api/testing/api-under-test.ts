@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { Caller } from '../../../service/caller'
 import type { Platform } from '../../../service/platform/platform'
 import { type ServicesUnderTest, startServices } from '../../../service/testing/services-under-test'
+import type { Budgets } from '../../../settings/budgets'
 import { createPlatformCarrier, type PlatformCarrierParts } from '../platform-carrier'
 
 /** As the services under test have it. */
@@ -45,8 +46,11 @@ export interface ApiUnderTest {
 }
 
 /** @param override parts of the door that are not the platform's own */
-export async function startApi(override: Partial<PlatformCarrierParts> = {}): Promise<ApiUnderTest> {
-  const tested = await startServices(1, { platform: {} })
+export async function startApi(
+  override: Partial<PlatformCarrierParts> = {},
+  budgets: Partial<Budgets> = {},
+): Promise<ApiUnderTest> {
+  const tested = await startServices(1, { platform: {}, budgets })
   const platform = tested.platforms[0]!.platform
   const bugs: { error: unknown; requestId: string }[] = []
   const carrier = createPlatformCarrier({

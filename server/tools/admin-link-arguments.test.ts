@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readArguments, USAGE } from './admin-link-arguments'
+
+describe('npm run admin-link', () => {
+  it.each<[string[], object]>([
+    [[], { kind: 'link', namespace: null }],
+    [['--namespace', 'Payroll service'], { kind: 'link', namespace: 'Payroll service' }],
+    [['--person', ' Ada@Example.org '], { kind: 'password', email: 'ada@example.org' }],
+    [['--person=ada@example.org'], { kind: 'password', email: 'ada@example.org' }],
+    [['--help'], { kind: 'help' }],
+    [['-h', '--person', 'x'], { kind: 'help' }],
+  ])('understands %j', (args, command) => {
+    expect(readArguments(args)).toEqual({ ok: true, command })
+  })
+
+  it.each([
+    [['--namespace', ''], /--namespace needs/],
+    [['--person', ''], /"" is no e-mail address/],
+    [['--person', 'Ada'], /"Ada" is no e-mail address/],
+    [['--person'], /--person/],
+    [['--person', 'ada@example.org', '--namespace', 'team'], /two links/],
+    [['--email', 'ada@example.org'], /--email/],
+    [['ada@example.org'], /ada@example.org/],
+  ])('refuses %j in words that name it', (args, words) => {
+    expect(readArguments(args)).toEqual({ ok: false, problem: expect.stringMatching(words) })
+  })
+
+  it('names every option in its usage', () => {
+    for (const option of ['--namespace', '--person']) expect(USAGE).toContain(option)
+  })
+})
