@@ -58,7 +58,7 @@ function Nodes({ graph, guardrails, readOnly, onChange }: GraphListsProps) {
                 <Cell className="min-w-36 align-top">
                   <NodeId graph={graph} id={id} readOnly={readOnly} onChange={onChange} />
                 </Cell>
-                <Cell className="min-w-44 align-top">
+                <Cell className="min-w-36 align-top sm:min-w-44">
                   <Choice
                     aria-label={`Guardrail of ${id}`}
                     disabled={readOnly}
@@ -184,9 +184,9 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
           <tbody>
             {edges.map(({ from, to, when }, place) => (
               <tr key={`${from}>${to}`}>
-                <Cell className="min-w-24 font-mono break-all">{from}</Cell>
-                <Cell className="min-w-24 font-mono break-all">{to}</Cell>
-                <Cell className="min-w-44">
+                <Cell className="min-w-20 font-mono break-all sm:min-w-24">{from}</Cell>
+                <Cell className="min-w-20 font-mono break-all sm:min-w-24">{to}</Cell>
+                <Cell className="min-w-36 sm:min-w-44">
                   <Choice
                     aria-label={`Condition of the edge from ${from} to ${to}`}
                     disabled={readOnly}

@@ -12,7 +12,7 @@ import { Choice, Field, TextEntry } from '../controls/field'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { useViewer } from '../shell/viewer'
 import { ProjectChoice } from '../targets/project-choice'
-import { applicationsKey, type Guardrail, type Project } from '../targets/target-data'
+import { type Guardrail, type Project, targetsKey } from '../targets/target-data'
 import { EMPTY_APPLICATION, wishOfDraft } from './application-draft'
 import { withNode } from './graph-edits'
 
@@ -44,7 +44,7 @@ export function NewApplicationDialog(props: {
       })
     },
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: applicationsKey(namespace.id) })
+      await queries.invalidateQueries({ queryKey: targetsKey('application', namespace.id) })
       router.push(`/applications/${id}`)
     },
   })

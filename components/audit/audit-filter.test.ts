@@ -33,17 +33,41 @@ describe('events in words', () => {
       { separate_approver: { from: false, to: true }, checks_per_month: { from: null, to: 5 } },
       'separate approver from no to yes; checks per month from null to 5',
     ],
+    ['project_added', { project_id: 'p', project_name: 'Travel', version: 1 }, '“Travel”, version 1'],
+    [
+      'guardrail_changed',
+      { guardrail_id: 'g', guardrail_name: 'limits', guardrail_type: 'policy_rules', project_id: 'p', version: 3 },
+      '“limits”, policy rules, version 3',
+    ],
+    ['application_removed', { application_id: 'a', application_name: 'all', version: 2 }, '“all”, version 2'],
+    ['frame_reviewed', { frame_id: 'f', task_id: 't', conclusion: 'NO' }, 'frame f: NO'],
+    ['password_changed', { person: 'p' }, ''],
+    [
+      'password_changed',
+      { person: 'p', account: 'Ada <ada@example.org>', by: 'password link' },
+      'Ada <ada@example.org>, by a link of the operator',
+    ],
     ['of_a_later_release', {}, ''],
   ])('%s', (kind, details, words) => {
     expect(eventWords({ kind, details })).toBe(words)
   })
 
   it('lead to the pages of what they are about', () => {
-    expect(eventLinks({ details: { name: 'travel/meals', hash } })).toEqual([
+    expect(eventLinks({ kind: 'name_bound', details: { name: 'travel/meals', hash } })).toEqual([
       { href: '/rulesets/travel~meals', title: 'travel/meals' },
       { href: `/approve/${hash}`, title: 'aaaaaaaaaa…' },
     ])
-    expect(eventLinks({ details: {} })).toEqual([])
+    expect(eventLinks({ kind: 'name_bound', details: {} })).toEqual([])
+    const details = { guardrail_id: 'g', guardrail_name: 'limits', ruleset_hash: hash }
+    const ruleset = { href: `/approve/${hash}`, title: 'aaaaaaaaaa…' }
+    expect(eventLinks({ kind: 'guardrail_added', details })).toEqual([
+      { href: '/guardrails/g', title: 'Guardrail' },
+      ruleset,
+    ])
+    expect(eventLinks({ kind: 'guardrail_removed', details })).toEqual([ruleset])
+    expect(eventLinks({ kind: 'application_changed', details: { application_id: 'a' } })).toEqual([
+      { href: '/applications/a', title: 'Application' },
+    ])
   })
 
   it('of a kind that this release does not know keep their name', () => {

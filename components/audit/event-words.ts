@@ -34,6 +34,16 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   group_renamed: 'Group renamed',
   group_member_added: 'Group member added',
   group_member_removed: 'Group member removed',
+  project_added: 'Project added',
+  project_changed: 'Project changed',
+  project_removed: 'Project removed',
+  guardrail_added: 'Guardrail added',
+  guardrail_changed: 'Guardrail changed',
+  guardrail_removed: 'Guardrail removed',
+  application_added: 'Application added',
+  application_changed: 'Application changed',
+  application_removed: 'Application removed',
+  frame_reviewed: 'Frame reviewed',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
 }
@@ -52,12 +62,24 @@ export interface EventLink {
   readonly title: string
 }
 
-export function eventLinks({ details }: Pick<AuditRow, 'details'>): readonly EventLink[] {
-  const [name, hash, record] = [text(details, 'name'), text(details, 'hash'), recordOf(details)]
+export function eventLinks({ kind, details }: Pick<AuditRow, 'kind' | 'details'>): readonly EventLink[] {
+  const [name, record] = [text(details, 'name'), recordOf(details)]
+  const hash = text(details, 'hash') ?? text(details, 'ruleset_hash')
   return [
+    ...targetLinks(kind, details),
     ...(name === null ? [] : [{ href: rulesetPath(name), title: name }]),
     ...(hash === null ? [] : [{ href: approvePath(hash), title: `${hash.slice(0, 10)}…` }]),
     ...(hash === null || record === null ? [] : [{ href: receiptPath(hash, record), title: 'Receipt' }]),
+  ]
+}
+
+/** None to what is gone, and projects have no page of their own. */
+function targetLinks(kind: string, details: Details): readonly EventLink[] {
+  if (kind.endsWith('_removed')) return []
+  const [guardrail, application] = [text(details, 'guardrail_id'), text(details, 'application_id')]
+  return [
+    ...(guardrail === null ? [] : [{ href: `/guardrails/${guardrail}`, title: 'Guardrail' }]),
+    ...(application === null ? [] : [{ href: `/applications/${application}`, title: 'Application' }]),
   ]
 }
 
@@ -93,10 +115,26 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
         .join(', ')
     case 'group_renamed':
       return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
+    case 'project_added':
+    case 'project_changed':
+    case 'project_removed':
+      return versioned(details, text(details, 'project_name'))
+    case 'guardrail_added':
+    case 'guardrail_changed':
+    case 'guardrail_removed':
+      return versioned(details, text(details, 'guardrail_name'), text(details, 'guardrail_type'))
+    case 'application_added':
+    case 'application_changed':
+    case 'application_removed':
+      return versioned(details, text(details, 'application_name'))
+    case 'frame_reviewed':
+      return `frame ${text(details, 'frame_id') ?? ''}: ${text(details, 'conclusion') ?? ''}`
     case 'person_renamed':
       return `${text(details, 'from') ?? ''}, now ${text(details, 'to') ?? ''}`
     case 'password_changed':
-      return ''
+      return details.by === 'password link'
+        ? `${text(details, 'account') ?? 'somebody'}, by a link of the operator`
+        : ''
     case 'invitation_issued':
       return `${text(details, 'email') ?? 'whoever holds the link'}, as ${list(details.roles)}`
     case 'member_joined':
@@ -114,6 +152,11 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
     default:
       return ''
   }
+}
+
+function versioned({ version }: Details, name: string | null, type: string | null = null): string {
+  const told = [quoted(name), type?.replaceAll('_', ' '), typeof version === 'number' ? `version ${version}` : null]
+  return told.filter(Boolean).join(', ')
 }
 
 /** Only signatures are recorded as a person's. */

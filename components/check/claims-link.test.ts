@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimsFragment, linkedClaims } from './claims-link'
+import { claimsFragment, claimsLink, linkedClaims } from './claims-link'
 
 it('carries a short dictionary so that it can be read, digits as typed', async () => {
   const literals = { amount: '"12.50 USD"', n: '1.500', odd: '"#&%ü"' }
@@ -13,6 +13,12 @@ it('packs a long one', async () => {
   const fragment = await claimsFragment(literals)
   expect(fragment.length).toBeLessThan(2_000)
   expect(await linkedClaims(fragment)).toEqual(literals)
+})
+
+it('leads to the same revision', async () => {
+  const link = new URL(await claimsLink('https://example.org/rulesets/a/check?hash=ab#claims=%7B%7D', { n: '2' }))
+  expect(link.search).toBe('?hash=ab')
+  expect(await linkedClaims(link.hash)).toEqual({ n: '2' })
 })
 
 it('says what is damaged and leaves alone what is not its own', async () => {

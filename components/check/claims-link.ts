@@ -23,6 +23,13 @@ export async function claimsFragment(literals: ClaimLiterals): Promise<string> {
   return plain.length <= SHORT ? PLAIN + plain : PACKED + (await packText(text))
 }
 
+/** @param page its address, whose query stays: it names the revision */
+export async function claimsLink(page: string, literals: ClaimLiterals): Promise<string> {
+  const link = new URL(page)
+  link.hash = await claimsFragment(literals)
+  return link.href
+}
+
 /** Null where the fragment is none of ours; `damaged` where it is cut short or no dictionary. */
 export async function linkedClaims(fragment: string): Promise<ClaimLiterals | 'damaged' | null> {
   if (!fragment.startsWith(PLAIN) && !fragment.startsWith(PACKED)) return null

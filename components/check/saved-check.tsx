@@ -4,13 +4,14 @@ import { Notice } from '../controls/notice'
 import { SkeletonLines } from '../controls/skeleton'
 import type { LanguageClient, LanguageState } from '../language/language-client'
 import type { RulesetDescription } from '../language/ruleset-description'
+import { CopyLink } from '../links/copy-link'
 import { SaveCase } from '../test-cases/save-case'
 import { askSaved } from './ask-saved'
 import type { CheckPart } from './check-nav'
 import { CheckView } from './check-view'
 import { dictionaryText } from './claim-literals'
+import { claimsLink } from './claims-link'
 import { PrintButton } from './print-button'
-import { ShareClaims } from './share-claims'
 import type { ClaimsDraft } from './use-claims-draft'
 import type { ShownRevision } from './use-revision'
 
@@ -57,7 +58,7 @@ export function SavedCheck(props: {
       <div hidden={part !== 'batch'}>{batchSeen && props.batch(description)}</div>
       <div hidden={part !== 'form'}>
         <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
-          <ShareClaims literals={draft.literals} />
+          <CopyLink title="Link" what="this dictionary" link={() => claimsLink(window.location.href, draft.literals)} />
           <PrintButton />
           <SaveCase name={name} hash={revision.hash} description={description} literals={draft.literals} />
         </div>

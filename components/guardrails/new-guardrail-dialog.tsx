@@ -12,7 +12,7 @@ import { Field, TextEntry } from '../controls/field'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { useViewer } from '../shell/viewer'
 import { ProjectChoice } from '../targets/project-choice'
-import { type GuardrailWish, guardrailsKey, type Project } from '../targets/target-data'
+import { type GuardrailWish, type Project, targetsKey } from '../targets/target-data'
 import { GuardrailFields } from './guardrail-fields'
 import { guardrailProblems, hasProblem } from './guardrail-problems'
 import { startingGuardrail } from './guardrail-words'
@@ -39,7 +39,7 @@ export function NewGuardrailDialog(props: {
   const add = useMutation({
     mutationFn: () => server.targets.addGuardrail.mutate({ projectId, wish: { ...wish, name: wish.name.trim() } }),
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: guardrailsKey(namespace.id) })
+      await queries.invalidateQueries({ queryKey: targetsKey('guardrail', namespace.id) })
       router.push(`/guardrails/${id}`)
     },
   })

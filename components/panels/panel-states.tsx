@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../server/language/diagnostic'
 import { Button } from '../controls/button'
 import { placeKey } from '../controls/place-key'
 
@@ -40,6 +41,11 @@ export function WorkerFailed({ reason }: { readonly reason: string }) {
       </Button>
     </div>
   )
+}
+
+/** How many keep the text from compiling; none while it is not known. */
+export function errorCount(diagnostics: readonly Diagnostic[] | null): number {
+  return diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
 }
 
 /** Such as `2 errors, 1 warning`. */

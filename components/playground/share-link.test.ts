@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Draft } from './draft'
-import { sharedDraft, shareFragment } from './share-link'
+import { sharedDraft, shareFragment, shareLink } from './share-link'
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   version: fc.constant(1 as const),
@@ -17,6 +17,13 @@ test('a link carries the draft whole', async () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test('a link leads to the page alone, whatever stood in its address', async () => {
+  const given: Draft = { version: 1, source: 'version 1.3;', example: null, claims: {} }
+  const link = new URL(await shareLink('https://example.org/playground?from=mail#editor', given))
+  expect([link.pathname, link.search]).toEqual(['/playground', ''])
+  expect(await sharedDraft(link.hash)).toEqual(given)
 })
 
 test.each(['', '#', '#draft=', '#draft=%%%', '#draft=AAAA', '#other=1'])('%j is no link of ours', async (fragment) => {

@@ -12,6 +12,14 @@ export async function shareFragment(draft: Draft): Promise<string> {
   return MARK + (await packText(JSON.stringify(draft)))
 }
 
+/** @param page its address, whose query has nothing to do with the draft */
+export async function shareLink(page: string, draft: Draft): Promise<string> {
+  const link = new URL(page)
+  link.search = ''
+  link.hash = await shareFragment(draft)
+  return link.href
+}
+
 export async function sharedDraft(fragment: string): Promise<Draft | null> {
   if (!fragment.startsWith(MARK)) return null
   try {

@@ -1,11 +1,13 @@
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Fix } from '../../server/language/diagnostic'
 import type { ClaimLiterals } from '../check/claim-literals'
 import { Button } from '../controls/button'
 import type { LanguageClient, LanguageState } from '../language/language-client'
-import { DoesNotCompile, PanelSkeleton, WorkerFailed } from '../panels/panel-states'
+import { Compiled } from '../panels/compiled'
+import { PanelSkeleton } from '../panels/panel-states'
 import { TabPanel } from '../panels/panel-tabs'
+import type { RulesetViews } from '../panels/use-ruleset-views'
 import { ReviewView } from '../review/review-view'
 import type { OpenedRuleset } from '../rulesets/ruleset-data'
 
@@ -31,71 +33,63 @@ const PromptsPanel = dynamic(() => import('./prompts-panel').then((module) => mo
 
 /** What is shown beside the text; each is drawn while it is looked at. */
 export function EditorPanels(props: {
-  readonly shown: string
+  readonly views: RulesetViews
   readonly name: string | null
   readonly opened: OpenedRuleset | null
   readonly source: string
   readonly client: LanguageClient | null
   readonly state: LanguageState
   readonly readOnly: boolean
-  readonly onProblems: () => void
-  readonly onReveal: (line: number, column?: number) => void
-  readonly onFix: (fix: Fix) => void
 }) {
-  const { shown, name, opened, source, client, state, readOnly, onProblems, onReveal, onFix } = props
-  const { description, diagnostics, check } = state
+  const { views, name, opened, source, client, state, readOnly } = props
+  const { panel: shown, reveal: onReveal } = views
+  const { diagnostics, check } = state
   const [literals, setLiterals] = useState<ClaimLiterals>({})
   const [claims, setClaims] = useState<'table' | 'schema'>('table')
-  const errors = diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
-  const compiled = (content: () => ReactNode) => {
-    if (state.failure !== null) return <WorkerFailed reason={state.failure} />
-    if (!state.described) return <PanelSkeleton />
-    return description === null ? <DoesNotCompile errors={errors} onShow={onProblems} /> : content()
-  }
   return (
     <>
       <TabPanel value="review" shown={shown}>
-        {compiled(() => description && <ReviewView review={description.review} />)}
+        <Compiled {...{ state, views }}>{({ review }) => <ReviewView review={review} />}</Compiled>
       </TabPanel>
       <TabPanel value="claims" shown={shown}>
-        {compiled(
-          () =>
-            description && (
-              <>
-                <div className="flex justify-end border-b border-line px-3 py-1.5">
-                  <Button
-                    look="quiet"
-                    aria-pressed={claims === 'schema'}
-                    onClick={() => setClaims(claims === 'table' ? 'schema' : 'table')}
-                  >
-                    {claims === 'table' ? 'Schema as JSON' : 'Table'}
-                  </Button>
-                </div>
-                {claims === 'table' ? (
-                  <ClaimsTable claims={description.claims} onReveal={onReveal} />
-                ) : (
-                  <PromptsPanel source={source} show="schema" />
-                )}
-              </>
-            ),
-        )}
+        <Compiled {...{ state, views }}>
+          {(description) => (
+            <>
+              <div className="flex justify-end border-b border-line px-3 py-1.5">
+                <Button
+                  look="quiet"
+                  aria-pressed={claims === 'schema'}
+                  onClick={() => setClaims(claims === 'table' ? 'schema' : 'table')}
+                >
+                  {claims === 'table' ? 'Schema as JSON' : 'Table'}
+                </Button>
+              </div>
+              {claims === 'table' ? (
+                <ClaimsTable claims={description.claims} onReveal={onReveal} />
+              ) : (
+                <PromptsPanel source={source} show="schema" />
+              )}
+            </>
+          )}
+        </Compiled>
       </TabPanel>
       <TabPanel value="check" shown={shown}>
-        {compiled(
-          () =>
-            description && <CheckPanel {...{ name, client, description, check, literals }} onLiterals={setLiterals} />,
-        )}
+        <Compiled {...{ state, views }}>
+          {(description) => <CheckPanel {...{ name, client, description, check, literals }} onLiterals={setLiterals} />}
+        </Compiled>
       </TabPanel>
       <TabPanel value="prompts" shown={shown}>
-        {compiled(() => (
-          <PromptsPanel source={source} show="prompts" />
-        ))}
+        <Compiled {...{ state, views }}>{() => <PromptsPanel source={source} show="prompts" />}</Compiled>
       </TabPanel>
       <TabPanel value="problems" shown={shown}>
         {diagnostics === null ? (
           <PanelSkeleton />
         ) : (
-          <ProblemList diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics} {...{ onReveal, onFix }} />
+          <ProblemList
+            diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics}
+            onReveal={onReveal}
+            onFix={views.apply}
+          />
         )}
       </TabPanel>
       <TabPanel value="outline" shown={shown}>

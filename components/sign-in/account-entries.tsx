@@ -11,16 +11,18 @@ export interface AccountAnswers {
 
 export const NO_ANSWERS: AccountAnswers = { name: '', email: '', password: '' }
 
-/** The entries of an account, new or existing. */
+/** The entries of an account: a new one, one that exists, or one that gets another password. */
 export function AccountEntries(props: {
   readonly answers: AccountAnswers
   readonly onChange: (answers: AccountAnswers) => void
   readonly problemOf: (field: string) => string | null
   readonly existing?: boolean
+  /** Whether the account has its name already, and a new password is asked for. */
+  readonly hasName?: boolean
   /** Whether the address is given already. */
   readonly fixedEmail?: boolean
 }) {
-  const { answers, onChange, problemOf, existing = false, fixedEmail = false } = props
+  const { answers, onChange, problemOf, existing = false, hasName = false, fixedEmail = false } = props
   const entry = (field: keyof AccountAnswers) => ({
     name: field,
     value: answers[field],
@@ -38,7 +40,7 @@ export function AccountEntries(props: {
   }, [])
   return (
     <div ref={box} className="contents">
-      {!existing && (
+      {!existing && !hasName && (
         <Field label="Your name" hint="Printed under what you sign." problem={problemOf('name')}>
           {(bound) => <TextEntry {...bound} {...entry('name')} autoComplete="name" />}
         </Field>

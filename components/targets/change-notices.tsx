@@ -1,19 +1,10 @@
 import { Button } from '../controls/button'
 import { Notice } from '../controls/notice'
 import { TimeText } from '../controls/time-text'
+import type { TargetChange } from './use-target-change'
 
 /** What is to be told of an unsaved change: that it is back, that it is not kept, that somebody else saved meanwhile. */
-export function ChangeNotices(props: {
-  readonly change: {
-    readonly dirty: boolean
-    readonly outdated: boolean
-    readonly keeps: boolean
-    readonly recoveredAt: number | null
-  }
-  readonly onDiscard: () => void
-  readonly onDecide: () => void
-}) {
-  const { change, onDiscard, onDecide } = props
+export function ChangeNotices({ change }: { readonly change: TargetChange }) {
   if (!change.dirty) return null
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden">
@@ -28,7 +19,7 @@ export function ChangeNotices(props: {
             <span>
               Your unsaved change of <TimeText at={new Date(change.recoveredAt).toISOString()} /> is back.
             </span>
-            <Button look="quiet" onClick={onDiscard}>
+            <Button look="quiet" onClick={change.discard}>
               Discard it
             </Button>
           </div>
@@ -38,7 +29,7 @@ export function ChangeNotices(props: {
         <Notice kind="warning">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span>Somebody else saved a newer version since you began.</span>
-            <Button onClick={onDecide}>Decide…</Button>
+            <Button onClick={() => change.setDialog('conflict')}>Decide…</Button>
           </div>
         </Notice>
       )}

@@ -1,28 +1,27 @@
-import type { PageRefusal } from '../calls/page-refusal'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { TimeText } from '../controls/time-text'
+import type { StoredTarget } from './target-data'
+import type { TargetKind } from './target-kinds'
+import type { TargetChange } from './use-target-change'
 
 /** Somebody else saved first. Nothing is decided for whoever changes it, and nothing is lost before they decide. */
 export function TargetConflictDialog(props: {
-  readonly what: 'guardrail' | 'application'
+  readonly kind: TargetKind
   /** As it is stored now. */
-  readonly theirs: { readonly updatedAt: string; readonly updatedBy: string }
-  readonly busy: boolean
-  readonly refusal: PageRefusal | null
-  readonly onLoad: () => void
-  readonly onOverwrite: () => void
-  readonly onClose: () => void
+  readonly theirs: StoredTarget
+  readonly change: TargetChange
 }) {
-  const { what, theirs, busy, refusal, onLoad, onOverwrite, onClose } = props
+  const { kind, theirs, change } = props
+  const close = () => change.setDialog(null)
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="There is a newer version"
-      description={`Somebody saved this ${what} since you began. Nothing of yours was saved, and nothing was lost.`}
-      actions={<Button onClick={onClose}>Decide later</Button>}
+      description={`Somebody saved this ${kind} since you began. Nothing of yours was saved, and nothing was lost.`}
+      actions={<Button onClick={close}>Decide later</Button>}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <dt className="text-ink-soft">Saved</dt>
@@ -37,7 +36,7 @@ export function TargetConflictDialog(props: {
           <span className="min-w-0 flex-1">
             <span className="font-medium">Load theirs:</span> your unsaved change is given up.
           </span>
-          <Button disabled={busy} onClick={onLoad}>
+          <Button disabled={change.isSaving} onClick={change.takeTheirs}>
             Load theirs
           </Button>
         </li>
@@ -45,12 +44,12 @@ export function TargetConflictDialog(props: {
           <span className="min-w-0 flex-1">
             <span className="font-medium">Overwrite with mine:</span> what they saved is replaced whole.
           </span>
-          <Button disabled={busy} onClick={onOverwrite}>
+          <Button disabled={change.isSaving} onClick={change.overwrite}>
             Overwrite with mine
           </Button>
         </li>
       </ul>
-      {refusal !== null && <RefusalNotice refusal={refusal} className="mt-1 mb-2" />}
+      {change.refusal !== null && <RefusalNotice refusal={change.refusal} className="mt-1 mb-2" />}
     </Dialog>
   )
 }

@@ -3,18 +3,14 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-
-const PAGES = [
-  { href: '/guardrails', title: 'Guardrails' },
-  { href: '/applications', title: 'Applications' },
-] as const
+import { TARGET_KINDS } from './target-kinds'
 
 /** Between the two kinds of what frames are sent to. */
 export function TargetsTabs() {
   const path = usePathname()
   return (
     <nav aria-label="Guardrails and applications" className="mb-4 flex gap-1 border-b border-line">
-      {PAGES.map(({ href, title }) => (
+      {Object.values(TARGET_KINDS).map(({ list: { href, title } }) => (
         <Link
           key={href}
           href={href}
