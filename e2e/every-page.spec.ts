@@ -59,6 +59,7 @@ const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
   '/setup/[token]': 'sign-in.spec.ts',
   '/sign-in/again': 'it leads on to the provider',
   '/invite/[token]': 'sign-in.spec.ts',
+  '/password/[token]': 'sign-in.spec.ts',
 }
 
 test('every page of the product is looked at', () => {

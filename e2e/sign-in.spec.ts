@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { adminLink, call, invite, personIdOf } from './pages/team'
+import { adminLink, call, enter, invite, passwordLink, personIdOf } from './pages/team'
 
 // A refused call is an error of the console in this browser, and meant here.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })
@@ -66,6 +66,59 @@ test('the operator’s link makes an administrator by keyboard alone, keeps what
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible()
   await look(page, 'setup, over')
+})
+
+test('the operator’s link sets a new password, whoever is signed in there, and ends every other session', async ({
+  administrator: page,
+  browser,
+  baseURL: given,
+  team,
+}) => {
+  const baseURL = given ?? ''
+  const forgetful = await enter(browser, adminLink(baseURL), 'Fay Forgetful', async (made) => {
+    await made.getByLabel('Name of the namespace').fill('Of the forgetful')
+    await made.getByRole('button', { name: 'Make the account' }).click()
+  })
+  const replaced = passwordLink(baseURL, forgetful.email)
+  const link = passwordLink(baseURL, forgetful.email)
+  await page.goto(replaced)
+  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(`You are signed in as ${team.administrator.email}`)).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toHaveValue(forgetful.email)
+  await look(page, 'new password, somebody else signed in')
+  const elsewhere = await browser.newContext({ storageState: forgetful.storageState, baseURL })
+  const other = await elsewhere.newPage()
+  await other.goto(link)
+  await expect(other.getByText('You are signed in as')).toHaveCount(0)
+
+  await page.getByLabel('Password').fill('too short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Expected 12 to 200 characters/)
+  await look(page, 'new password, refused')
+  const next = `${PASSWORD}, or others`
+  await page.getByLabel('Password').fill(next)
+  await page.keyboard.press('Enter')
+  await expect(account(page, 'Fay Forgetful')).toBeVisible()
+
+  await other.getByLabel('Password').fill(next)
+  await other.getByRole('button', { name: 'Set the password' }).click()
+  await expect(other.getByRole('alert').filter({ hasText: 'This link is over' })).toBeVisible()
+  await other.goto('/units')
+  await expect(other).toHaveURL(/\/sign-in\?next=%2Funits$/)
+  await signIn(other, forgetful.email, PASSWORD)
+  await expect(other.getByRole('alert').filter({ hasText: 'the password is wrong' })).toBeVisible()
+  await other.getByLabel('Password').fill(next)
+  await other.keyboard.press('Enter')
+  await expect(account(other, 'Fay Forgetful')).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  await look(other, 'new password, over')
+  await elsewhere.close()
+
+  await page.goto('/audit')
+  const told = page.getByRole('row').filter({ hasText: 'Password changed' })
+  await expect(told).toContainText(`Fay Forgetful <${forgetful.email}>, by a link of the operator`)
 })
 
 test('somebody signs out, and in again where they wanted to go', async ({ team, administrator: page }) => {

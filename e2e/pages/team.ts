@@ -20,11 +20,20 @@ export interface Team {
   readonly reviewer: Member
 }
 
-/** The operator's command, beside the running server. */
+/** For an administrator. */
 export function adminLink(origin: string, namespace?: string): string {
-  const named = namespace === undefined ? [] : ['--namespace', namespace]
+  return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
+}
+
+/** For somebody who forgot a password. */
+export function passwordLink(origin: string, email: string): string {
+  return operatorLink(origin, ['--person', email])
+}
+
+/** The operator's command, beside the running server. */
+function operatorLink(origin: string, args: readonly string[]): string {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e' }
-  return execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/admin-link.ts', ...named], { env })
+  return execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/admin-link.ts', ...args], { env })
     .toString()
     .trim()
 }
