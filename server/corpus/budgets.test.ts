@@ -178,14 +178,14 @@ describe('a budget of work', () => {
   it('solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed', async () => {
     const small = await startServer({
       CREDENTIALS: 'none',
-      BUDGET_SOLVER_MEMORY_MB: '10',
+      BUDGET_SOLVER_MEMORY_MB: '2',
       BUDGET_SOLVER_STEPS: '100000000',
     })
     try {
       const { status, body } = await checkOn(small, { source: PIGEONHOLES, claims: unknownClaims(PIGEONHOLES) })
       expect(status, JSON.stringify(body)).toBe(413)
       const { error } = body as { error: Record<string, unknown> }
-      expect(error).toMatchObject({ code: 'BUDGET_EXCEEDED', budget: 'solver_memory_mb', limit: 10 })
+      expect(error).toMatchObject({ code: 'BUDGET_EXCEEDED', budget: 'solver_memory_mb', limit: 2 })
       expect(error).not.toHaveProperty('actual')
       expect((await checkOn(small, { source: PLAIN, claims: { a: true } })).status).toBe(200)
     } finally {

@@ -24,11 +24,11 @@ test('the same question is decided within more steps', () => {
 
 test('a question beyond its memory throws, and the next is unharmed', () => {
   const before = inquire(solver, EASY).find(TRUE)
-  const little = { solver_steps: 4_000_000, solver_memory_mb: 10 }
+  const little = { solver_steps: 4_000_000, solver_memory_mb: 2 }
   const question = inquire(solver, pigeonholes(9), {}, little)
-  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(10))
+  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(2))
   expect(inquire(solver, EASY).find(TRUE)).toEqual(before)
-  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(10))
+  expect(() => question.find(TRUE)).toThrow(new SolverMemoryExceeded(2))
   expect(outcomes(inquire(solver, EASY))).toBe('TF')
 })
 

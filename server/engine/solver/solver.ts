@@ -34,7 +34,7 @@ export interface Inquiry {
 export interface SolverBudget {
   /** Z3 rlimit units for one question of an assertion. */
   readonly solver_steps: number
-  /** Of Z3's own allocations; it holds about 10 MB before any question. */
+  /** Of Z3's own allocations; it holds about 2 MB before any question. */
   readonly solver_memory_mb: number
 }
 

@@ -9,6 +9,8 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { InvokeCalls } from './invoke-calls'
+import { withSmallTables } from './small-tables'
 import { type Z3Calls, z3Calls } from './z3-calls'
 
 const require = createRequire(import.meta.url)
@@ -39,12 +41,12 @@ const MODULE = 'z3-solver/build/z3-built.wasm'
 
 /** Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not. */
 export function compileZ3(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(require.resolve(MODULE)))
+  return new WebAssembly.Module(withSmallTables(readFileSync(require.resolve(MODULE))))
 }
 
 /** The same off the calling thread. */
 export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(require.resolve(MODULE)))
+  return WebAssembly.compile(withSmallTables(await readFile(require.resolve(MODULE))))
 }
 
 /** Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it touches. */
@@ -62,7 +64,9 @@ export function startZ3(module: WebAssembly.Module): Z3Instance {
       instantiateWasm(imports, receive) {
         const memory = imports.env?.memory
         if (!(memory instanceof WebAssembly.Memory)) throw new Error('the Z3 module takes no memory')
-        const instance = new WebAssembly.Instance(module, closedOff(imports, memory))
+        const invoke = new InvokeCalls()
+        const instance = new WebAssembly.Instance(module, closedOff(imports, memory, invoke))
+        invoke.connect(instance.exports)
         receive(instance, module)
         started = { calls: z3Calls(instance.exports), memory }
         return instance.exports
@@ -79,7 +83,7 @@ export function startZ3(module: WebAssembly.Module): Z3Instance {
 /** POSIX: no resource to start another thread. */
 const EAGAIN = 6
 
-function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports {
+function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory, invoke: InvokeCalls): WebAssembly.Imports {
   const replaced: WebAssembly.ModuleImports = {
     // Environment variables would shift every later address of the heap by their length.
     environ_sizes_get: (count: number, bytes: number) => {
@@ -97,7 +101,8 @@ function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory): We
   const closed: WebAssembly.Imports = {}
   for (const [namespace, entries] of Object.entries(imports)) {
     closed[namespace] = new Proxy(entries, {
-      get: (target, name) => (typeof name === 'string' ? (replaced[name] ?? target[name]) : undefined),
+      get: (target, name) =>
+        typeof name === 'string' ? (replaced[name] ?? invoke.import(name) ?? target[name]) : undefined,
     })
   }
   return closed

@@ -15,8 +15,13 @@ import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFr
 
 const WHAT = 'the benchmark of two evaluators'
 /** Frames of one round: some fifteen seconds of one solver, so that its last frames, of which one process has the more, weigh little. */
-const FRAMES = 240
+const FRAMES = 160
+/** Frames until a new process has compiled the ruleset, and V8 the solver's code that is hot (four threads for some seconds). */
+const WARM_UP = 120
 const CONNECTIONS = 16
+/** Of a frame's ruleset; the solver takes about a millisecond for each. */
+const ASSERTIONS = 96
+const POLL_MS = 50
 
 export async function benchEvaluators(rounds: number): Promise<void> {
   const nats = await startOwnNats(WHAT)
@@ -42,14 +47,13 @@ export async function benchEvaluators(rounds: number): Promise<void> {
     await store.close()
     const post = poster(api.url, CONNECTIONS)
     const run = (frames: number) => framesThrough(post, subject, client, frames)
-    await run(10)
+    await run(WARM_UP)
     const one: number[] = []
     const two: number[] = []
     for (let round = 0; round < rounds; round++) {
       one.push(await run(FRAMES))
       const second = await start('evaluator')
-      // Both have the ruleset compiled and their solvers warm.
-      await run(20)
+      await run(WARM_UP)
       two.push(await run(FRAMES))
       await second.stop()
     }
@@ -71,7 +75,7 @@ export async function benchEvaluators(rounds: number): Promise<void> {
 /** What neither of the first two tiers proves: sums of claims that are unknown, each over another bound. */
 function hardSource(): string {
   const assertions = Array.from(
-    { length: 24 },
+    { length: ASSERTIONS },
     (_, i) => `assert sums_${i} { Implies(And(a > b + n, c > d + ${i}), a + c > b + d + n + ${i}) };`,
   )
   const claims = ['a', 'b', 'c', 'd', 'n'].map((name) => `declare ${name} as numeric;`)
@@ -101,6 +105,6 @@ async function framesThrough(post: Post, subject: PlatformSubject, client: pg.Cl
     const { answered, failed } = rows[0]!
     if (failed > 0) throw new Error(`${failed} frames were answered with an Error`)
     if (answered === frames) return (frames / (performance.now() - began)) * 1_000
-    await sleep(20)
+    await sleep(POLL_MS)
   }
 }

@@ -37,7 +37,7 @@ const EXPRESSIONS: readonly (readonly [expression: string, claims: Claims])[] = 
 const SPENT: readonly Asked[] = [
   { text: assertion('And(x * x * y == y * y * z + 3, x * z * z > y + 0.1)'), claims: {}, budget: steps(50) },
   { text: pigeonholes(8), claims: {}, budget: steps(10_000) },
-  { text: pigeonholes(9), claims: {}, budget: { solver_steps: 4_000_000, solver_memory_mb: 10 } },
+  { text: pigeonholes(9), claims: {}, budget: { solver_steps: 4_000_000, solver_memory_mb: 2 } },
 ]
 
 export const REPERTOIRE: readonly Asked[] = [

@@ -1,0 +1,87 @@
+/**
+ * Calls that the Z3 module makes through JavaScript, because C++ may throw inside them (Emscripten's `invoke_*` imports).
+ *
+ * Promises: what the package's own loader does, without its look into the function table before every call, which takes
+ * a third of Z3's time. Trusts that the table's functions stay what they are once the module is started.
+ */
+
+type Operand = number | bigint
+type Call = (...operands: readonly (Operand | undefined)[]) => number
+
+/**
+ * The result and up to six operands. A function ignores operands beyond its own, so that one call serves all; what has
+ * more, or gives a 64-bit integer, is rare and left to the loader.
+ */
+const REPLACED = /^invoke_[dfiv][dfij]{0,6}$/
+
+/** What of a started instance the calls need. */
+interface Started {
+  readonly functions: WebAssembly.Table
+  readonly stackPointer: () => number
+  readonly restoreStack: (pointer: number) => void
+  /** Tells the code around a call that it threw. */
+  readonly setThrew: (threw: number, value: number) => void
+}
+
+export class InvokeCalls {
+  private started: Started | null = null
+  private readonly functions: Call[] = []
+
+  /** Once, before the first call. */
+  connect(exports: WebAssembly.Exports): void {
+    const {
+      __indirect_function_table: functions,
+      emscripten_stack_get_current: stackPointer,
+      _emscripten_stack_restore: restoreStack,
+      setThrew,
+    } = exports
+    if (
+      !(functions instanceof WebAssembly.Table) ||
+      !isFunction(stackPointer) ||
+      !isFunction(restoreStack) ||
+      !isFunction(setThrew)
+    )
+      throw new Error('the Z3 module lacks an export for calls that may throw')
+    this.started = { functions, stackPointer, restoreStack, setThrew }
+  }
+
+  /** The import of this name, or undefined where the loader's own is to stay. */
+  import(name: string): Call | undefined {
+    if (!REPLACED.test(name)) return
+    const { functions } = this
+    return (index, a, b, c, d, e, f) => {
+      const pointer = this.started!.stackPointer()
+      try {
+        return (functions[index as number] ?? this.lookUp(index as number))(a, b, c, d, e, f)
+      } catch (error) {
+        return this.caught(error, pointer)
+      }
+    }
+  }
+
+  private lookUp(index: number): Call {
+    const found: Call = this.started!.functions.get(index)
+    this.functions[index] = found
+    return found
+  }
+
+  private caught(error: unknown, pointer: number): number {
+    const { restoreStack, setThrew } = this.started!
+    restoreStack(pointer)
+    if (!isThrownByZ3(error)) throw error
+    setThrew(1, 0)
+    return 0
+  }
+}
+
+function isFunction(value: unknown): value is (...operands: number[]) => number {
+  return typeof value === 'function'
+}
+
+/** By name, since the loader keeps the class to itself. Traps and aborts are others. */
+function isThrownByZ3(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  for (let type: unknown = error.constructor; typeof type === 'function'; type = Object.getPrototypeOf(type))
+    if (type.name === 'EmscriptenEH') return true
+  return false
+}
