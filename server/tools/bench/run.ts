@@ -46,7 +46,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   batch: () => benchBatch(5),
   frames: () => benchFrames(5),
-  evaluators: () => benchEvaluators(3),
+  evaluators: () => benchEvaluators(5),
   bombs: benchBombs,
   memory: benchMemory,
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
