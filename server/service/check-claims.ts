@@ -18,7 +18,7 @@ import type { StoreRuleset } from './store-ruleset'
 import type { LibrarySource } from './unit-libraries'
 
 export interface CheckParts extends LibrarySource {
-  readonly engine: EngineDispatch
+  readonly engine: Pick<EngineDispatch, 'check' | 'assertions'>
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
@@ -27,7 +27,7 @@ export interface CheckParts extends LibrarySource {
 
 /** How the answer is told. */
 type Ask<T> = (
-  engine: EngineDispatch,
+  engine: CheckParts['engine'],
   ruleset: RulesetText,
   library: LibraryText,
   claims: ClaimsInput,
@@ -38,6 +38,12 @@ export interface CheckedAssertions {
   readonly rulesetHash: string
   readonly unitLibraryHash: string | null
   readonly assertions: readonly CheckedAssertion[]
+}
+
+/** Answers that were counted. */
+export interface CountedAssertions extends CheckedAssertions {
+  /** Takes the count back, where nothing comes of the answers. Once. */
+  readonly giveBack: GiveBack
 }
 
 const asSuccess: Ask<Success> = (engine, ruleset, library, claims) =>
@@ -59,9 +65,9 @@ export function checkAssertions(
   parts: CheckParts,
   caller: Caller,
   request: CheckRequest,
-): CheckedAssertions | Promise<CheckedAssertions> {
+): CountedAssertions | Promise<CountedAssertions> {
   return after(parts.ledger.reserve(caller, 'check'), (giveBack) =>
-    checkReserved(parts, caller, request, giveBack, asAssertions),
+    after(checkReserved(parts, caller, request, giveBack, asAssertions), (checked) => ({ ...checked, giveBack })),
   )
 }
 

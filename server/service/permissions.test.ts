@@ -213,7 +213,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     ...{ listApplications: 'read_guardrails', application: 'read_guardrails', addApplication: 'edit_guardrails' },
     ...{ changeApplication: 'edit_guardrails', removeApplication: 'edit_guardrails' },
   },
-  frames: { send: null, find: 'read_guardrails', takeFresh: null, complete: null, responses: null },
+  frames: { send: null, find: 'read_guardrails', takeFresh: null, answerWith: null, complete: null, responses: null },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },
 }

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus/bus'
+import { createAtOnceEvaluator } from '../service/evaluators/at-once'
 import { createFrameEvaluator } from '../service/evaluators/create-frame-evaluator'
 import { createModel } from '../service/models/create-model'
 import { startEvaluatorLoop } from '../service/platform/evaluator-loop'
@@ -19,13 +20,17 @@ export function startEvaluator({ settings, log, closers }: ProcessParts, bus: Bu
   const { shared, platform } = joined
   const { store } = shared.parts
   const pause = (milliseconds: number) => new Promise<void>((resolve) => void CLOCK.after(milliseconds, resolve))
-  const evaluator = createFrameEvaluator({
+  const parts = {
     ...shared.engine,
-    accountOf: (namespaceId) => store.findAccount(namespaceId),
-    model: settings.model === null ? null : createModel(settings.model, { now: shared.parts.now, pause }),
+    accountOf: (namespaceId: string) => store.findAccount(namespaceId),
     now: shared.parts.now,
     pause,
+  }
+  const evaluator = createFrameEvaluator({
+    ...parts,
+    model: settings.model === null ? null : createModel(settings.model, { now: shared.parts.now, pause }),
   })
+  platform.frames.answerWith(createAtOnceEvaluator(parts))
   const loop = startEvaluatorLoop({
     store,
     bus,

@@ -66,7 +66,7 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
       repeatable(async () => {
         // In one order, so that processes which answer the same frames take turns.
         const ordered = [...responses].sort((a, b) => (a.frameId < b.frameId ? -1 : a.frameId > b.frameId ? 1 : 0))
-        const added = await query<AddedRow>(INSERT, columnsOf(ordered))
+        const added = await query<AddedRow>(INSERT, responseColumns(ordered))
         const fresh = new Map(added.map((row) => [row.messageId, row]))
         const missed = responses.filter(({ messageId }) => !fresh.has(messageId))
         // A statement of its own: the one that inserted does not see what another process committed meanwhile.
@@ -103,10 +103,16 @@ type AddedRow = Omit<Row, 'railId' | 'body'>
 const FRAME_COLUMNS = `
   namespace_id AS "namespaceId", audience, trace_id AS "traceId", topics`
 
+/** The table of answers that stand in six parameters, the first of them `$<first>`: those of {@link responseColumns}. */
+export function responseRows(first: number): string {
+  const at = (offset: number) => first + offset
+  return `unnest($${at(0)}::uuid[], $${at(1)}::uuid[], $${at(2)}::uuid[], ${jsonTexts(at(3))}, $${at(4)}::text[], $${at(5)}::timestamp[])
+    WITH ORDINALITY AS given (frame_id, message_id, rail_id, body, conclusion, answered_at, place)`
+}
+
 const INSERT = `
   WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], ${jsonTexts(4)}, $5::text[], $6::timestamp[])
-      WITH ORDINALITY AS given (frame_id, message_id, rail_id, body, conclusion, answered_at, place)
+    SELECT * FROM ${responseRows(1)}
   ), added AS (
     INSERT INTO frame_response (frame_id, message_id, rail_id, body, conclusion, answered_at)
     SELECT frame_id, message_id, rail_id, body, conclusion, answered_at
@@ -135,7 +141,8 @@ function responsesFor(audience: StoredAudience, namespaces: string): string {
     LIMIT $4::integer`
 }
 
-function columnsOf(responses: readonly NewResponse[]): unknown[] {
+/** Six parameters for {@link responseRows}. */
+export function responseColumns(responses: readonly NewResponse[]): unknown[] {
   return [
     wordArray(responses.map(({ frameId }) => frameId)),
     wordArray(responses.map(({ messageId }) => messageId)),

@@ -87,9 +87,9 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
   it('are queued with their message, once, and only those that are new', async () => {
     const namespaceId = await newNamespace()
     const [first, second] = [frameIn(namespaceId), frameIn(namespaceId)]
-    await store.insertFrames([first], { taken: null })
+    await store.insertFrames([first], { taken: null, answers: [] })
     const again = { ...first, id: randomUUID() }
-    expect(await store.insertFrames([again, second], { taken: null })).toEqual([
+    expect(await store.insertFrames([again, second], { taken: null, answers: [] })).toEqual([
       { kind: 'same', id: first.id, isAnswered: false },
       { kind: 'inserted', seq: null },
     ])
@@ -103,9 +103,10 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
   it('are queued as taken as far as there is room for them, and only those that are new', async () => {
     const namespaceId = await newNamespace()
     const [known, ...fresh] = Array.from({ length: 4 }, () => frameIn(namespaceId))
-    await store.insertFrames([known!], { taken: null })
+    await store.insertFrames([known!], { taken: null, answers: [] })
     const insertions = await store.insertFrames([{ ...known!, id: randomUUID() }, ...fresh], {
       taken: { room: 2, holder: 4_711, leaseMs: 60_000 },
+      answers: [],
     })
     const seqs = insertions.flatMap((insertion) => (insertion.kind === 'inserted' ? [insertion.seq] : []))
     expect(seqs.toSorted()).toEqual([expect.any(String), expect.any(String), null])
@@ -127,18 +128,18 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const frame = frameIn(namespaceId)
     const copies = [frame, { ...frame, id: randomUUID() }, { ...frame, id: randomUUID(), digest: sha256('other') }]
     const homeless = frameIn(randomUUID())
-    expect(await store.insertFrames([...copies, homeless], { taken: null })).toEqual([
+    expect(await store.insertFrames([...copies, homeless], { taken: null, answers: [] })).toEqual([
       { kind: 'inserted', seq: null },
       { kind: 'same', id: frame.id, isAnswered: false },
       { kind: 'other', id: frame.id },
       { kind: 'homeless' },
     ])
     await store.insertResponses([answerTo(frame.id)])
-    expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { taken: null })).toEqual([
+    expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { taken: null, answers: [] })).toEqual([
       { kind: 'same', id: frame.id, isAnswered: true },
     ])
     // An attempt whose answer was lost.
-    expect(await store.insertFrames([frame], { taken: null })).toEqual([{ kind: 'inserted', seq: null }])
+    expect(await store.insertFrames([frame], { taken: null, answers: [] })).toEqual([{ kind: 'inserted', seq: null }])
     expect((await workOf(homeless.id)).length).toBe(0)
   })
 
@@ -153,7 +154,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
         const run = randomUUID()
         const frames = calls.map(({ keys }) => keys.map((key) => frameIn(namespaceId, { key: sha256(`${run}${key}`) })))
         const answers = await Promise.all(
-          calls.map(({ by }, place) => stores[by]!.insertFrames(frames[place]!, { taken: null })),
+          calls.map(({ by }, place) => stores[by]!.insertFrames(frames[place]!, { taken: null, answers: [] })),
         )
         const winners = new Map<string, Set<string>>()
         for (const [call, group] of frames.entries())
@@ -265,7 +266,7 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     const [stranded, queued, parked, answered] = Array.from({ length: 4 }, () => frameIn(namespaceId, { sentAt }))
     const young = frameIn(namespaceId)
     await store.insertFrames([stranded!, parked!, answered!, young], null)
-    await store.insertFrames([queued!], { taken: null })
+    await store.insertFrames([queued!], { taken: null, answers: [] })
     const task = { id: randomUUID(), nodeId: '', guardrailId: randomUUID(), instructions: '' }
     await store.keepWait({ frameId: parked!.id, outcomes: {}, tasks: [task], at: AT })
     await store.insertResponses([answerTo(answered!.id, { answeredAt: long })])

@@ -2,12 +2,13 @@
  * Frames of the guardrail platform, many at a time.
  *
  * Promises: of all frames with one key the first is kept, whoever inserts and how often; a frame and the work that is
- * queued for it are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
+ * queued for it, or the answer that it comes with, are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
  * no NUL.
  */
 import { FRAMES } from '../contract/bus-subjects'
 import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
+import { type NewResponse, responseColumns, responseRows } from './frame-responses'
 
 /** Who may read the answer: the group of the target, or whoever came without a token. */
 export type StoredAudience = 'group' | 'open'
@@ -30,8 +31,10 @@ export interface NewFrame {
   readonly sentBy: string
 }
 
-/** Whether and how a message of each new frame's id is added to the bus inside this database. */
+/** How a message of each new frame's id is added to the bus inside this database. */
 export interface QueueWish {
+  /** Answers to some of the frames, known already: each is stored where its frame is, which then needs no message. */
+  readonly answers: readonly NewResponse[]
   /** The first so many are added as taken, by this holder for so many milliseconds; null for none. */
   readonly taken: { readonly room: number; readonly holder: number; readonly leaseMs: number } | null
 }
@@ -126,9 +129,13 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
         const added =
           queue === null
             ? await query<AddedRow>(INSERT, columnsOf(ordered), { prepareAs: 'insert-frames' })
-            : await query<AddedRow>(INSERT_AND_QUEUE, [...columnsOf(ordered), ...takenColumns(queue)], {
-                prepareAs: 'insert-and-queue-frames',
-              })
+            : await query<AddedRow>(
+                INSERT_AND_QUEUE,
+                [...columnsOf(ordered), ...takenColumns(queue), ...responseColumns(queue.answers)],
+                {
+                  prepareAs: 'insert-and-queue-frames',
+                },
+              )
         const fresh = new Map<string, string | null>()
         for (const { id, seq } of added) fresh.set(id, seq ?? fresh.get(id) ?? null)
         const missed = frames.filter(({ id }) => !fresh.has(id))
@@ -216,8 +223,14 @@ const INSERT = `
 
 /** Which are new is known when they are there: what is taken are the first of those. */
 const INSERT_AND_QUEUE = `
-  WITH added AS (${INSERT}), numbered AS (
+  WITH added AS (${INSERT}), answer AS (
+    SELECT * FROM ${responseRows(15)}
+  ), answered AS (
+    INSERT INTO frame_response (frame_id, message_id, rail_id, body, conclusion, answered_at)
+    SELECT frame_id, message_id, rail_id, body, conclusion, answered_at FROM answer JOIN added ON added.id = frame_id
+  ), numbered AS (
     SELECT *, row_number() OVER () <= $12::int AS taken FROM added
+    WHERE NOT EXISTS (SELECT FROM answer WHERE frame_id = added.id)
   ), queued AS (
     INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
     SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"}', taken::int, CASE WHEN taken THEN $13::int END,

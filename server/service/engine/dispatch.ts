@@ -71,6 +71,11 @@ interface CheckedBytes {
 
 type Members = Readonly<Record<string, string>>
 
+/** Asked of an engine without its workers, and theirs to answer. */
+export class NotAtOnce extends Error {
+  override readonly name = 'NotAtOnce'
+}
+
 export class EngineDispatch {
   /** Small rulesets by hash and library; null marks one that belongs to the workers. */
   private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
@@ -126,8 +131,7 @@ export class EngineDispatch {
    * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
   async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
-    const { reads } = await this.describe('reads', ruleset, library)
-    return JSON.parse(reads!) as AssertionReads
+    return readsOf(await this.describe('reads', ruleset, library))
   }
 
   /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
@@ -161,12 +165,8 @@ export class EngineDispatch {
     return answer.findings
   }
 
-  private async describe(
-    kind: 'compile' | 'prompt-pack' | 'review' | 'reads',
-    ruleset: RulesetText,
-    library: LibraryText,
-  ): Promise<Members> {
-    const key = `${kind}:${ruleset.hash}:${library.hash ?? ''}`
+  private async describe(kind: Described, ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    const key = payloadKey(kind, ruleset, library)
     const kept = this.payloads.get(key)
     if (kept !== undefined) return kept
     const answer = await this.work(this.pools.compute, { kind, ruleset, library, limits: this.limits })
@@ -194,6 +194,13 @@ export class EngineDispatch {
   ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
     const told = this.checkInline(ruleset, library, claims, inObjects)
     return told ?? this.checkInWorker(ruleset, library, claims).then(toldByBytes)
+  }
+
+  /** This engine where nobody may wait for a worker. Its calls answer at once. @throws NotAtOnce */
+  readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
+    check: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inBytes)),
+    assertions: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inObjects)),
+    reads: async (ruleset, library) => readsOf(known(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
   /** Null where it is for the workers. */
@@ -303,6 +310,21 @@ export class EngineDispatch {
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }
+}
+
+type Described = 'compile' | 'prompt-pack' | 'review' | 'reads'
+
+function payloadKey(kind: Described, ruleset: RulesetText, library: LibraryText): string {
+  return `${kind}:${ruleset.hash}:${library.hash ?? ''}`
+}
+
+function readsOf({ reads }: Members): AssertionReads {
+  return JSON.parse(reads!) as AssertionReads
+}
+
+function known<T>(answer: T | null | undefined): T {
+  if (answer === null || answer === undefined) throw new NotAtOnce('only a worker can tell')
+  return answer
 }
 
 /** Our own bytes, a moment old: they have the shape of the contract. */

@@ -7,14 +7,20 @@
 import { Refusal } from '../../contract/refusal'
 import type { GuardrailError } from '../../contract/schemas/frame'
 import type { Caller } from '../caller'
-import { type CheckedAssertions, type CheckParts, checkAssertions } from '../check-claims'
+import { type CheckParts, type CountedAssertions, checkAssertions } from '../check-claims'
 import type { Patience } from '../engine/dispatch'
 import type { ClaimDictionary } from './claim-dictionary'
 import { patiently } from './engine-patience'
 import { lasting, passing } from './outcomes'
 
+export interface CountedClaims {
+  readonly ok: true
+  readonly claims: ClaimDictionary
+  readonly result: CountedAssertions
+}
+
 export type CheckedClaims =
-  | { readonly ok: true; readonly claims: ClaimDictionary; readonly result: CheckedAssertions }
+  | CountedClaims
   | { readonly ok: false; readonly error: GuardrailError; readonly failures: Refusal['details']['failures'] }
 
 export interface CheckWish {

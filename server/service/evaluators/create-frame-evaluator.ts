@@ -5,7 +5,8 @@
  * earlier is not evaluated again.
  */
 import { evaluateApplication, waitAt } from './application'
-import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from './frame-evaluator'
+import { evaluatedFrom } from './evaluated-from'
+import type { FrameEvaluator, Outcome } from './frame-evaluator'
 import { guardrailEvaluator } from './guardrail-evaluator'
 import type { NamespaceCallersParts } from './namespace-callers'
 import type { PolicyRulesParts } from './policy-rules'
@@ -22,6 +23,7 @@ export function createFrameEvaluator(parts: FrameEvaluatorParts): FrameEvaluator
     evaluate: async (job, signal) => {
       signal.throwIfAborted()
       const { namespaceId, target, frame, settled } = job
+      const evaluated = (outcome: Outcome) => ({ kind: 'evaluated', frame: evaluatedFrom(frame, outcome) }) as const
       if (target.kind === 'application') {
         const result = await evaluateApplication(
           target.application,
@@ -30,17 +32,12 @@ export function createFrameEvaluator(parts: FrameEvaluatorParts): FrameEvaluator
           (guardrail, seen, within) => evaluateGuardrail({ namespaceId, guardrail, frame: seen }, within),
           signal,
         )
-        return result.kind === 'waiting' ? result : evaluated(job, result.outcome)
+        return result.kind === 'waiting' ? result : evaluated(result.outcome)
       }
       const { guardrail } = target
       const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail({ namespaceId, guardrail, frame }, signal))
       if (outcome === 'waits') return { kind: 'waiting', waits: [waitAt(ITSELF, guardrail)], settled }
-      return evaluated(job, outcome)
+      return evaluated(outcome)
     },
   }
-}
-
-function evaluated({ frame: { C, Q, A } }: EvaluationJob, outcome: Outcome): EvaluationResult {
-  const P = outcome.P.map((step) => ({ ...step }))
-  return { kind: 'evaluated', frame: { C, Q, A, P, E: outcome.E, Error: outcome.Error } }
 }

@@ -11,35 +11,31 @@ import type { FrameContent } from '../../contract/schemas/frame'
 import type { GuardrailKind } from '../../contract/schemas/guardrail'
 import { writeJson } from '../../contract/write-json'
 import type { Caller } from '../caller'
-import type { CheckedAssertions, CheckParts } from '../check-claims'
-import type { Patience } from '../engine/dispatch'
+import type { EngineDispatch } from '../engine/dispatch'
 import type { Model } from '../models/model'
-import { type CheckedClaims, checkDictionary, errorOfRefusal } from './claim-check'
+import { type CheckedClaims, checkDictionary } from './claim-check'
 import { type ClaimDictionary, readAnswer } from './claim-dictionary'
-import { patiently } from './engine-patience'
+import { checksOf, DictionaryRules, type DictionaryRulesParts } from './dictionary-rules'
 import { ExtractionTasks, extract } from './extraction'
 import type { Outcome } from './frame-evaluator'
 import { inParallel } from './in-parallel'
 import { majorityOf } from './majority'
 import { modelMissing } from './model-missing'
 import { concluded, failed } from './outcomes'
-import { policyConclusion } from './policy-conclusion'
-import { ProofSteps } from './proof-steps'
 
 type Configuration = Extract<GuardrailKind, { type: 'policy_rules' }>['configuration']
-type Accepted = Extract<CheckedClaims, { ok: true }>
 
-export interface PolicyRulesParts extends CheckParts {
+export type PolicyRulesParts = Omit<DictionaryRulesParts, 'engine'> & {
+  readonly engine: EngineDispatch
   readonly model: Model | null
-  readonly pause: Patience['pause']
 }
 
 export class PolicyRules {
-  private readonly proofs: ProofSteps
+  private readonly rules: DictionaryRules
   private readonly tasks: ExtractionTasks
 
   constructor(private readonly parts: PolicyRulesParts) {
-    this.proofs = new ProofSteps(parts)
+    this.rules = new DictionaryRules(parts)
     this.tasks = new ExtractionTasks(parts)
   }
 
@@ -54,9 +50,7 @@ export class PolicyRules {
     if (answer.kind === 'wrong') return failed(answer.error)
     if (answer.kind === 'text') return this.extracted(caller, configuration, frame, signal)
     const wish = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
-    const checked = await checkDictionary(this.parts, wish, signal)
-    if (!checked.ok) return failed(checked.error)
-    return this.proved(caller, checked, 1, signal)
+    return (await this.rules.evaluate(wish, signal)).outcome
   }
 
   private async extracted(
@@ -81,28 +75,10 @@ export class PolicyRules {
     })
     const majority = majorityOf(answers, ({ result }) => checksOf(result).join())
     if (majority.kind === 'failed') return failed(majority.error)
-    const proved = await this.proved(caller, majority.value, majority.share, signal)
+    const proved = await this.rules.prove(caller, majority.value, majority.share, signal)
     const isUnknown = majority.kind === 'divided' && proved.Error === null
     return isUnknown ? concluded(proved.P, 'UNKNOWN', majority.share) : proved
   }
-
-  private async proved(
-    caller: Caller,
-    { claims, result }: Accepted,
-    confidence: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    try {
-      const steps = await patiently(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
-      return concluded(steps, policyConclusion(checksOf(result)), confidence)
-    } catch (error) {
-      return failed(errorOfRefusal(error))
-    }
-  }
-}
-
-function checksOf({ assertions }: CheckedAssertions) {
-  return assertions.map(({ check }) => check)
 }
 
 /** One text for one dictionary, in whatever order a model wrote it. */

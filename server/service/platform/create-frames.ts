@@ -2,25 +2,26 @@
  * Frames from send to stored answer.
  *
  * Promises: what frames.ts promises. Frames, answers and what is told of them are committed in groups: one durable
- * statement carries what came while the one before it was written.
+ * statement carries what came while the one before it was written, with the answers that are known by then.
  */
-import { type Bus, BusUnavailable, type TakenMessage } from '../../bus/bus'
+import { type Bus, BusUnavailable } from '../../bus/bus'
 import { framesSubject } from '../../contract/bus-subjects'
 import { Refusal } from '../../contract/refusal'
-import { type EvaluatedFrame, evaluatedFrame, type FrameContent, type SendRequest } from '../../contract/schemas/frame'
+import { evaluatedFrame, type FrameContent, type SendRequest } from '../../contract/schemas/frame'
 import type { KeptResponse, NewResponse } from '../../store/frame-responses'
 import type { FrameInsertion, NewFrame, StoredFrameState } from '../../store/frames'
 import type { Store } from '../../store/store'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
+import { FrameInsertions } from './frame-insertions'
 import type { FrameState, Frames, StoredResponse } from './frames'
 import { FreshFrames } from './fresh-frames'
 import { GroupedCalls, TooMuchWaits } from './grouped-calls'
-import { frameMessage, frameReference, newFrame } from './new-frame'
+import { newFrame } from './new-frame'
+import { newResponse } from './new-response'
 import type { PlatformClient } from './platform-client'
 import { announcementsOf, storedResponse } from './response-announcement'
 import { TargetOwners } from './target-owners'
-import { TargetReads } from './target-reads'
 import { WaitingFrames } from './waiting-frames'
 
 export interface FramesParts {
@@ -45,30 +46,6 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
   const fresh = new FreshFrames()
   const waiting = new WaitingFrames(store, limits.waiting_frames, now, reportTrouble)
 
-  const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
-    run: async (frames) => {
-      const reservation = bus.reserve(frames.length)
-      // What is evaluated here is read while its frame is written.
-      const targets = reservation === null ? null : new TargetReads(store)
-      const early = frames.map(({ targetId }) => targets?.read(targetId) ?? null)
-      const taken: TakenMessage[] = []
-      try {
-        const insertions = await store.insertFrames(frames, bus.sharesDatabase ? { taken: reservation } : null)
-        frames.forEach((frame, place) => {
-          const insertion = insertions[place]
-          if (insertion?.kind !== 'inserted') return
-          fresh.keep(frame, early[place] ?? null)
-          if (insertion.seq !== null) taken.push({ seq: insertion.seq, ...frameReference(frame) })
-        })
-        await queueRest(bus, frames, insertions)
-        return insertions
-      } finally {
-        reservation?.handOver(taken)
-      }
-    },
-    weigh: ({ content }) => ROW + content.length,
-    ...GROUP,
-  })
   const answers = new GroupedCalls<NewResponse, KeptResponse | null>({
     run: (responses) => store.insertResponses(responses),
     weigh: ({ body }) => ROW + body.length,
@@ -84,6 +61,17 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     atOnce: 1,
   })
 
+  const storage = new FrameInsertions({
+    ...{ store, bus, now, newId, fresh, waiting },
+    // Whoever does not hear of it finds it in the database.
+    tell: (kept) => void told.ask(storedResponse(kept)).catch(reportTrouble),
+  })
+  const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
+    run: (frames) => storage.insert(frames),
+    weigh: ({ content }) => ROW + content.length,
+    ...GROUP,
+  })
+
   const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
     const owner = owners.ownerOf(targetId)
     const namespaceId = typeof owner === 'string' ? owner : await owner
@@ -97,7 +85,6 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     const insertion = await insertions.ask(frame)
     if (insertion.kind === 'homeless') throw unknownTarget()
     if (insertion.kind === 'other') throw anotherFrame()
-    if (insertion.kind === 'inserted') waiting.sent(namespaceId)
     return { topic: framesSubject(frame.targetId), traceId: request.trace_id }
   }
 
@@ -111,18 +98,16 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
       return found.map(frameState)
     },
 
+    answerWith: (evaluator) => {
+      storage.evaluator = evaluator
+    },
+
     takeFresh: (frameId) => fresh.take(frameId),
 
     complete: async (frameId, railId, evaluated) => {
       // Whoever takes it up later finds the answer in the database.
       fresh.take(frameId)
-      const kept = await answers.ask({
-        ...{ frameId, railId },
-        messageId: newId(),
-        body: bodyOf(evaluated),
-        conclusion: evaluated.E?.conclusion ?? null,
-        answeredAt: now(),
-      })
+      const kept = await answers.ask(newResponse({ frameId, railId, messageId: newId(), answeredAt: now() }, evaluated))
       if (kept === null) throw new Error(`the frame ${frameId} was removed before its answer`)
       waiting.answered(kept.namespaceId)
       const response = storedResponse(kept)
@@ -136,27 +121,6 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
       return (await store.findResponsesFor(readers, wanted, bounds)).map(storedResponse)
     },
   }
-}
-
-/**
- * Queues what the insertion did not queue: everything where the bus has no share in the database, else frames that were
- * sent again before they were answered. A message that waits already is not added.
- */
-async function queueRest(bus: Bus, frames: readonly NewFrame[], insertions: readonly FrameInsertion[]): Promise<void> {
-  const messages = frames.flatMap((frame, place) => {
-    const insertion = insertions[place]
-    if (insertion?.kind === 'inserted') return bus.sharesDatabase ? [] : [frameMessage(frame)]
-    if (insertion?.kind === 'same' && !insertion.isAnswered) return [frameMessage({ ...frame, id: insertion.id })]
-    return []
-  })
-  if (messages.length > 0) await bus.enqueue(messages)
-  if (bus.sharesDatabase && insertions.some((insertion) => insertion.kind === 'inserted' && insertion.seq === null))
-    bus.wake()
-}
-
-/** In the order of the specification's table. */
-function bodyOf({ C, Q, A, P, E, ...rest }: EvaluatedFrame): string {
-  return JSON.stringify({ C, Q, A, P, E, Error: rest.Error })
 }
 
 function frameState({ answer, content, isInReview, sentAt, topics, ...frame }: StoredFrameState): FrameState {

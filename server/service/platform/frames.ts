@@ -7,6 +7,7 @@
  */
 import type { EvaluatedFrame, FrameContent, ResponseMessage, SendRequest } from '../../contract/schemas/frame'
 import type { Caller } from '../caller'
+import type { AtOnceEvaluator } from '../evaluators/at-once'
 import type { FreshFrame } from './fresh-frames'
 import type { PlatformClient } from './platform-client'
 
@@ -51,6 +52,11 @@ export interface Frames {
    * first delivery of its own message alone.
    */
   takeFresh(frameId: string): FreshFrame | null
+  /**
+   * From now on what `evaluator` can answer at once is stored with its answer: one commit, and nothing to take up later. For
+   * a process that evaluates too, on a bus that shares the database.
+   */
+  answerWith(evaluator: AtOnceEvaluator): void
   /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
   /**

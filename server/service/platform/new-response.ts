@@ -1,0 +1,15 @@
+import type { EvaluatedFrame } from '../../contract/schemas/frame'
+import type { NewResponse } from '../../store/frame-responses'
+
+/** An answer as it is stored. */
+export function newResponse(
+  identity: Pick<NewResponse, 'frameId' | 'railId' | 'messageId' | 'answeredAt'>,
+  evaluated: EvaluatedFrame,
+): NewResponse {
+  return { ...identity, body: bodyOf(evaluated), conclusion: evaluated.E?.conclusion ?? null }
+}
+
+/** In the order of the specification's table. */
+function bodyOf({ C, Q, A, P, E, ...rest }: EvaluatedFrame): string {
+  return JSON.stringify({ C, Q, A, P, E, Error: rest.Error })
+}
