@@ -123,6 +123,40 @@ describe.each(inject('databases'))('frames on $name', ({ url }) => {
     }
   })
 
+  it('are stored with their answers where these are known, and then not queued', async () => {
+    const namespaceId = await newNamespace()
+    const [answered, open, known] = Array.from({ length: 3 }, () => frameIn(namespaceId))
+    await store.insertFrames([known!], { taken: null, answers: [] })
+    const again = { ...known!, id: randomUUID() }
+    const answers = [answerTo(answered!.id), answerTo(again.id)]
+    expect(await store.insertFrames([again, answered!, open!], { taken: null, answers })).toEqual([
+      { kind: 'same', id: known!.id, isAnswered: false },
+      { kind: 'inserted', seq: null },
+      { kind: 'inserted', seq: null },
+    ])
+    const { messageId, body, railId } = answers[0]!
+    const kept = {
+      frameId: answered!.id,
+      namespaceId,
+      audience: 'group',
+      traceId: answered!.traceId,
+      messageId,
+      body,
+      railId,
+    }
+    expect(await store.findResponses([answered!, open!, known!, again].map(({ id }) => id))).toEqual([
+      expect.objectContaining(kept),
+      ...[null, null, null],
+    ])
+    expect(await Promise.all([answered!, open!, again].map(async ({ id }) => (await workOf(id)).length))).toEqual([
+      0, 1, 0,
+    ])
+    // An attempt whose answer was lost stores neither the frame nor another answer to it.
+    const repeated = await store.insertFrames([answered!], { taken: null, answers: [answerTo(answered!.id)] })
+    expect(repeated).toEqual([{ kind: 'inserted', seq: null }])
+    expect((await store.findResponses([answered!.id]))[0]?.messageId).toBe(messageId)
+  })
+
   it('say of one that was there whether it is the same, and of one whose namespace is gone that it is', async () => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
