@@ -18,7 +18,7 @@ import { VARIABLE_NAMES } from '../settings/parse-environment'
 import { createExternalDatabase } from '../store/testing/external-database'
 import { docsBlocks, docsText } from './docs-blocks'
 import { FrameClient } from './frames/frame-client'
-import { GOOD_ANSWER, makeFrameTarget } from './frames/frame-target'
+import { goodAnswer, makeFrameTarget } from './frames/frame-target'
 import { ProcessFleet } from './frames/process-fleet'
 
 const run = promisify(execFile)
@@ -134,7 +134,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
         Array.from({ length: 6 }, async () => {
           for (let trace = waiting.pop(); trace !== undefined; trace = waiting.pop()) {
             reader.expect(trace)
-            await sender.send(trace, GOOD_ANSWER)
+            await sender.send(trace, goodAnswer(waiting.length))
           }
         }),
       )

@@ -26,10 +26,28 @@ declare amount as numeric;
 declare has_receipt as boolean;
 // Anything above 75 dollars needs a receipt.
 assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
+declare fare as numeric;
+declare fee as numeric;
+declare fare_limit as numeric;
+declare fee_limit as numeric;
+assert sums { Implies(And(fare < fare_limit, fee < fee_limit), fare + fee < fare_limit + fee_limit) };
 `
 
-/** An answer that holds under the guardrail's rules. */
-export const GOOD_ANSWER = JSON.stringify({ amount: '80 USD', has_receipt: true })
+const SUMS = { fare: 20, fee: 2, fare_limit: 30, fee_limit: 3 }
+const UNKNOWN_SUMS = { fare: null, fee: null, fare_limit: null, fee_limit: null }
+
+/**
+ * Answers that hold under the guardrail's rules: one that is decided while the frame is stored, one that is queued for a
+ * solver.
+ */
+const GOOD_ANSWERS = [SUMS, UNKNOWN_SUMS].map((sums) =>
+  JSON.stringify({ amount: '80 USD', has_receipt: true, ...sums }),
+)
+
+/** Both kinds in turn. */
+export function goodAnswer(place: number): string {
+  return GOOD_ANSWERS[place % GOOD_ANSWERS.length]!
+}
 
 /** @param server any that answers /v1 */
 export async function makeFrameTarget(server: RunningServer, databaseUrl: string): Promise<FrameTarget> {

@@ -15,7 +15,7 @@ import { type Random, seeded } from '../../engine/testing/random-rules'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { silentLog } from '../../store/testing/silent-log'
 import { FrameClient } from '../frames/frame-client'
-import { type FrameTarget, GOOD_ANSWER, makeFrameTarget } from '../frames/frame-target'
+import { type FrameTarget, goodAnswer, makeFrameTarget } from '../frames/frame-target'
 import { ProcessFleet } from '../frames/process-fleet'
 import { readStoredAnswers, verifyFrames } from './verify-frames'
 
@@ -96,7 +96,7 @@ async function runSeries(
     Array.from({ length: SENDERS }, async () => {
       for (let trace = waiting.pop(); trace !== undefined; trace = waiting.pop()) {
         client.expect(trace)
-        await client.send(trace, GOOD_ANSWER)
+        await client.send(trace, goodAnswer(waiting.length))
         sent.push(trace)
       }
     }),
