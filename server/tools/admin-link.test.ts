@@ -1,12 +1,10 @@
 /**
  * `npm run admin-link -- --person`, the command itself, beside whoever has the database open.
  */
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../service/testing/services-under-test'
+import { type EndedScript, runScript } from './run-script'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const PUBLIC_URL = 'https://rules.example.org'
 
 let tested: ServicesUnderTest
@@ -15,26 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 
-interface Ended {
-  readonly status: number | null
-  readonly output: string
-  readonly errors: string
-}
-
-function adminLink(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/tools/admin-link.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: tested.dataDir, PUBLIC_URL },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const texts = { output: '', errors: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.output += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.errors += chunk.toString()
-  })
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...texts })))
+function adminLink(...args: string[]): Promise<EndedScript> {
+  return runScript('admin-link', { DATABASE_URL: '', DATA_DIR: tested.dataDir, PUBLIC_URL }, args)
 }
 
 async function person(): Promise<{ readonly id: string; readonly email: string }> {

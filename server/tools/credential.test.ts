@@ -1,15 +1,16 @@
 /**
  * `npm run credential`, the command itself: beside a running server, without one, and on a database of the operator's own.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visitEmbeddedPostgres } from '../store/embedded/visit-embedded-postgres'
 import { silentLog } from '../store/testing/silent-log'
+import { type EndedScript, runScript } from './run-script'
 import { type RunningServer, startServer } from './running-server'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -25,30 +26,8 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
-interface Ended {
-  readonly status: number | null
-  readonly output: string
-  readonly errors: string
-}
-
-/** Runs the command as `npm run credential -- …` does. */
-function credential(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
-  const [program = '', ...rest] = (
-    JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { credential: string } }
-  ).scripts.credential.split(' ')
-  const child = spawn(program === 'node' ? process.execPath : program, [...rest, ...args], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const texts = { output: '', errors: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.output += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.errors += chunk.toString()
-  })
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...texts })))
+function credential(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<EndedScript> {
+  return runScript('credential', environment, args)
 }
 
 async function issue(
@@ -121,7 +100,7 @@ describe('beside a running server', () => {
     const status = async () => (await call(server, '/v1/flags', token)).status
     expect(await status()).toBe(200)
     // Asked all the while, so that it is remembered until the last moment.
-    let revoked: Ended | null = null
+    let revoked: EndedScript | null = null
     const revoking = credential({ DATA_DIR }, 'revoke', id).then((ended) => {
       revoked = ended
     })

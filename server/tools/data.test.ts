@@ -1,7 +1,7 @@
 /**
  * `npm run data`, the command itself: what real servers kept is carried to others, which then give the same answers.
  */
-import { spawn } from 'node:child_process'
+
 import {
   chmodSync,
   copyFileSync,
@@ -21,12 +21,12 @@ import { prepareDatabaseHome } from '../store/embedded/database-home'
 import { runningAddress, startEmbeddedPostgres } from '../store/embedded/embedded-postgres'
 import { createExternalDatabase, type ExternalDatabase } from '../store/testing/external-database'
 import { silentLog } from '../store/testing/silent-log'
+import { beginScript, type EndedScript, scriptEnded } from './run-script'
 import { type RunningServer, startServer } from './running-server'
 
 // Several servers start and end in a test.
 vi.setConfig({ testTimeout: 300_000 })
 
-const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-data-'))
 // Where root runs the tests, PostgreSQL's user must be able to enter it.
 chmodSync(folder, 0o755)
@@ -40,42 +40,17 @@ async function started(environment: Readonly<Record<string, string>>): Promise<R
   return server
 }
 
-interface Ended {
-  readonly status: number | null
-  readonly output: string
-  readonly errors: string
+/** Called in the folder of this test. */
+function begin(environment: Readonly<Record<string, string>>, args: readonly string[], preload?: string) {
+  return beginScript('data', { INIT_CWD: folder, ...environment }, args, preload)
 }
 
-/** Runs the command as `npm run data -- …` does, called in the folder of this test. */
 function data(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
   preload?: string,
-): Promise<Ended> {
-  const child = begin(environment, args, preload)
-  return ended(child)
-}
-
-function begin(environment: Readonly<Record<string, string>>, args: readonly string[], preload?: string) {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { data: string } }
-  const [program = '', ...script] = scripts.data.split(' ')
-  const options = preload === undefined ? [] : ['--import', preload]
-  return spawn(program === 'node' ? process.execPath : program, [...options, ...script, ...args], {
-    cwd: root,
-    env: { ...process.env, INIT_CWD: folder, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-function ended(child: ReturnType<typeof begin>): Promise<Ended> {
-  const texts = { output: '', errors: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.output += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.errors += chunk.toString()
-  })
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...texts })))
+): Promise<EndedScript> {
+  return scriptEnded(begin(environment, args, preload))
 }
 
 async function call(server: RunningServer, token: string, method: string, route: string, body?: unknown) {
@@ -267,7 +242,7 @@ describe('large tables', () => {
   const BYTES = 16_384
   const big = inFolder('large')
   const tellMemory = `data:text/javascript,process.on('exit',()=>console.error('KiB '+process.resourceUsage().maxRSS))`
-  const memoryOf = ({ errors, status }: Ended) => {
+  const memoryOf = ({ errors, status }: EndedScript) => {
     expect(status, errors).toBe(0)
     return Number(/KiB (\d+)/.exec(errors)![1])
   }
@@ -299,7 +274,7 @@ describe('large tables', () => {
 
   it('are left as they were when the command is stopped, and the directory is free', async () => {
     const child = begin({ DATA_DIR: big }, ['backup', 'stopped.backup'])
-    const end = ended(child)
+    const end = scriptEnded(child)
     while (!readdirSync(folder).some((name) => /^stopped\.backup\..*partial$/.test(name)))
       await new Promise((resolve) => setTimeout(resolve, 5))
     child.kill('SIGINT')
@@ -311,7 +286,7 @@ describe('large tables', () => {
   it('leave nothing behind when the restore is killed with kill -9 while they are written', async () => {
     const target = inFolder('killed')
     const child = begin({ DATA_DIR: target }, ['restore', 'large.backup'])
-    const end = ended(child)
+    const end = scriptEnded(child)
     while (!(await isCopying(target))) await new Promise((resolve) => setTimeout(resolve, 10))
     child.kill('SIGKILL')
     await end
