@@ -2,21 +2,18 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { PLATFORM_LIMITS } from '../../server/contract/guardrail-terms'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
-import { Button } from '../controls/button'
-import { Dialog } from '../controls/dialog'
 import { Choice, Field, TextEntry } from '../controls/field'
+import { FormDialog } from '../controls/form-dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { useViewer } from '../shell/viewer'
 import { ProjectChoice } from '../targets/project-choice'
 import { type Guardrail, type Project, targetsKey } from '../targets/target-data'
 import { EMPTY_APPLICATION, wishOfDraft } from './application-draft'
 import { withNode } from './graph-edits'
-
-const FORM = 'new-application'
 
 /** Makes an application of one node and opens it, to go on with. */
 export function NewApplicationDialog(props: {
@@ -48,64 +45,56 @@ export function NewApplicationDialog(props: {
       router.push(`/applications/${id}`)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (name.trim() !== '' && projectId !== '' && guardrail !== undefined && !add.isPending) add.mutate(guardrail)
+    if (name.trim() !== '' && projectId !== '' && guardrail !== undefined) add.mutate(guardrail)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="New application"
       description="A chain of guardrails that answers as one."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" aria-busy={add.isPending}>
-            {add.isPending ? 'Making…' : 'Make it'}
-          </Button>
-        </>
-      }
+      action="Make it"
+      actionUnderWay="Making…"
+      isUnderWay={add.isPending}
+      onSubmit={submit}
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <Field label="Name" problem={tried && name.trim() === '' ? 'Enter a name.' : null}>
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              value={name}
-              maxLength={PLATFORM_LIMITS.name_chars}
-              onChange={({ target }) => {
-                setName(target.value)
-                add.reset()
-              }}
-            />
-          )}
-        </Field>
-        <ProjectChoice
-          projects={projects}
-          projectId={projectId}
-          problem={tried && projectId === '' ? 'Choose a project, or add one.' : null}
-          onChoose={setProjectId}
-        />
-        <Field
-          label="First guardrail"
-          hint="It becomes the first node of the graph. You draw the others next."
-          problem={tried && guardrail === undefined ? 'Choose a guardrail.' : null}
-        >
-          {(bound) => (
-            <Choice {...bound} value={first} onChange={({ target }) => setFirst(target.value)}>
-              <option value="">Choose one</option>
-              {guardrails.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}
-                </option>
-              ))}
-            </Choice>
-          )}
-        </Field>
-        {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} />}
-      </form>
-    </Dialog>
+      <Field label="Name" problem={tried && name.trim() === '' ? 'Enter a name.' : null}>
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            value={name}
+            maxLength={PLATFORM_LIMITS.name_chars}
+            onChange={({ target }) => {
+              setName(target.value)
+              add.reset()
+            }}
+          />
+        )}
+      </Field>
+      <ProjectChoice
+        projects={projects}
+        projectId={projectId}
+        problem={tried && projectId === '' ? 'Choose a project, or add one.' : null}
+        onChoose={setProjectId}
+      />
+      <Field
+        label="First guardrail"
+        hint="It becomes the first node of the graph. You draw the others next."
+        problem={tried && guardrail === undefined ? 'Choose a guardrail.' : null}
+      >
+        {(bound) => (
+          <Choice {...bound} value={first} onChange={({ target }) => setFirst(target.value)}>
+            <option value="">Choose one</option>
+            {guardrails.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </Choice>
+        )}
+      </Field>
+      {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} />}
+    </FormDialog>
   )
 }

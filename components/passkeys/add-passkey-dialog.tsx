@@ -1,12 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
-import { Button } from '../controls/button'
-import { Dialog } from '../controls/dialog'
 import { Field, TextEntry } from '../controls/field'
+import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { makePasskey } from './authenticator'
@@ -25,7 +24,6 @@ export function AddPasskeyDialog(props: {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const readAgain = useReadAgain()
-  const form = useId()
 
   const adding = useMutation({
     mutationFn: async () => {
@@ -41,63 +39,56 @@ export function AddPasskeyDialog(props: {
       onClose()
     },
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (adding.isPending) return
+  const submit = () => {
     setProblem(null)
     adding.mutate()
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Add a passkey"
       description="Your browser asks next where to keep it: in this device, a phone or a security key."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" aria-disabled={adding.isPending}>
-            {adding.isPending ? 'Waiting for your authenticator …' : 'Add the passkey'}
-          </Button>
-        </>
-      }
+      action="Add the passkey"
+      actionUnderWay="Waiting for your authenticator …"
+      isUnderWay={adding.isPending}
+      onSubmit={submit}
+      checkedByBrowser
     >
-      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Name of the passkey" hint="Such as the device it is kept in.">
+      <Field label="Name of the passkey" hint="Such as the device it is kept in.">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            required
+            maxLength={100}
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        )}
+      </Field>
+      {proof === 'password' ? (
+        <Field label="Your password" hint="Asked again, because a passkey can sign in your name.">
           {(bound) => (
             <TextEntry
               {...bound}
+              type="password"
               required
-              maxLength={100}
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
             />
           )}
         </Field>
-        {proof === 'password' ? (
-          <Field label="Your password" hint="Asked again, because a passkey can sign in your name.">
-            {(bound) => (
-              <TextEntry
-                {...bound}
-                type="password"
-                required
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : (
-          <p className="text-ink-soft">
-            A passkey can sign in your name: your sign-in at your provider must be less than five minutes old.{' '}
-            <a href="/sign-in/again?next=/settings/account" className="text-accent underline">
-              Sign in again
-            </a>
-          </p>
-        )}
-        {problem !== null && <Notice kind="problem">{problem}</Notice>}
-        {adding.error !== null && <RefusalNotice refusal={refusalOf(adding.error)} />}
-      </form>
-    </Dialog>
+      ) : (
+        <p className="text-ink-soft">
+          A passkey can sign in your name: your sign-in at your provider must be less than five minutes old.{' '}
+          <a href="/sign-in/again?next=/settings/account" className="text-accent underline">
+            Sign in again
+          </a>
+        </p>
+      )}
+      {problem !== null && <Notice kind="problem">{problem}</Notice>}
+      {adding.error !== null && <RefusalNotice refusal={refusalOf(adding.error)} />}
+    </FormDialog>
   )
 }

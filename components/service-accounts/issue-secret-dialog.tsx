@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { CopyText } from '../controls/copy-text'
 import { Dialog } from '../controls/dialog'
 import { Field, TextEntry } from '../controls/field'
+import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { ShownOnce } from '../settings/shown-once'
@@ -18,8 +19,6 @@ import {
   type ServiceAccount,
 } from './account-answers'
 import { tokenLines } from './token-lines'
-
-const FORM = 'issue-secret'
 
 /** Issues a secret of an account, then shows it this once, with the lines that get a token for it. */
 export function IssueSecretDialog(props: {
@@ -49,60 +48,49 @@ export function IssueSecretDialog(props: {
     return failure === undefined ? null : `Expected ${failure.expected}.`
   }
   const shown = ['label', 'expiresAt'].some((field) => problemOf(field) !== null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!issue.isPending) issue.mutate()
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Issue a secret for “${account.username}”`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" aria-busy={issue.isPending}>
-            {issue.isPending ? 'Issuing…' : 'Issue'}
-          </Button>
-        </>
-      }
+      action="Issue"
+      actionUnderWay="Issuing…"
+      isUnderWay={issue.isPending}
+      onSubmit={() => issue.mutate()}
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <KindChoice kind={kind} onChoose={setKind} />
-        <Field label="Label" hint="Where it is kept, such as “production”." problem={problemOf('label')}>
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              value={label}
-              maxLength={200}
-              onChange={({ target }) => {
-                setLabel(target.value)
-                issue.reset()
-              }}
-            />
-          )}
-        </Field>
-        <Field
-          label="Expires (optional)"
-          hint="At the beginning of this day in UTC. Without a day it does not expire."
-          problem={problemOf('expiresAt')}
-        >
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              type="date"
-              className="max-w-48"
-              value={day}
-              onChange={({ target }) => {
-                setDay(target.value)
-                issue.reset()
-              }}
-            />
-          )}
-        </Field>
-        {refusal !== null && !shown && <RefusalNotice refusal={refusal} />}
-      </form>
-    </Dialog>
+      <KindChoice kind={kind} onChoose={setKind} />
+      <Field label="Label" hint="Where it is kept, such as “production”." problem={problemOf('label')}>
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            value={label}
+            maxLength={200}
+            onChange={({ target }) => {
+              setLabel(target.value)
+              issue.reset()
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label="Expires (optional)"
+        hint="At the beginning of this day in UTC. Without a day it does not expire."
+        problem={problemOf('expiresAt')}
+      >
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="date"
+            className="max-w-48"
+            value={day}
+            onChange={({ target }) => {
+              setDay(target.value)
+              issue.reset()
+            }}
+          />
+        )}
+      </Field>
+      {refusal !== null && !shown && <RefusalNotice refusal={refusal} />}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,13 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { Field, TextEntry } from '../controls/field'
+import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { TimeText } from '../controls/time-text'
@@ -14,8 +15,6 @@ import { useViewer } from '../shell/viewer'
 import { INVITATIONS_KEY } from './member-answers'
 import { type Role, RoleTicks } from './role-ticks'
 import { ShownOnce } from './shown-once'
-
-const FORM = 'invite-form'
 
 /** Makes an invitation, then shows its link this once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -27,10 +26,6 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => server.members.invite.mutate({ roles, email: email.trim() === '' ? null : email.trim() }),
     onSuccess: () => queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (roles.length > 0 && !invitation.isPending) invitation.mutate()
-  }
   if (invitation.data !== undefined)
     return (
       <Dialog
@@ -55,48 +50,41 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const refusal = invitation.error === null ? null : refusalOf(invitation.error)
   const aboutEmail = refusal?.failures.find(({ field }) => field === 'email')
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Invite somebody"
       description={`To the namespace ${namespace.name}. Nothing is sent: you get a link to pass on.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" aria-busy={invitation.isPending}>
-            {invitation.isPending ? 'Making…' : 'Make the link'}
-          </Button>
-        </>
-      }
+      action="Make the link"
+      actionUnderWay="Making…"
+      isUnderWay={invitation.isPending}
+      onSubmit={() => roles.length > 0 && invitation.mutate()}
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <RoleTicks roles={roles} onChange={setRoles} />
-        {roles.length === 0 && (
-          <p role="alert" className="text-sm text-false">
-            Choose one role at least.
-          </p>
+      <RoleTicks roles={roles} onChange={setRoles} />
+      {roles.length === 0 && (
+        <p role="alert" className="text-sm text-false">
+          Choose one role at least.
+        </p>
+      )}
+      <Field
+        label="E-mail address (optional)"
+        hint="Only an account with this address may then take the link. Without one, whoever holds it may."
+        problem={aboutEmail === undefined ? null : `Expected ${aboutEmail.expected}.`}
+      >
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="email"
+            autoComplete="off"
+            value={email}
+            maxLength={320}
+            onChange={({ target }) => {
+              setEmail(target.value)
+              invitation.reset()
+            }}
+          />
         )}
-        <Field
-          label="E-mail address (optional)"
-          hint="Only an account with this address may then take the link. Without one, whoever holds it may."
-          problem={aboutEmail === undefined ? null : `Expected ${aboutEmail.expected}.`}
-        >
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              type="email"
-              autoComplete="off"
-              value={email}
-              maxLength={320}
-              onChange={({ target }) => {
-                setEmail(target.value)
-                invitation.reset()
-              }}
-            />
-          )}
-        </Field>
-        {refusal !== null && aboutEmail === undefined && <RefusalNotice refusal={refusal} />}
-      </form>
-    </Dialog>
+      </Field>
+      {refusal !== null && aboutEmail === undefined && <RefusalNotice refusal={refusal} />}
+    </FormDialog>
   )
 }

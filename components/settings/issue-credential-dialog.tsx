@@ -1,19 +1,18 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { Field, TextEntry } from '../controls/field'
+import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { CREDENTIALS_KEY } from './credential-answers'
 import { ShownOnce } from './shown-once'
 import { type Tier, TierChoice } from './tier-choice'
-
-const FORM = 'issue-form'
 
 /** Issues a credential, then shows its token this once. */
 export function IssueCredentialDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,10 +29,9 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: CREDENTIALS_KEY }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (label.trim() !== '' && !issue.isPending) issue.mutate()
+    if (label.trim() !== '') issue.mutate()
   }
   if (issue.data !== undefined)
     return (
@@ -59,51 +57,44 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
   const refusal = issue.error === null ? null : refusalOf(issue.error)
   const expiryProblem = refusal?.failures.some(({ field }) => field === 'expiresAt') ? refusal.message : null
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Issue a credential"
       description="For one program, in this namespace."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" aria-busy={issue.isPending}>
-            {issue.isPending ? 'Issuing…' : 'Issue'}
-          </Button>
-        </>
-      }
+      action="Issue"
+      actionUnderWay="Issuing…"
+      isUnderWay={issue.isPending}
+      onSubmit={submit}
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <Field
-          label="Label"
-          hint="Which program uses it, such as “nightly claims run”. It stands beside what the program does."
-          problem={tried && label.trim() === '' ? 'Enter a word on who uses it.' : null}
-        >
-          {(bound) => (
-            <TextEntry {...bound} value={label} maxLength={128} onChange={({ target }) => setLabel(target.value)} />
-          )}
-        </Field>
-        <TierChoice tier={tier} onChoose={setTier} />
-        <Field
-          label="Expires (optional)"
-          hint="At the beginning of this day in UTC. Without a day it does not expire."
-          problem={expiryProblem}
-        >
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              type="date"
-              className="max-w-48"
-              value={day}
-              onChange={({ target }) => {
-                setDay(target.value)
-                issue.reset()
-              }}
-            />
-          )}
-        </Field>
-        {refusal !== null && expiryProblem === null && <RefusalNotice refusal={refusal} />}
-      </form>
-    </Dialog>
+      <Field
+        label="Label"
+        hint="Which program uses it, such as “nightly claims run”. It stands beside what the program does."
+        problem={tried && label.trim() === '' ? 'Enter a word on who uses it.' : null}
+      >
+        {(bound) => (
+          <TextEntry {...bound} value={label} maxLength={128} onChange={({ target }) => setLabel(target.value)} />
+        )}
+      </Field>
+      <TierChoice tier={tier} onChoose={setTier} />
+      <Field
+        label="Expires (optional)"
+        hint="At the beginning of this day in UTC. Without a day it does not expire."
+        problem={expiryProblem}
+      >
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="date"
+            className="max-w-48"
+            value={day}
+            onChange={({ target }) => {
+              setDay(target.value)
+              issue.reset()
+            }}
+          />
+        )}
+      </Field>
+      {refusal !== null && expiryProblem === null && <RefusalNotice refusal={refusal} />}
+    </FormDialog>
   )
 }

@@ -1,18 +1,15 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { server } from '../calls/server-calls'
-import { Button } from '../controls/button'
-import { Dialog } from '../controls/dialog'
+import { FormDialog } from '../controls/form-dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
 import type { UnitPair } from './bridge-panel'
 import { ConverterEntriesForm } from './converter-entries-form'
 import { ConverterPreview } from './converter-preview'
 import { type ConverterEntries, converterRequest, NO_ENTRIES, problemsFrom, problemsOf } from './converter-request'
 import { addConverter, type ConverterAdded, refusalIn, UNITS_KEY } from './read-units'
-
-const FORM = 'converter-form'
 
 /** Adds a converter in two steps: what it changes is shown first, then it is added. */
 export function ConverterDialog(props: {
@@ -48,35 +45,27 @@ export function ConverterDialog(props: {
     preview.reset()
     addition.reset()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (Object.keys(problemsOf(entries)).length > 0 || preview.isPending || addition.isPending) return
+    if (Object.keys(problemsOf(entries)).length > 0) return
     addition.reset()
     if (seen === null) preview.mutate(converterRequest(entries))
     else addition.mutate(converterRequest(entries))
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       wide
       title="Add a converter"
       description="You say what one unit is worth in another. Results of rulesets that compare the two may change."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" aria-busy={preview.isPending || addition.isPending}>
-            {seen === null ? 'Show what changes' : addition.isPending ? 'Adding…' : 'Add the converter'}
-          </Button>
-        </>
-      }
+      action={seen === null ? 'Show what changes' : 'Add the converter'}
+      actionUnderWay={seen === null ? 'Show what changes' : 'Adding…'}
+      isUnderWay={preview.isPending || addition.isPending}
+      onSubmit={submit}
     >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <ConverterEntriesForm entries={entries} problems={problems} onChange={change} />
-        {refusal !== null && Object.keys(refusedEntries).length === 0 && <RefusalNotice refusal={refusal} />}
-        <div aria-live="polite">{seen !== null && <ConverterPreview preview={seen} />}</div>
-      </form>
-    </Dialog>
+      <ConverterEntriesForm entries={entries} problems={problems} onChange={change} />
+      {refusal !== null && Object.keys(refusedEntries).length === 0 && <RefusalNotice refusal={refusal} />}
+      <div aria-live="polite">{seen !== null && <ConverterPreview preview={seen} />}</div>
+    </FormDialog>
   )
 }

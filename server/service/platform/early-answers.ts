@@ -4,6 +4,7 @@
  * Promises: a target is read after its frame was sent, so what was changed before holds. Whatever stands in the way of an
  * early answer leaves the frame to be evaluated after it is stored, where it is tried again and told.
  */
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { FrameContent } from '../../contract/schemas/frame'
 import type { NewResponse } from '../../store/frame-responses'
 import type { NewFrame } from '../../store/frames'
@@ -24,14 +25,23 @@ export interface EarlyAnswersParts {
   readonly newId: () => string
 }
 
+/** Frames between which nobody else gets a turn. */
+const AT_A_TIME = 32
+
 /** One for each frame, in their order; null for what is evaluated later. Never throws. */
-export function earlyAnswers(
+export async function earlyAnswers(
   parts: EarlyAnswersParts,
   targets: TargetReads,
   frames: readonly NewFrame[],
 ): Promise<(EarlyAnswer | null)[]> {
-  // Who evaluates the stored frame meets the same trouble, and has a way to tell it.
-  return Promise.all(frames.map((frame) => earlyAnswer(parts, targets, frame).catch(() => null)))
+  const answers: (EarlyAnswer | null)[] = []
+  for (let from = 0; from < frames.length; from += AT_A_TIME) {
+    if (from > 0) await breathe()
+    const some = frames.slice(from, from + AT_A_TIME)
+    // Who evaluates the stored frame meets the same trouble, and has a way to tell it.
+    answers.push(...(await Promise.all(some.map((frame) => earlyAnswer(parts, targets, frame).catch(() => null)))))
+  }
+  return answers
 }
 
 async function earlyAnswer(
