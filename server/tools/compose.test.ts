@@ -18,7 +18,7 @@ import { VARIABLE_NAMES } from '../settings/parse-environment'
 import { createExternalDatabase } from '../store/testing/external-database'
 import { docsBlocks, docsText } from './docs-blocks'
 import { FrameClient } from './frames/frame-client'
-import { goodAnswer, makeFrameTarget } from './frames/frame-target'
+import { EXPENSES, goodAnswer, makeFrameTarget, SUMS } from './frames/frame-target'
 import { ProcessFleet } from './frames/process-fleet'
 
 const run = promisify(execFile)
@@ -125,7 +125,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       const api = await fleet.add(environmentOf('api'))
       await Promise.all([fleet.add(environmentOf('evaluator')), fleet.add(environmentOf('evaluator'))])
       await fleet.add(environmentOf('web'))
-      const target = await makeFrameTarget(api, servers.database.url)
+      const target = await makeFrameTarget(api, servers.database.url, SUMS)
       const sender = new FrameClient({ target, url: () => fleet.url('api') })
       const reader = new FrameClient({ target, url: () => fleet.url('web') })
       const traces = Array.from({ length: 240 }, () => randomUUID())
@@ -161,7 +161,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
     it('answer a service inside the stack, as the documentation shows it', async () => {
       await fleet.whole()
       const api = await fleet.add(environmentOf('api'))
-      const target = await makeFrameTarget(api, servers.database.url)
+      const target = await makeFrameTarget(api, servers.database.url, EXPENSES)
       const program = docsBlocks(docsText('bus.md')).find(({ kind }) => kind === 'ts')?.text ?? ''
       mkdirSync(path.join(ROOT, '.data'), { recursive: true })
       const folder = mkdtempSync(path.join(ROOT, '.data/bus-'))

@@ -18,7 +18,8 @@ export interface FrameTarget {
   readonly serviceToken: string
 }
 
-const RULESET = `version 1.3;
+/** The rules of the documentation's examples. */
+export const EXPENSES = `version 1.3;
 // @ask amount How much was spent, tax included?
 // @unit amount USD
 declare amount as numeric;
@@ -26,6 +27,10 @@ declare amount as numeric;
 declare has_receipt as boolean;
 // Anything above 75 dollars needs a receipt.
 assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
+`
+
+/** Rules whose answers are decided at once, or by a solver where the claims are unknown. */
+export const SUMS = `version 1.3;
 declare fare as numeric;
 declare fee as numeric;
 declare fare_limit as numeric;
@@ -33,24 +38,22 @@ declare fee_limit as numeric;
 assert sums { Implies(And(fare < fare_limit, fee < fee_limit), fare + fee < fare_limit + fee_limit) };
 `
 
-const SUMS = { fare: 20, fee: 2, fare_limit: 30, fee_limit: 3 }
-const UNKNOWN_SUMS = { fare: null, fee: null, fare_limit: null, fee_limit: null }
-
-/**
- * Answers that hold under the guardrail's rules: one that is decided while the frame is stored, one that is queued for a
- * solver.
- */
-const GOOD_ANSWERS = [SUMS, UNKNOWN_SUMS].map((sums) =>
-  JSON.stringify({ amount: '80 USD', has_receipt: true, ...sums }),
-)
+/** Answers that hold under {@link SUMS}: one that is stored with its frame, one that is queued for a solver. */
+const GOOD_ANSWERS = [
+  { fare: 20, fee: 2, fare_limit: 30, fee_limit: 3 },
+  { fare: null, fee: null, fare_limit: null, fee_limit: null },
+].map((claims) => JSON.stringify(claims))
 
 /** Both kinds in turn. */
 export function goodAnswer(place: number): string {
   return GOOD_ANSWERS[place % GOOD_ANSWERS.length]!
 }
 
-/** @param server any that answers /v1 */
-export async function makeFrameTarget(server: RunningServer, databaseUrl: string): Promise<FrameTarget> {
+/**
+ * @param server any that answers /v1
+ * @param rules the source of the guardrail's ruleset
+ */
+export async function makeFrameTarget(server: RunningServer, databaseUrl: string, rules: string): Promise<FrameTarget> {
   const store = await openStore({ url: databaseUrl, log: silentLog, connections: 2 })
   try {
     const namespaceId = randomUUID()
@@ -64,7 +67,7 @@ export async function makeFrameTarget(server: RunningServer, databaseUrl: string
     const guardrail = await targets.addGuardrail(caller, project.id, {
       name: 'Expenses',
       type: 'policy_rules',
-      configuration: { ruleset_hash: await compile(server.url, credential), extraction_runs: 1, model: null },
+      configuration: { ruleset_hash: await compile(server.url, credential, rules), extraction_runs: 1, model: null },
     })
     const username = `robot-${randomUUID()}`
     const account = await accounts.add(caller, { username, description: '' })
@@ -87,11 +90,11 @@ function administrator(namespaceId: string): Caller {
   return { ...callerWithoutCredential('open', namespaceId), grade: 'person', person, label: 'Ada <ada@example.org>' }
 }
 
-async function compile(url: string, credential: string): Promise<string> {
+async function compile(url: string, credential: string, source: string): Promise<string> {
   const answer = await fetch(`${url}/v1/compile`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-service-credential': credential },
-    body: JSON.stringify({ source: RULESET }),
+    body: JSON.stringify({ source }),
   })
   const { ruleset_hash: hash } = (await answer.json()) as { ruleset_hash?: string }
   if (hash === undefined) throw new Error(`the ruleset was not compiled: ${answer.status}`)

@@ -15,7 +15,7 @@ import { type Random, seeded } from '../../engine/testing/random-rules'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { silentLog } from '../../store/testing/silent-log'
 import { FrameClient } from '../frames/frame-client'
-import { type FrameTarget, goodAnswer, makeFrameTarget } from '../frames/frame-target'
+import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
 import { ProcessFleet } from '../frames/process-fleet'
 import { readStoredAnswers, verifyFrames } from './verify-frames'
 
@@ -70,7 +70,7 @@ export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) =
     }
     // Where frames and bus are in one database, a process that does everything evaluates what it took itself.
     const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
-    const target = await makeFrameTarget(first, database.url)
+    const target = await makeFrameTarget(first, database.url, SUMS)
     for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
     return await runSeries({ database, nats, fleet }, target, wish, tell)
   } finally {
