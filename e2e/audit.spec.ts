@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { saveRuleset, sign } from './pages/page-calls'
-import { expect, PASSWORD, test } from './pages/people'
+import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
 import { RECEIPTS } from './rulesets'
 
 const NAME = 'told by the log'

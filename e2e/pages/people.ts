@@ -30,12 +30,7 @@ interface Fixtures {
 }
 
 export const test = watched.extend<Fixtures, WorkerFixtures>({
-  team: [
-    async ({ browser }, use) => {
-      await use(await makeTeam(browser, originOf(browser)))
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  team: [newTeam, { scope: 'worker', timeout: 120_000 }],
   signedInPage: async ({ browser, baseURL, allowedErrors }, use) => {
     const opened: { readonly context: BrowserContext; readonly complaints: readonly string[] }[] = []
     await use(async ({ storageState }) => {
@@ -51,6 +46,15 @@ export const test = watched.extend<Fixtures, WorkerFixtures>({
   author: async ({ team, signedInPage }, use) => use(await signedInPage(team.author)),
   reviewer: async ({ team, signedInPage }, use) => use(await signedInPage(team.reviewer)),
 })
+
+/** For a file whose tests tell of everything in their namespace: no other file works in it. */
+export const testOfOwnTeam = test.extend<object, WorkerFixtures>({
+  team: [newTeam, { scope: 'worker', timeout: 120_000 }],
+})
+
+async function newTeam({ browser }: { readonly browser: Browser }, use: (team: Team) => Promise<void>) {
+  await use(await makeTeam(browser, originOf(browser)))
+}
 
 /** A fixture of a worker is not told the base address. */
 function originOf(_: Browser): string {
