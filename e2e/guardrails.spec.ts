@@ -29,6 +29,7 @@ test('the first guardrail is made in a new project, tried with claims, and its a
   await expect(author.getByText('No guardrail here yet')).toBeVisible()
   await author.getByRole('button', { name: 'Make the first one' }).click()
   const dialog = author.getByRole('dialog', { name: 'New guardrail' })
+  await expect(dialog.getByLabel('Name', { exact: true }).first()).toBeFocused()
   await dialog.getByRole('button', { name: 'Make it' }).click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await expect(dialog.getByText('Choose a project, or add one.')).toBeVisible()

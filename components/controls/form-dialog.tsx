@@ -46,9 +46,20 @@ export function FormDialog(props: {
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate={!checkedByBrowser} className="flex flex-col gap-4 pb-2">
+      <form
+        id={form}
+        ref={marked}
+        onSubmit={submit}
+        noValidate={!checkedByBrowser}
+        className="flex flex-col gap-4 pb-2"
+      >
         {children}
       </form>
     </Dialog>
   )
+}
+
+/** For the browser, which would give the focus of a dialog that opens to what scrolls in it. */
+function marked(form: HTMLFormElement | null) {
+  form?.querySelector('input, select, textarea')?.setAttribute('autofocus', '')
 }

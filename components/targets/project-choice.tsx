@@ -32,7 +32,7 @@ export function ProjectChoice(props: {
   })
   if (!adding)
     return (
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Field label="Project" problem={problem} className="min-w-44 flex-1">
           {(bound) => (
             <Choice {...bound} value={projectId} onChange={({ target }) => onChoose(target.value)}>
@@ -45,14 +45,14 @@ export function ProjectChoice(props: {
             </Choice>
           )}
         </Field>
-        <Button className="h-9" onClick={() => setAdding(true)}>
+        <Button className="mt-6 h-9" onClick={() => setAdding(true)}>
           New project
         </Button>
       </div>
     )
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Field
           label="Name of the new project"
           hint="Projects keep guardrails and applications together, such as those of one product."
@@ -76,11 +76,11 @@ export function ProjectChoice(props: {
             />
           )}
         </Field>
-        <Button className="mb-6 h-9" disabled={name.trim() === '' || add.isPending} onClick={() => add.mutate()}>
+        <Button className="mt-6 h-9" disabled={name.trim() === '' || add.isPending} onClick={() => add.mutate()}>
           Add project
         </Button>
         {projects.length > 0 && (
-          <Button look="quiet" className="mb-6 h-9" onClick={() => setAdding(false)}>
+          <Button look="quiet" className="mt-6 h-9" onClick={() => setAdding(false)}>
             Choose one
           </Button>
         )}
