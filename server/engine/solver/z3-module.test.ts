@@ -21,7 +21,7 @@ test('a module in which the tables are not found is refused', () => {
   expect(() => withSmallTables(shipped.subarray(0, 1_000))).toThrow('0 tables')
 })
 
-test('answers, models and step counts are those of the module as it is shipped', () => {
+test('answers and models are those of the module as it is shipped, also where steps run out', () => {
   const [small, large] = [startSolver(), startSolver(new WebAssembly.Module(shipped))]
   // What needs more memory than it may is the one thing that the size of a table decides.
   const asked = REPERTOIRE.filter((one) => one.budget.solver_memory_mb >= 10)
