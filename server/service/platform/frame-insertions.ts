@@ -4,7 +4,7 @@
  * Promises: one durable statement carries what came while the one before it was written. An answer is stored and told with
  * its frame or not at all; a frame that was there before takes nothing of what was found out for it.
  */
-import type { Bus, Reservation, TakenMessage } from '../../bus/bus'
+import type { Bus, TakenMessage } from '../../bus/bus'
 import type { KeptResponse } from '../../store/frame-responses'
 import type { FrameInsertion, NewFrame } from '../../store/frames'
 import type { Store } from '../../store/store'
@@ -36,14 +36,14 @@ export class FrameInsertions {
   async insert(frames: readonly NewFrame[]): Promise<readonly FrameInsertion[]> {
     const { store, bus } = this.parts
     const reservation = bus.reserve(frames.length)
+    const targets = new TargetReads(store)
     // What is evaluated here is read while its frame is written.
-    const targets = reservation === null ? null : new TargetReads(store)
-    const reads = frames.map(({ targetId }) => targets?.read(targetId) ?? null)
+    const reads = frames.map(({ targetId }) => (reservation === null ? null : targets.read(targetId)))
     const taken: TakenMessage[] = []
     let early: readonly (EarlyAnswer | null)[] = []
     let insertions: readonly FrameInsertion[] = []
     try {
-      early = await this.answersOf(frames, reservation, targets)
+      early = await this.answersOf(frames, targets)
       const queue = { taken: reservation, answers: early.flatMap((answer) => answer?.response ?? []) }
       insertions = await store.insertFrames(frames, bus.sharesDatabase ? queue : null)
       for (const [place, frame] of frames.entries()) {
@@ -61,10 +61,11 @@ export class FrameInsertions {
     }
   }
 
-  private async answersOf(frames: readonly NewFrame[], reservation: Reservation | null, targets: TargetReads | null) {
-    const { evaluator } = this
-    if (reservation === null || targets === null || evaluator === null) return []
-    return earlyAnswers({ ...this.parts, evaluator }, targets, frames.slice(0, reservation.room))
+  /** Needs no room in the worker: what it takes is bounded by itself. */
+  private async answersOf(frames: readonly NewFrame[], targets: TargetReads) {
+    const { evaluator, parts } = this
+    if (evaluator === null || !parts.bus.sharesDatabase) return []
+    return earlyAnswers({ ...parts, evaluator }, targets, frames)
   }
 
   /** A frame whose evaluation is yet to come; the message that this process has in hand for it, if it has. */
