@@ -10,6 +10,7 @@ import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { makePasskey } from './authenticator'
 import { type OwnPasskeys, useReadAgain } from './own-passkeys'
+import { PasskeyNameField } from './passkey-name-field'
 
 const CALLED_OFF = 'No passkey was made. Try again when you are ready.'
 
@@ -55,17 +56,7 @@ export function AddPasskeyDialog(props: {
       onSubmit={submit}
       checkedByBrowser
     >
-      <Field label="Name of the passkey" hint="Such as the device it is kept in.">
-        {(bound) => (
-          <TextEntry
-            {...bound}
-            required
-            maxLength={100}
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-          />
-        )}
-      </Field>
+      <PasskeyNameField hint="Such as the device it is kept in." label={label} onLabel={setLabel} />
       {proof === 'password' ? (
         <Field label="Your password" hint="Asked again, because a passkey can sign in your name.">
           {(bound) => (

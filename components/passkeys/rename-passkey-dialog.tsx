@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
-import { Field, TextEntry } from '../controls/field'
 import { FormDialog } from '../controls/form-dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { type OwnPasskey, useReadAgain } from './own-passkeys'
+import { PasskeyNameField } from './passkey-name-field'
 
 export function RenamePasskeyDialog({
   passkey,
@@ -35,17 +35,7 @@ export function RenamePasskeyDialog({
       onSubmit={() => renaming.mutate()}
       checkedByBrowser
     >
-      <Field label="Name of the passkey">
-        {(bound) => (
-          <TextEntry
-            {...bound}
-            required
-            maxLength={100}
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-          />
-        )}
-      </Field>
+      <PasskeyNameField label={label} onLabel={setLabel} />
       {renaming.error !== null && <RefusalNotice refusal={refusalOf(renaming.error)} />}
     </FormDialog>
   )

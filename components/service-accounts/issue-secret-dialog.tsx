@@ -10,6 +10,7 @@ import { Field, TextEntry } from '../controls/field'
 import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
+import { ExpiryField, expiryOf } from '../settings/expiry-field'
 import { ShownOnce } from '../settings/shown-once'
 import {
   type GroupView,
@@ -35,8 +36,7 @@ export function IssueSecretDialog(props: {
     mutationFn: () =>
       server.serviceAccounts.issueSecret.mutate({
         ...{ accountId: account.id, kind, label: label.trim() },
-        // The moment goes as text: it is read on the other side.
-        expiresAt: day === '' ? null : new Date(`${day}T00:00:00.000Z`).toISOString(),
+        expiresAt: expiryOf(day),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY }),
   })
@@ -71,24 +71,14 @@ export function IssueSecretDialog(props: {
           />
         )}
       </Field>
-      <Field
-        label="Expires (optional)"
-        hint="At the beginning of this day in UTC. Without a day it does not expire."
+      <ExpiryField
+        day={day}
         problem={problemOf('expiresAt')}
-      >
-        {(bound) => (
-          <TextEntry
-            {...bound}
-            type="date"
-            className="max-w-48"
-            value={day}
-            onChange={({ target }) => {
-              setDay(target.value)
-              issue.reset()
-            }}
-          />
-        )}
-      </Field>
+        onDay={(chosen) => {
+          setDay(chosen)
+          issue.reset()
+        }}
+      />
       {refusal !== null && !shown && <RefusalNotice refusal={refusal} />}
     </FormDialog>
   )

@@ -11,6 +11,7 @@ import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { CREDENTIALS_KEY } from './credential-answers'
+import { ExpiryField, expiryOf } from './expiry-field'
 import { ShownOnce } from './shown-once'
 import { type Tier, TierChoice } from './tier-choice'
 
@@ -25,7 +26,7 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
     mutationFn: () =>
       server.credentials.issue.mutate({
         ...{ label: label.trim(), tier },
-        expiresAt: day === '' ? null : new Date(`${day}T00:00:00.000Z`).toISOString(),
+        expiresAt: expiryOf(day),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: CREDENTIALS_KEY }),
   })
@@ -76,24 +77,14 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
         )}
       </Field>
       <TierChoice tier={tier} onChoose={setTier} />
-      <Field
-        label="Expires (optional)"
-        hint="At the beginning of this day in UTC. Without a day it does not expire."
+      <ExpiryField
+        day={day}
         problem={expiryProblem}
-      >
-        {(bound) => (
-          <TextEntry
-            {...bound}
-            type="date"
-            className="max-w-48"
-            value={day}
-            onChange={({ target }) => {
-              setDay(target.value)
-              issue.reset()
-            }}
-          />
-        )}
-      </Field>
+        onDay={(chosen) => {
+          setDay(chosen)
+          issue.reset()
+        }}
+      />
       {refusal !== null && expiryProblem === null && <RefusalNotice refusal={refusal} />}
     </FormDialog>
   )

@@ -1,3 +1,8 @@
+/**
+ * An answer on its way to the store.
+ *
+ * Promises: the body is the evaluated frame as JSON. Trusts the frame to be of the contract's shape.
+ */
 import type { EvaluatedFrame } from '../../contract/schemas/frame'
 import type { NewResponse } from '../../store/frame-responses'
 
