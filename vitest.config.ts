@@ -1,6 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const store = 'server/store/**/*.test.ts'
+/** The suite named after a standard, before one server. */
+const asvs = 'server/security/asvs-*.test.ts'
+/** Long series: `npm run test:nightly`. */
+const nightly = '**/*.nightly.test.ts'
+
+const series = process.env.TEST_SERIES === 'nightly'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -10,20 +16,32 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
     maxWorkers: 2,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'code',
-          include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, store],
-        },
-      },
-      // A project of its own, so that its databases are started only when one of its tests runs.
-      {
-        extends: true,
-        test: { name: 'store', include: [store], globalSetup: 'server/store/testing/databases-under-test.ts' },
-      },
-    ],
+    projects: series
+      ? [{ extends: true, test: { name: 'nightly', include: [nightly] } }]
+      : [
+          {
+            extends: true,
+            test: {
+              name: 'code',
+              include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
+              exclude: [...configDefaults.exclude, store, asvs, nightly],
+            },
+          },
+          // A project of its own, so that its databases are started only when one of its tests runs.
+          {
+            extends: true,
+            test: {
+              name: 'store',
+              include: [store],
+              exclude: [...configDefaults.exclude, nightly],
+              globalSetup: 'server/store/testing/databases-under-test.ts',
+            },
+          },
+          // One server for all files of the suite, started only when one of its tests runs.
+          {
+            extends: true,
+            test: { name: 'asvs', include: [asvs], globalSetup: 'server/security/testing/server-under-test.ts' },
+          },
+        ],
   },
 })

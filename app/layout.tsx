@@ -1,7 +1,9 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { themeScript } from '@/components/shell/theme-script'
+import { NONCE_HEADER } from '@/server/doors/session/asked-path'
 import { inter, jetbrainsMono } from './fonts'
 
 export const metadata: Metadata = {
@@ -12,13 +14,15 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-export default function RootLayout({ children }: { readonly children: ReactNode }) {
+/** Asks for the nonce of the answer, so every page is made when it is asked for and its scripts have that nonce (decision 017). */
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined
   return (
     <html lang="en" className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
       <head>
         {/* Set before the first paint, so that no page flashes in the other theme. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body className="flex min-h-full flex-col">
         <a

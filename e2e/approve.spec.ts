@@ -1,9 +1,11 @@
 /** The journey of a revision from its author to a signature that anybody can verify. */
 import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { ApprovePage } from './pages/approve-page'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { RulesetPage, rulesetPath } from './pages/ruleset-page'
 import { setRoles } from './pages/team'
 import { RECEIPTS } from './rulesets'
 
@@ -55,6 +57,50 @@ test('a reviewer signs; a wrong password costs nothing, and the receipt verifies
   await expect(page.panel.getByLabel(/^Note/)).toHaveValue('')
   await page.signatures.getByRole('link', { name: /Receipt/ }).click()
   await page.arriveAtReceipt()
+})
+
+test('a signature keeps its name on every page, in print and in the download, whatever is renamed later', async ({
+  author,
+  reviewer,
+}, testInfo) => {
+  const [name, other] = ['named when signed', 'named later']
+  const source = revision(name)
+  const hash = await saved(author, name, source)
+  await reviewer.goto('/')
+  const recordId = await sign(reviewer, hash, PASSWORD)
+  const later = await saveRuleset(author, name, `${source}// later\n`)
+  await saveRuleset(author, other, source)
+
+  const page = new ApprovePage(reviewer)
+  await page.open(hash)
+  await expect(reviewer.getByRole('heading', { name: `Review and sign: ${name}` })).toBeVisible()
+  await expect(page.state).toContainText(`as “${name}”`)
+  await expect(page.signatures).toContainText(`as “${name}”`)
+  await expect(reviewer.getByText(`Today this text is saved as “${other}”.`)).toBeVisible()
+  await page.open(later)
+  await expect(reviewer.getByText(`Compared with the revision of “${name}”`)).toBeVisible()
+  for (const of of [name, other]) {
+    await reviewer.goto(`${rulesetPath(of)}/history`)
+    await expect(reviewer.getByRole('list', { name: 'Signed' })).toContainText(`as “${name}”`)
+  }
+
+  await reviewer.goto(`/approve/${hash}/receipts/${recordId}`)
+  const receipt = reviewer.getByRole('article')
+  for (const media of ['screen', 'print'] as const) {
+    await reviewer.emulateMedia({ media })
+    await expect(receipt).toContainText(name)
+    await expect(receipt).not.toContainText(other)
+  }
+  await reviewer.emulateMedia({ media: 'screen' })
+  const [download] = await Promise.all([
+    reviewer.waitForEvent('download'),
+    reviewer.getByRole('button', { name: 'Download the receipt' }).click(),
+  ])
+  const file = testInfo.outputPath('receipt.json')
+  await download.saveAs(file)
+  const { envelope } = JSON.parse(await readFile(file, 'utf8'))
+  const payload = typeof envelope === 'string' ? JSON.parse(envelope).payload : envelope.payload
+  expect(JSON.parse(Buffer.from(payload, 'base64').toString()).predicate.rulesetNames).toEqual([name])
 })
 
 test('a passkey signs the statement itself', async ({ author, team, signedInPage }) => {
@@ -194,22 +240,40 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   await expect(page.state).toContainText('Only unsigned approvals')
   const unsigned = reviewer.getByTestId('unsigned-approvals')
   await expect(unsigned).toContainText('Unsigned')
-  await expect(unsigned).toContainText('Nightly Build')
-  await expect(unsigned).toContainText('recorded by a program')
+  await expect(unsigned).toContainText('Nightly Build, as reported by the credential “nightly build”')
 })
 
 test('an author does not approve their own revision where the namespace says so', async ({ browser, signedInPage }) => {
   const own = await makeTeam(browser, ORIGIN)
   const administrator = await signedInPage(own.administrator)
   await setRoles(administrator.context(), own.author.email, ['author', 'reviewer'])
+  await setRoles(administrator.context(), own.reviewer.email, ['author', 'reviewer'])
   await administrator.goto('/')
-  await change(administrator, 'settings.change', { separateApprover: true })
   const author = await signedInPage(own.author)
   const hash = await saved(author, 'my own')
   const page = new ApprovePage(author)
   await page.open(hash)
+  await page.choose('Approve')
+  await page.goOn()
+  await page.prove(PASSWORD)
+  await page.arriveAtReceipt()
+  // What was signed before stops counting.
+  await change(administrator, 'settings.change', { separateApprover: true })
+  await author.reload()
+  await expect(author.getByText('The namespace does not count this approval')).toBeVisible()
+  await page.open(hash)
+  await expect(page.state).toContainText('Signed, and another approval is needed')
+  await expect(page.state).toContainText('who also saved it. The approval of another reviewer is needed.')
   await expect(page.panel.getByRole('radio', { name: 'Approve', exact: true })).toBeDisabled()
-  await expect(page.panel).toContainText('you saved this one')
+  await expect(page.panel).toContainText('you saved it')
+  await expectNoViolations(author, 'an approval that does not count')
+  for (const path of ['/', `${rulesetPath('my own')}/history`]) {
+    await author.goto(path)
+    await expect(author.getByText('Another approval needed')).toBeVisible()
+    await expect(author.getByText('who also saved it.', { exact: false }).first()).toBeVisible()
+    await expectNoViolations(author, `an approval that does not count at ${path}`)
+  }
+  await page.open(hash)
   await page.choose('Reviewed', 'Read once more')
   await page.goOn()
   await page.prove(PASSWORD)
@@ -220,6 +284,20 @@ test('an author does not approve their own revision where the namespace says so'
   await reviewer.goOn()
   await reviewer.prove(PASSWORD)
   await reviewer.arriveAtReceipt()
+  await reviewer.open(hash)
+  await expect(reviewer.state).toContainText('Approved')
+  await expect(reviewer.signatures).toContainText('does not count')
+  // One who signed learns what a save of the same text would do to that signature.
+  const editor = new RulesetPage(reviewer.page)
+  await reviewer.page.goto('/rulesets/new')
+  await editor.ready()
+  await editor.write(revision('my own'))
+  await reviewer.page.keyboard.press('Control+S')
+  await expect(editor.saveDialog).toContainText('Your own approval will stop counting')
+  await expectNoViolations(reviewer.page, 'a save that ends an approval')
+  await editor.save({ name: 'my own too' })
+  await reviewer.open(hash)
+  await expect(reviewer.state).toContainText('Signed, and another approval is needed')
 })
 
 test('an address without a ruleset or a receipt says so', async ({ reviewer }) => {

@@ -10,7 +10,8 @@ const newName = () => `check-${randomUUID().slice(0, 8)}`
 
 test('a saved ruleset is filled in, and the server’s answer taken away', async ({ author }) => {
   const check = new CheckPage(author)
-  const hash = await check.openNew(newName(), RECEIPTS)
+  const name = newName()
+  const hash = await check.openNew(name, RECEIPTS)
   await expect(author.getByText('0 of 4 known')).toBeVisible()
   await check.claim('amount').getByRole('textbox').fill('80.50')
   await check.answer('has_receipt', 'No')
@@ -24,6 +25,9 @@ test('a saved ruleset is filled in, and the server’s answer taken away', async
   expect(result).toMatchObject({ ok: true, ruleset_hash: hash })
   expect(result.rules[0].assertions[0]).toMatchObject({ name: 'receipt_when_large', check: 'FALSE' })
   expect(result.claims.quantities[0]).toMatchObject({ submitted: '80.50 USD' })
+  // The log tells that it was taken.
+  await author.goto('/audit')
+  await expect(author.getByText(`check result ${name}`)).toBeVisible()
 })
 
 test('a reload keeps what was filled in, and a link carries it to a colleague', async ({ author, reviewer }) => {
@@ -68,7 +72,7 @@ test('a dictionary comes from a file, and what only the engine can settle is ask
   await check.openNew(newName(), NEEDS_THE_ENGINE)
   await check.expectResult('no_such_pair', 'TRUE')
   await author.getByRole('button', { name: 'JSON', exact: true }).click()
-  await author.getByLabel('A file with a claim dictionary').setInputFiles({
+  await author.getByLabel('A file with facts').setInputFiles({
     name: 'claims.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{ "x": 1.50, "y": 12345678901234567890.120, "flag": true }'),

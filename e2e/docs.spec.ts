@@ -27,8 +27,15 @@ test('the page that an envelope names is there, as markdown and as a page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CREDENTIAL_REQUIRED')
 })
 
-test('a page that does not exist answers 404 and leads back', async ({ request }) => {
-  const missing = await request.get('/docs/no-such-page')
-  expect(missing.status()).toBe(404)
-  expect(await missing.text()).toContain('href="/playground"')
+test.describe('an address without a page', () => {
+  // The browser reports the status of the document itself.
+  test.use({ allowedErrors: [/status of 404/] })
+
+  for (const address of ['/docs/no-such-page', '/no-such-page'])
+    test(`${address} answers 404 with one header, and leads back`, async ({ page }) => {
+      const missing = await page.goto(address)
+      expect(missing?.status()).toBe(404)
+      await expect(page.getByRole('banner')).toHaveCount(1)
+      await expect(page.getByRole('link', { name: 'Open the playground' })).toHaveAttribute('href', '/playground')
+    })
 })

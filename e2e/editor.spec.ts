@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
-import { enter, invite, type Member, type Team } from './pages/team'
+import { contextOf, enter, invite, type Member, type Team } from './pages/team'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;
@@ -25,7 +25,7 @@ async function opened(page: Page, source = SOURCE): Promise<{ name: string; rule
 }
 
 async function anotherAuthor(browser: Browser, team: Team, baseURL: string): Promise<Member> {
-  const inviting = await browser.newContext({ storageState: team.administrator.storageState, baseURL })
+  const inviting = await contextOf(browser, baseURL, team.administrator)
   const link = await invite(inviting, ['author'])
   await inviting.close()
   return enter(browser, link, 'Berta Author', (page) =>
@@ -101,7 +101,12 @@ test('an unsaved text survives a reload, and goes when it is discarded', async (
   await author.keyboard.press('Escape')
   await expect(author.getByText('Your unsaved text of')).toBeVisible()
   await expect(ruleset.saveState).toHaveText('Unsaved changes')
-  await author.getByRole('button', { name: 'Discard it' }).click()
+  await author.getByRole('button', { name: 'Discard it …' }).click()
+  const asked = author.getByRole('dialog', { name: 'Discard the unsaved text?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ruleset.editor).toContainText('typed and not saved')
+  await author.getByRole('button', { name: 'Discard it …' }).click()
+  await asked.getByRole('button', { name: 'Discard the text' }).click()
   await expect(ruleset.editor).not.toContainText('typed and not saved')
   await expect.poll(() => ruleset.kept()).toBe('')
   await author.reload()
@@ -260,8 +265,10 @@ test.describe('a session that ends', () => {
   test('during a save nothing is lost, and it is saved after signing in again', async ({ author, team }) => {
     const { ruleset } = await opened(author)
     await ruleset.append('// typed while signed in\n')
+    await author.keyboard.press('Control+S')
+    await ruleset.saveDialog.getByLabel('Message (optional)').fill('Kept')
     await author.context().clearCookies()
-    await ruleset.save({ message: 'Kept' })
+    await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
     const over = author.getByRole('dialog', { name: 'Your session is over' })
     await expect(over).toBeVisible()
     await author.context().addCookies(team.author.storageState.cookies)

@@ -1,80 +1,19 @@
 /**
  * What holds for every page of the product, found in the file tree: nothing that axe knows of is wrong with it and
- * nothing is cut off, in both themes, wide and narrow, and it asks no other host (watched-test.ts). A page that is added
+ * nothing is cut off, in both themes, wide, narrow and at 200 % zoom, and it asks no other host (watched-test.ts). A page that is added
  * is visited here, or the first test fails.
  */
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
+import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { saveRuleset, sign } from './pages/page-calls'
-import { expect, PASSWORD, test } from './pages/people'
-import { type Chain, makeChain } from './pages/target-calls'
-import { RECEIPTS } from './rulesets'
-
-interface World {
-  readonly hash: string
-  readonly recordId: string
-  readonly chain: Chain
-}
-
-const NAME = 'receipts'
-const by = (address: string) => () => address
-
-/** Every page but those whose own journeys need more than an address, and say so. */
-const VISITS: Readonly<Record<string, (world: World) => string>> = {
-  '/': by('/'),
-  '/applications': by('/applications'),
-  '/applications/[id]': ({ chain }) => `/applications/${chain.application}`,
-  '/approve/[hash]': ({ hash }) => `/approve/${hash}`,
-  '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
-  '/audit': by('/audit'),
-  '/authorize/problem': by('/authorize/problem?reason=expired'),
-  '/docs': by('/docs'),
-  '/docs/[...slug]': by('/docs/language'),
-  '/docs/api-reference': by('/docs/api-reference'),
-  '/guardrails': by('/guardrails'),
-  '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
-  '/playground': by('/playground'),
-  '/reviews': by('/reviews'),
-  '/rulesets/[name]': by(`/rulesets/${NAME}`),
-  '/rulesets/[name]/check': by(`/rulesets/${NAME}/check`),
-  '/rulesets/[name]/history': by(`/rulesets/${NAME}/history`),
-  '/rulesets/new': by('/rulesets/new'),
-  '/settings': by('/settings'),
-  '/settings/account': by('/settings/account'),
-  '/settings/credentials': by('/settings/credentials'),
-  '/settings/members': by('/settings/members'),
-  '/settings/namespace': by('/settings/namespace'),
-  '/settings/service-accounts': by('/settings/service-accounts'),
-  '/sign-in': by('/sign-in'),
-  '/sign-out': by('/sign-out'),
-  '/signed-in': by('/signed-in'),
-  '/units': by('/units'),
-  '/vocabulary': by('/vocabulary'),
-}
-
-/** Pages that are no address to look at: one-time links, whose journeys look at them in the same way, and a way through. */
-const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
-  '/authorize/[uid]': 'consent.spec.ts',
-  '/setup/[token]': 'sign-in.spec.ts',
-  '/sign-in/again': 'it leads on to the provider',
-  '/invite/[token]': 'sign-in.spec.ts',
-  '/password/[token]': 'sign-in.spec.ts',
-}
+import { expect, test } from './pages/people'
 
 test('every page of the product is looked at', () => {
-  const found = pagesIn(path.resolve(import.meta.dirname, '../app'))
-  expect(found.sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
+  expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
 })
 
 let world: World | null = null
 test.beforeEach(async ({ author, reviewer }) => {
-  if (world !== null) return
-  await author.goto('/')
-  await reviewer.goto('/')
-  const hash = await saveRuleset(author, NAME, RECEIPTS)
-  const chain = await makeChain(author, 'Everywhere', hash)
-  world = { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }
+  world ??= await makeWorld(author, reviewer)
 })
 
 /** Each theme and width by somebody else; what a page tells those whom it is not for is looked at on the way. */
@@ -83,6 +22,8 @@ const LOOKS = [
   ['light', 390, 'reviewer'],
   ['dark', 1280, 'administrator'],
   ['dark', 390, 'author'],
+  // What a window of 1,280 pixels shows at 200 % zoom.
+  ['light', 640, 'administrator'],
 ] as const
 
 for (const [theme, width, role] of LOOKS)
@@ -100,14 +41,19 @@ for (const [theme, width, role] of LOOKS)
       await expectNoViolations(page, pattern)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wide, `${pattern} is cut off`).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(hiddenEntries), `${pattern} hides entries of its navigation`).toEqual([])
     }
   })
 
-/** Address patterns of the pages under a folder of the router; folders in brackets are groups and no part of it. */
-function pagesIn(folder: string, address = ''): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isFile()) return entry.name === 'page.tsx' ? [address || '/'] : []
-    const under = entry.name.startsWith('(') ? address : `${address}/${entry.name}`
-    return pagesIn(path.join(folder, entry.name), under)
+/** Links and tabs of a navigation that stand outside it, where one would have to scroll sideways to see them. */
+function hiddenEntries(): string[] {
+  return [...document.querySelectorAll('header nav, main nav, [role=tablist]')].flatMap((navigation) => {
+    const frame = navigation.getBoundingClientRect()
+    return [...navigation.querySelectorAll('a, button')]
+      .filter((entry) => {
+        const { left, right, width } = entry.getBoundingClientRect()
+        return width > 0 && (left < frame.left - 1 || right > frame.right + 1 || right > window.innerWidth + 1)
+      })
+      .map((entry) => entry.textContent ?? '')
   })
 }

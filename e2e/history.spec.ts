@@ -84,10 +84,10 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('is_signed_off')
   await expect(author.getByRole('region', { name: 'Assertions' })).toContainText('amount <= 4500 "USD"')
   await author.keyboard.press('ArrowRight')
-  await expect(author.getByText('1 of 1 test cases answers differently.')).toBeVisible()
+  await expect(author.getByText('1 of 1 test cases has other results.')).toBeVisible()
   const answers = author.getByRole('region', { name: 'Answers of A long trip' })
   await expect(answers.getByRole('row', { name: /within_limit FALSE TRUE/ })).toBeVisible()
-  await expect(answers.getByRole('row', { name: /is_signed_off no answer TRUE/ })).toBeVisible()
+  await expect(answers.getByRole('row', { name: /is_signed_off no result TRUE/ })).toBeVisible()
 
   await author.getByRole('link', { name: 'Swap the two' }).click()
   await author.waitForURL((url) => url.search === `?from=${third}&to=${second}`)

@@ -60,7 +60,7 @@ test.describe('a passkey', () => {
     await signOut(page)
     await page.goto('/sign-in?next=/settings/account')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(page.getByText('last used')).toBeVisible()
+    await expect(page.getByText(/^Added .*last used/)).toBeVisible()
     await expect(page).toHaveURL(/\/settings\/account$/)
 
     await page.getByRole('button', { name: 'Rename Laptop' }).click()

@@ -1,12 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { call as callPage } from './pages/team'
 
 /** A refusal is an answer; the browser reports its status. */
 test.use({ allowedErrors: [/status of 400/] })
 
 const ADMINISTRATORS_PAGES = [
   '/settings/members',
+  '/settings/security',
+  '/settings/changes',
   '/settings/credentials',
   '/settings/service-accounts',
   '/settings/namespace',
@@ -146,20 +149,78 @@ test.describe('an administrator no more', () => {
     baseURL,
     signedInPage,
   }) => {
-    const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+    const team = await ownTeam(browser, baseURL)
+    const page = await signedInPage(team.administrator)
     await page.goto('/settings/members')
-    await page.getByLabel('Administrator: Arne Author').check()
     await page.getByLabel('Author: Ada Administrator').check()
+    await expect(page.getByLabel('Author: Ada Administrator')).toBeEnabled()
+    await page.getByLabel('Administrator: Arne Author').click()
+    await expect(page.getByLabel('Administrator: Arne Author')).toBeChecked()
     await page.getByLabel('Administrator: Ada Administrator').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Administrator: Ada Administrator')).toBeChecked()
     await page.getByLabel('Administrator: Ada Administrator').click()
     await page.getByRole('button', { name: 'Give it up' }).click()
+    await expect(page.getByText('This change waits for another administrator')).toBeVisible()
+    const other = await signedInPage(team.author)
+    await other.goto('/settings/changes')
+    await other.getByRole('button', { name: /^Confirm: Change the roles of Ada/ }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(other.getByText('No change waits')).toBeVisible()
+    await page.reload()
     await expect(page.getByText('This page is not for your role')).toBeVisible()
   })
 })
 
-test('the own name and password are changed, and every browser is signed out', async ({
+test('a rule is weakened only once another administrator confirms it', async ({ browser, baseURL, signedInPage }) => {
+  const team = await ownTeam(browser, baseURL)
+  const page = await signedInPage(team.administrator)
+  await page.goto('/settings/namespace')
+  const rule = page.getByLabel('An author of a ruleset may not approve it')
+  await expect(page.getByText('Four eyes: a person who did not write the ruleset approves it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply “Regulated”' }).click()
+  await expect(page.getByText('It was chosen for this namespace, and 2 rules are still open.')).toBeVisible()
+  await page.reload()
+  await expect(rule).toBeChecked()
+  await expectNoViolations(page, 'a preset with open rules')
+  await page.getByLabel('Signing needs a passkey or the provider').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('this rule would lock you out', { exact: false })).toBeVisible()
+  await page.getByLabel('Signing needs a passkey or the provider').uncheck()
+
+  await page.goto('/settings/members')
+  await page.getByLabel('Administrator: Arne Author').click()
+  await expect(page.getByLabel('Administrator: Arne Author')).toBeChecked()
+  await expect(page.getByText('added by the operator')).toHaveCount(1)
+  await page.goto('/settings/namespace')
+  await rule.uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This change waits for another administrator')).toBeVisible()
+  await expect(rule).toBeChecked()
+  await page.getByRole('link', { name: 'Pending changes', exact: true }).first().click()
+  const card = page.getByRole('list', { name: 'Pending changes' }).getByRole('listitem').first()
+  await expect(card).toContainText('An author of a ruleset may not approve it: on')
+  await expect(card).toContainText('Arne Author can confirm or decline it.')
+  await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+  await expectNoViolations(page, 'an own pending change')
+
+  const other = await signedInPage(team.author)
+  await other.goto('/settings/changes')
+  const nav = other.getByRole('navigation', { name: 'Settings' })
+  await expect(nav.getByRole('link', { name: /Pending changes/ })).toContainText('1 waiting for your answer')
+  for (const width of [390, 1280]) {
+    await other.setViewportSize({ width, height: 844 })
+    await expectNoViolations(other, `a pending change at ${width}`)
+  }
+  await other.getByRole('button', { name: /^Confirm: / }).click()
+  await expectNoViolations(other, 'confirming')
+  await other.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(other.getByText('No change waits')).toBeVisible()
+  await page.goto('/settings/namespace')
+  await expect(rule).not.toBeChecked()
+})
+
+test('the own password is changed, a session is ended from the list, and every browser is signed out', async ({
   browser,
   baseURL,
   signedInPage,
@@ -167,20 +228,30 @@ test('the own name and password are changed, and every browser is signed out', a
   const { reviewer } = await ownTeam(browser, baseURL)
   const page = await signedInPage(reviewer)
   const elsewhere = await signedInPage(reviewer)
+  await elsewhere.context().clearCookies()
+  await callPage(elsewhere.context(), 'session.signIn', { email: reviewer.email, password: PASSWORD })
   await page.goto('/settings/account')
-  await page.getByLabel('Your name').fill('')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Expected your name', { exact: false })).toBeVisible()
-  await page.getByLabel('Your name').fill('Rosa Luz')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Your name is saved.')).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Rosa Luz' })).toBeVisible()
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByText('this one')).toHaveCount(1)
+  await sessions
+    .getByRole('button', { name: /^End the session of / })
+    .first()
+    .click()
+  await expect(sessions.getByRole('button', { name: /^End the session of / })).toHaveCount(0)
+  await elsewhere.goto('/units')
+  await expect(elsewhere).toHaveURL(/\/sign-in/)
+  await expect(elsewhere.getByText('You ended it from another browser.')).toBeVisible()
 
+  await page.getByLabel('Present password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('Touchstone2026')
+  await page.getByLabel('New password again').fill('Touchstone2026')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('or the name of this product', { exact: false })).toBeVisible()
   await page.getByLabel('Present password').fill('not the right one')
   await page.getByLabel('New password', { exact: true }).fill('the words of tomorrow')
   await page.getByLabel('New password again').fill('the words of tomorrow')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Expected the password you sign in with now.')).toBeVisible()
+  await expect(page.getByText('The present password is wrong. Nothing was changed.', { exact: false })).toBeVisible()
   await page.getByLabel('Present password').fill(PASSWORD)
   await page.getByLabel('New password again').fill('something else')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -188,14 +259,33 @@ test('the own name and password are changed, and every browser is signed out', a
   await page.getByLabel('New password again').fill('the words of tomorrow')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
-  await elsewhere.goto('/units')
-  await expect(elsewhere).toHaveURL(/\/sign-in/)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('an administrator renames a member, disables the account and sees the security events', async ({
+  browser,
+  baseURL,
+  signedInPage,
+}) => {
+  const { administrator, reviewer } = await ownTeam(browser, baseURL)
+  const [page, theirs] = [await signedInPage(administrator), await signedInPage(reviewer)]
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: `Rename ${reviewer.name}` }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Rosa Luz')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Disable Rosa Luz' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('row', { name: /Rosa Luz/ })).toContainText('disabled')
+  await theirs.goto('/units')
+  await expect(theirs.getByText('The account was disabled.')).toBeVisible()
+  await page.goto('/settings/security')
+  await expect(page.getByRole('row', { name: /Account disabled.*Rosa Luz/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Signed in.*Rosa Luz/ }).first()).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -218,11 +308,19 @@ for (const colorScheme of ['light', 'dark'] as const)
       await administrator.getByRole('button', { name: 'Remove Arne Author' }).click()
       await look('removing a member')
       await administrator.keyboard.press('Escape')
+      await administrator.getByRole('button', { name: 'Rename Arne Author' }).click()
+      await look('renaming a member')
+      await administrator.keyboard.press('Escape')
+      await administrator.getByRole('button', { name: 'Disable Arne Author' }).click()
+      await look('disabling an account')
+      await administrator.keyboard.press('Escape')
       await administrator.getByRole('button', { name: 'Invite somebody' }).click()
       await look('inviting')
       await administrator.getByRole('button', { name: 'Make the link' }).click()
       await expect(administrator.getByRole('textbox', { name: 'Link' })).toBeVisible()
       await look('an invitation')
+      await administrator.goto('/settings/security')
+      await look('security events')
       await administrator.goto('/settings/credentials')
       await administrator.getByRole('button', { name: 'Issue a credential' }).click()
       await look('issuing')

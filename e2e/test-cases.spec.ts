@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { ApprovePage } from './pages/approve-page'
 import { CheckPage } from './pages/check-page'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
+import { RulesetPage } from './pages/ruleset-page'
 
 const BELOW = 'version 1.3;\ndeclare n as numeric;\nassert small { n < 10 };\nassert positive { n > 0 };\n'
 const ABOVE = BELOW.replace('n < 10', 'n < 5')
@@ -22,7 +24,25 @@ test('a case is kept, fails after a change, and its answers are accepted', async
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
   await expectNoViolations(author, 'cases that pass')
 
-  await saveRuleset(author, name, ABOVE)
+  // Before it is saved, the dialog names what fails.
+  const failing = `“${name}” has 2 test cases. 1 does not give the expected answers: “just under”.`
+  const ruleset = new RulesetPage(author)
+  await ruleset.open(name)
+  await ruleset.write(ABOVE)
+  await author.keyboard.press('Control+S')
+  await expect(ruleset.saveDialog).toContainText(failing)
+  await expectNoViolations(author, 'a save after which a case fails')
+  await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+
+  const hash = await saveRuleset(author, name, ABOVE)
+  const approve = new ApprovePage(reviewer)
+  await approve.open(hash)
+  await expect(reviewer.getByTestId('test-cases')).toContainText(failing)
+  await expect(approve.panel).toContainText('A test case fails on this text')
+  await expectNoViolations(reviewer, 'the approve page of a text on which a case fails')
+  await reviewer.getByTestId('test-cases').getByRole('link', { name: 'Show the test cases' }).click()
+  await expect(reviewer).toHaveURL(/part=cases/)
+
   await check.open(name, '?part=cases')
   await author.getByRole('button', { name: 'Run all 2' }).click()
   await expect(check.testCase('just under')).toHaveAttribute('data-status', 'fail')
@@ -35,9 +55,9 @@ test('a case is kept, fails after a change, and its answers are accepted', async
   await theirs.open(name, '?part=cases')
   await reviewer.getByRole('button', { name: 'Run all 2' }).click()
   await expect(theirs.testCase('just under')).toHaveAttribute('data-status', 'fail')
-  await expect(reviewer.getByRole('button', { name: 'Accept these answers' })).toHaveCount(0)
+  await expect(reviewer.getByRole('button', { name: 'Accept these results' })).toHaveCount(0)
 
-  await author.getByRole('button', { name: 'Accept these answers' }).click()
+  await author.getByRole('button', { name: 'Accept these results' }).click()
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
 })
 

@@ -22,6 +22,7 @@ const ADDRESSES = [
   '/audit',
   '/settings/account',
   '/settings/members',
+  '/settings/security',
   '/settings/credentials',
   '/settings/namespace',
   '/settings/service-accounts',

@@ -12,14 +12,12 @@ import { issueSetupLink, setupAddress } from './service/people/setup'
 import { describeProblems, parseEnvironment } from './settings/parse-environment'
 import type { Settings } from './settings/settings'
 import type { Closers } from './start/closers'
-import { openBus } from './start/open-bus'
-import { openDatabase } from './start/open-database'
+import { exposureWarnings } from './start/exposure-warnings'
 import { openDoors, openStatusDoor } from './start/open-doors'
+import { openResources } from './start/open-resources'
 import type { ProcessParts } from './start/process-parts'
 import { startEvaluator } from './start/start-evaluator'
 import { OPEN_NAMESPACE, startService } from './start/start-service'
-import { findAuthSecret } from './store/auth-secret'
-import { findSigningKeys } from './store/signing-key-files'
 import { StartRefusal } from './store/start-refusal'
 import type { Store } from './store/store'
 
@@ -31,14 +29,13 @@ async function start(closers: Closers): Promise<void> {
   const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
   const parts: ProcessParts = { settings, log, closers }
 
-  const authSecret = findAuthSecret({ ...settings, randomBytes })
-  const keys = findSigningKeys(settings)
-  const { store, url } = await openDatabase(parts)
-  const bus = await openBus(parts, url)
-  const joined = await startService(parts, { authSecret, keys, store, bus })
+  const resources = await openResources(parts)
+  const { store, bus } = resources
+  const joined = await startService(parts, resources)
   const server = settings.role === 'evaluator' ? openStatusDoor(parts, joined) : await openDoors(parts, joined)
   if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(parts, bus, joined)
   await listen(server, settings)
+  for (const warning of exposureWarnings(settings)) console.warn(warning)
   if (settings.role !== 'evaluator' && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }
 

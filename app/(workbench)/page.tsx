@@ -1,8 +1,12 @@
 import type { Metadata } from 'next'
 import { RulesetsPage } from '@/components/rulesets/rulesets-page'
 import examples from '@/public/examples/index.json'
+import { currentViewer } from '../current-viewer'
 
-export const metadata: Metadata = { title: 'Rulesets' }
+/** Whoever has no account sees the page of a fresh installation here. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await currentViewer()) === null ? { title: { absolute: 'Touchstone' } } : { title: 'Rulesets' }
+}
 
 /** Short real policies of different domains. */
 const OFFERED = ['expense-receipts', 'gdpr-breach-notice', 'fmla-eligibility']

@@ -29,7 +29,7 @@ beforeAll(async () => {
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   closers.push(() => database.stop())
-  const store = await openStore({ url: database.url, log: silentLog })
+  const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
   closers.push(() => store.close())
   await store.ensureNamespace({ id: NAMESPACE, displayName: 'Mounts', at: new Date() })
   const clock = {
@@ -56,7 +56,12 @@ beforeAll(async () => {
       budgets: DEFAULT_BUDGETS,
       publicUrl: 'http://localhost',
       engine: engine.dispatch,
-      probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },
+      probes: {
+        database: () => store.ping(),
+        engine: engine.health,
+        bus: async () => null,
+        storage: () => store.pingStorage(),
+      },
       evaluationCaps: { callsPerDay: 1, callsTotal: 1, ttlDays: 1, issuedPerHour: 1 },
       authSecret: 'a secret of this test, long enough',
       keys: generatedKeys(),
@@ -67,6 +72,7 @@ beforeAll(async () => {
       randomBytes,
       after: clock.after,
       reportTrouble: (error) => reportBug(error),
+      reportAlarm: (_, message) => reportBug(new Error(message)),
     }),
   )
   closers.push(() => service.close())
@@ -84,7 +90,9 @@ beforeAll(async () => {
   // The mount asks for no more of the runtime.
   setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes } as unknown as Runtime)
   server = createServer(
-    createNodeCarrier({ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test' }),
+    createNodeCarrier({
+      ...{ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test', headers: {} },
+    }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())

@@ -5,7 +5,9 @@ import type { ReviewRow } from './sheet'
 const record = (row: Partial<ReviewRow>): ReviewRow => ({
   id: 'r',
   rulesetHash: 'a'.repeat(64),
+  rulesetNames: ['policy'],
   printedName: 'Ada',
+  renamedTo: null,
   email: 'ada@example.org',
   meaning: 'approved',
   note: null,
@@ -20,7 +22,9 @@ const record = (row: Partial<ReviewRow>): ReviewRow => ({
   engineVersion: '1',
   languageVersion: '1',
   reviewDigest: 'b'.repeat(64),
+  underOlderEngine: null,
   mine: false,
+  uncounted: null,
   ...row,
 })
 
@@ -28,7 +32,7 @@ const withdrawn = { at: '2026-11-22T11:00:00.000Z', by: 'Bo', reason: 'Wrong lim
 const byProgram = { approver: 'ci' }
 
 const kinds = (records: readonly ReviewRow[], unsigned: readonly unknown[] = []) =>
-  approvalState({ records, unsigned }).map(({ kind }) => kind)
+  approvalState({ records: [...records], unsigned, fourEyes: null }).map(({ kind }) => kind)
 
 describe('the state of an approval', () => {
   it.each([
@@ -41,6 +45,13 @@ describe('the state of an approval', () => {
     ['the approval was withdrawn', [record({ withdrawn })], [], ['withdrawn']],
     ['one was withdrawn, another counts', [record({ withdrawn }), record({})], [], ['approved']],
     ['it was approved under another library', [record({ underOtherLibrary: true })], [], ['other_library']],
+    ['it was approved under an older engine', [record({ underOlderEngine: 'why' })], [], ['older_engine']],
+    [
+      'it was approved under an older engine and again since',
+      [record({ underOlderEngine: 'why' }), record({})],
+      [],
+      ['approved', 'older_engine'],
+    ],
     ['changes were asked for', [record({ meaning: 'changes_requested' })], [], ['changes_requested']],
     [
       'changes were asked for after an approval',

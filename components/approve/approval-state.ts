@@ -1,15 +1,19 @@
 /** How it stands with the approval of a ruleset's exact bytes, from its records: what a reader must know first. */
-import type { ReviewRow } from './sheet'
+import type { ReviewRow, Sheet } from './sheet'
 
 export type StateNote =
   /** Approvals that count. */
   | { readonly kind: 'approved'; readonly records: readonly ReviewRow[] }
   /** Approvals that count, signed when values converted by another unit library. */
   | { readonly kind: 'other_library'; readonly records: readonly ReviewRow[] }
+  /** Approvals that count, signed under an engine that gave other results: why. */
+  | { readonly kind: 'older_engine'; readonly records: readonly ReviewRow[]; readonly reason: string }
   /** Nobody approved it after these were asked for. */
   | { readonly kind: 'changes_requested'; readonly record: ReviewRow }
   | { readonly kind: 'withdrawn'; readonly record: ReviewRow }
   | { readonly kind: 'expired'; readonly record: ReviewRow }
+  /** Approvals are in force, and the namespace counts none of them: why. */
+  | { readonly kind: 'not_counted'; readonly reason: string }
   /** Programs and agents alone approved it. */
   | { readonly kind: 'unsigned'; readonly count: number }
   | { readonly kind: 'none' }
@@ -18,20 +22,27 @@ export type StateNote =
 export function approvalState({
   records,
   unsigned,
-}: {
-  readonly records: readonly ReviewRow[]
-  readonly unsigned: readonly unknown[]
-}): readonly StateNote[] {
+  fourEyes,
+}: Pick<Sheet, 'records' | 'fourEyes'> & { readonly unsigned: readonly unknown[] }): readonly StateNote[] {
   const approvals = records.filter(({ meaning }) => meaning === 'approved')
-  const counting = approvals.filter(({ expired, withdrawn }) => !expired && withdrawn === null)
-  const here = counting.filter(({ underOtherLibrary }) => !underOtherLibrary)
+  const inForce = approvals.filter(({ expired, withdrawn }) => !expired && withdrawn === null)
+  const counting = fourEyes?.satisfied === false ? [] : inForce.filter(({ uncounted }) => uncounted === null)
+  const here = counting.filter(
+    ({ underOtherLibrary, underOlderEngine }) => !underOtherLibrary && underOlderEngine === null,
+  )
+  const older = counting.filter(
+    ({ underOtherLibrary, underOlderEngine }) => !underOtherLibrary && underOlderEngine !== null,
+  )
   const elsewhere = counting.filter(({ underOtherLibrary }) => underOtherLibrary)
   const notes: StateNote[] = []
   const open = openRequest(records)
   if (open !== null) notes.push({ kind: 'changes_requested', record: open })
   if (here.length > 0) notes.push({ kind: 'approved', records: here })
+  const reason = older.at(-1)?.underOlderEngine ?? null
+  if (reason !== null) notes.push({ kind: 'older_engine', records: older, reason })
   if (elsewhere.length > 0) notes.push({ kind: 'other_library', records: elsewhere })
   if (counting.length === 0) {
+    if (fourEyes?.reason && inForce.length > 0) notes.push({ kind: 'not_counted', reason: fourEyes.reason })
     const withdrawn = approvals.findLast((record) => record.withdrawn !== null)
     const expired = approvals.findLast((record) => record.expired && record.withdrawn === null)
     if (withdrawn !== undefined) notes.push({ kind: 'withdrawn', record: withdrawn })

@@ -1,5 +1,7 @@
 'use client'
 
+import './approve.css'
+
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { refusalOf } from '../calls/page-refusal'
@@ -24,17 +26,15 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
     // What is read on the page must stay still while it is read; signing asks the server whether it still holds.
     refetchOnWindowFocus: false,
   })
-  const name = data?.names[0]
+  const name = data?.heading.names[0]
   const refusal = error === null ? null : refusalOf(error)
   return (
     <>
       <PageHeader
-        title={name === undefined ? 'Review and sign' : `Review and sign: ${name}`}
+        title={name === undefined ? 'Review and sign' : `Review and sign: ${data?.heading.names.join(', ')}`}
         above={name === undefined ? { href: '/', title: 'Rulesets' } : { href: rulesetPath(name), title: name }}
-        actions={data !== undefined && <Elsewhere name={name} maySign={data.may.sign} />}
-      >
-        {data?.review?.summary}
-      </PageHeader>
+        actions={name !== undefined && <Elsewhere name={name} />}
+      />
       {!known || refusal?.code === 'RULESET_NOT_FOUND' ? (
         <EmptyState title="No ruleset has this hash here">
           <p>
@@ -53,21 +53,12 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
   )
 }
 
-function Elsewhere({ name, maySign }: { readonly name: string | undefined; readonly maySign: boolean }) {
+function Elsewhere({ name }: { readonly name: string }) {
   const look =
     'inline-flex h-8 items-center rounded-md border border-line-strong/50 bg-raised px-2.5 text-sm font-medium'
   return (
-    <>
-      {name !== undefined && (
-        <Link href={rulesetPath(name, 'history')} className={look}>
-          History
-        </Link>
-      )}
-      {maySign && (
-        <a href="#sign" className={look}>
-          Go to the signature
-        </a>
-      )}
-    </>
+    <Link href={rulesetPath(name, 'history')} className={`${look} print:hidden`}>
+      History
+    </Link>
   )
 }

@@ -7,11 +7,14 @@ import { ChangesSection } from './changes-section'
 import { IdentitySection } from './identity-section'
 import { ReviewSection } from './review-section'
 import { approvePath, type ReviewRow, receiptPath, type Sheet } from './sheet'
+import { SheetOutline } from './sheet-outline'
+import { SignBar } from './sign-bar'
 import { SignDialog } from './sign-dialog'
 import { SignaturesSection } from './signatures-section'
 import { useSigningDraft } from './signing-draft'
 import { preparation, SigningPanel } from './signing-panel'
 import { StateBanner } from './state-banner'
+import { TestCasesSection } from './test-cases-section'
 import { useCeremony } from './use-ceremony'
 import { WithdrawDialog } from './withdraw-dialog'
 
@@ -33,17 +36,24 @@ export function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; reado
     setWithdrawing(record)
   }
   return (
-    <div className="flex flex-col gap-10">
-      <StateBanner sheet={sheet} />
-      <IdentitySection sheet={sheet} />
-      <ChangesSection sheet={sheet} />
-      <ReviewSection sheet={sheet} />
-      <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
-      {sheet.may.sign ? (
-        <SigningPanel sheet={sheet} draft={draft} onChange={change} ceremony={ceremony} onReload={onReload} />
-      ) : (
-        <CannotSign reason={sheet.may.reason} />
-      )}
+    <>
+      <div className="approve-sheet lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
+        <SheetOutline sheet={sheet} />
+        <div className="flex min-w-0 flex-col gap-10">
+          <StateBanner sheet={sheet} />
+          <IdentitySection sheet={sheet} />
+          <ChangesSection sheet={sheet} />
+          <TestCasesSection sheet={sheet} />
+          <ReviewSection sheet={sheet} />
+          <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
+          {sheet.may.sign ? (
+            <SigningPanel sheet={sheet} draft={draft} onChange={change} ceremony={ceremony} onReload={onReload} />
+          ) : (
+            <CannotSign reason={sheet.may.reason} />
+          )}
+        </div>
+      </div>
+      {sheet.may.sign && <SignBar sheet={sheet} />}
       {withdrawing !== null && ceremony.waiting === null && (
         <WithdrawDialog
           sheet={sheet}
@@ -58,7 +68,7 @@ export function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; reado
         />
       )}
       <SignDialog sheet={sheet} ceremony={ceremony} />
-    </div>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { Notice } from '../controls/notice'
 /** In the place of the signing panel, for whoever reads this page without signing. */
 export function CannotSign({ reason }: { readonly reason: string | null }) {
   return (
-    <section aria-labelledby="cannot-sign" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <section aria-labelledby="cannot-sign" className="print:hidden rounded-lg border border-line bg-surface p-4 sm:p-5">
       <h2 id="cannot-sign" className="mb-2 text-xl font-semibold">
         Sign
       </h2>

@@ -5,6 +5,8 @@ import { Notice } from '../controls/notice'
 import { TimeText } from '../controls/time-text'
 import { reviewChanges } from '../history/review-changes'
 import { ReviewChangesView } from '../history/review-changes-view'
+import { quotedNames } from './quoted-names'
+import { reportedApprover } from './reported-approver'
 import { approvePath, type Sheet } from './sheet'
 
 /** What is new since somebody approved this ruleset last, in the words of the review. */
@@ -35,11 +37,14 @@ function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNulla
       <p className="mb-3 text-ink-soft">
         Compared with{' '}
         <Link href={approvePath(last.hash)} className="text-accent underline">
-          {last.name === null ? 'the revision' : `the revision of “${last.name}”`}
+          {last.rulesetNames.length === 0 ? 'the revision' : `the revision of ${quotedNames(last.rulesetNames)}`}
         </Link>{' '}
         <HashText hash={last.hash} what="hash of the approved revision" /> that{' '}
-        {last.signed ? `${last.printedName} approved` : `${last.printedName} approved without a signature`} on{' '}
-        <TimeText at={last.signedAt} />.
+        {last.signed
+          ? `${last.printedName} approved`
+          : `${reportedApprover({ ...last, approver: last.printedName })} approved without a signature`}{' '}
+        on <TimeText at={last.signedAt} />.
+        {!last.signed && last.rulesetNames.length > 0 && ' No signature has its name: it was saved as this then.'}
       </p>
       {changes === null ? (
         <Notice kind="warning">

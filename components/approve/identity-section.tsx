@@ -1,27 +1,20 @@
-import Link from 'next/link'
 import { TimeText } from '../controls/time-text'
-import { rulesetPath } from '../rulesets/ruleset-path'
 import { Fact, Facts } from './facts'
+import { NamesFact } from './names-fact'
 import type { Sheet } from './sheet'
 import { WholeHash } from './whole-hash'
 
 /** Which bytes these are, by what names they are known, and who saved them. */
 export function IdentitySection({ sheet }: { readonly sheet: Sheet }) {
-  const { rulesetHash, names, savedBy, unitLibraryHash, engineVersion, languageVersion } = sheet
+  const { rulesetHash, savedBy, unitLibraryHash, engineVersion, languageVersion } = sheet
   return (
     <section aria-labelledby="identity">
       <h2 id="identity" className="mb-3 text-xl font-semibold">
         Which ruleset this is
       </h2>
       <Facts>
-        <Fact name={names.length === 1 ? 'Name' : 'Names'}>
-          {names.length === 0
-            ? 'No name points at these bytes any more.'
-            : names.map((name) => (
-                <Link key={name} href={rulesetPath(name)} className="mr-3 text-accent underline">
-                  {name}
-                </Link>
-              ))}
+        <Fact name="Name">
+          <NamesFact sheet={sheet} />
         </Fact>
         <Fact name="Hash of the ruleset">
           <WholeHash hash={rulesetHash} what="ruleset hash" />

@@ -2,15 +2,15 @@
 
 import './receipt.css'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { noteExport } from '../calls/note-export'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
-import { Button } from '../controls/button'
 import { DownloadText } from '../controls/download-text'
 import { EmptyState } from '../controls/empty-state'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
 import { PageHeader } from '../shell/page-header'
+import { PrintReceipt } from './print-receipt'
 import { ReceiptSheet } from './receipt-sheet'
 import { approvePath } from './sheet'
 
@@ -37,10 +37,8 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
             data !== undefined &&
             !strange && (
               <>
-                <Button onClick={() => window.print()}>
-                  <Printer size={15} aria-hidden /> Print
-                </Button>
-                <DownloadText file={data.bundle} type="application/json">
+                <PrintReceipt recordId={recordId} />
+                <DownloadText file={data.bundle} type="application/json" note={() => noteExport('receipt', recordId)}>
                   Download the receipt
                 </DownloadText>
               </>

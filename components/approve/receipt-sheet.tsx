@@ -9,7 +9,8 @@ import { WholeHash } from './whole-hash'
 
 /** The receipt as it is printed: who signed what, with which key, and where the log tells of it. */
 export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
-  const { record, names, namespace } = receipt
+  const { record, namespace } = receipt
+  const names = record.rulesetNames
   return (
     <article className="receipt flex flex-col gap-6 rounded-lg border border-line bg-surface px-5 py-6 sm:px-8">
       <header>
@@ -39,7 +40,9 @@ export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
           </Fact>
         )}
         {record.withdraws !== null && <Fact name="Withdraws the record">{record.withdraws}</Fact>}
-        <Fact name="Ruleset">{names.length > 0 ? names.join(', ') : 'without a name'}</Fact>
+        <Fact name="Ruleset">
+          {names.length > 0 ? names.join(', ') : 'No name pointed at this text when it was signed.'}
+        </Fact>
         <Fact name="Hash of the ruleset">
           <WholeHash hash={record.rulesetHash} what="ruleset hash" />
         </Fact>

@@ -21,7 +21,7 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
         {review === null ? (
           <p className="px-4 py-3 whitespace-pre-line">{reviewText}</p>
         ) : (
-          <ReviewView review={review} />
+          <ReviewView review={review} outlined={false} />
         )}
       </div>
       <div className="mt-3">
@@ -49,7 +49,7 @@ function DigestCheck({ text, digest }: { readonly text: string; readonly digest:
 
 function Verbatim({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <details className="mt-3 rounded-lg border border-line bg-surface">
+    <details className="mt-3 print:hidden rounded-lg border border-line bg-surface">
       <summary className="cursor-pointer px-4 py-2 text-sm font-medium">{title}</summary>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard

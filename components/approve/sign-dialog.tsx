@@ -26,7 +26,7 @@ function Waiting(props: {
   readonly prepared: PreparedStatement
 }) {
   const { sheet, ceremony, request, prepared } = props
-  const { methods, names } = sheet
+  const { methods } = sheet
   const [password, setPassword] = useState('')
   const id = useId()
   const entry = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ function Waiting(props: {
         </>
       }
     >
-      <StatementSummary request={request} prepared={prepared} names={names} />
+      <StatementSummary request={request} prepared={prepared} />
       {methods.password ? (
         <form id={id} onSubmit={withPassword} className="mt-4 pb-1">
           <Field label="Your password" problem={proofRefused?.message ?? null}>

@@ -3,14 +3,11 @@ import { Badge } from '../controls/badge'
 import { Button } from '../controls/button'
 import { placeKey } from '../controls/place-key'
 import { TimeText } from '../controls/time-text'
+import { ChangedAloneMark } from '../shell/changed-alone'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
+import { quotedNames } from './quoted-names'
+import { reportedApprover } from './reported-approver'
 import { type ReviewRow, receiptPath, type Sheet } from './sheet'
-
-const CHANNELS: Readonly<Record<Sheet['unsigned'][number]['channel'], string>> = {
-  program: 'recorded by a program with a credential',
-  agent: 'recorded by an agent',
-  person: 'recorded for a person, without a signature',
-}
 
 /** What was signed under these bytes before, newest first; nothing of it is ever erased. */
 export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWithdraw: (record: ReviewRow) => void }) {
@@ -21,7 +18,7 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
       <h2 id="signatures" className="mb-3 text-xl font-semibold">
         Signatures
       </h2>
-      {records.length + unsigned.length === 0 && <p className="text-ink-soft">Nobody signed these bytes yet.</p>}
+      {records.length + unsigned.length === 0 && <p className="text-ink-soft">Nobody signed this text yet.</p>}
       {records.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface" data-testid="signatures">
           {records.toReversed().map((record) => (
@@ -51,15 +48,18 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
             className="divide-y divide-line rounded-lg border border-line bg-surface"
             data-testid="unsigned-approvals"
           >
-            {unsigned.toReversed().map(({ approver, note, approvedAt, channel }, place) => (
+            {unsigned.toReversed().map(({ note, approvedAt, rulesetNames, underOlderEngine, ...reported }, place) => (
               <li key={placeKey(place)} className="px-4 py-3">
                 <p className="flex flex-wrap items-baseline gap-x-2">
                   <Badge tone="warning">Unsigned</Badge>
-                  <span className="font-medium">{approver}</span>
+                  <span className="font-medium break-words">{reportedApprover(reported)}</span>
                   <span className="text-sm text-ink-faint">
-                    {CHANNELS[channel]}, <TimeText at={approvedAt} />
+                    without a signature, <TimeText at={approvedAt} />
                   </span>
+                  <ChangedAloneMark at={approvedAt} />
                 </p>
+                <p className="text-sm text-ink-soft">{savedThen(rulesetNames)}</p>
+                {underOlderEngine !== null && <p className="mt-1 text-sm text-ink-soft">{underOlderEngine}</p>}
                 {note !== null && <p className="mt-1 text-ink-soft">“{note}”</p>}
               </li>
             ))}
@@ -70,22 +70,36 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
   )
 }
 
+/** No signature has the name of the ruleset here. */
+function savedThen(names: readonly string[]): string {
+  if (names.length === 0) return 'No name pointed at this text then.'
+  return `Saved as ${quotedNames(names)} then: by the history of names, not by a signature.`
+}
+
 function counts({ meaning, withdrawn, expired }: ReviewRow): boolean {
   return meaning === 'approved' && withdrawn === null && !expired
 }
 
 function Signed({ record }: { readonly record: ReviewRow }) {
-  const { printedName, email, meaning, note, signedAt, method, expiresAt, expired, withdrawn, mine } = record
+  const { printedName, renamedTo, email, meaning, note, signedAt, method, expiresAt, expired, withdrawn, mine } = record
+  const { rulesetNames } = record
   const { done, tone } = MEANING_WORDS[meaning]
   const over = expired || withdrawn !== null
   return (
     <div className="min-w-0 flex-1 basis-72">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className="font-medium">{printedName}</span>
+        <span className="font-medium">
+          {printedName}
+          {renamedTo !== null && <span className="font-normal text-ink-soft">, now named {renamedTo}</span>}
+        </span>
         <Badge tone={over ? 'plain' : tone}>{done}</Badge>
+        {rulesetNames.length > 0 && <span className="break-words">as {quotedNames(rulesetNames)}</span>}
         {withdrawn !== null && <Badge tone="bad">withdrawn</Badge>}
         {expired && <Badge tone="warning">expired</Badge>}
+        {!over && record.uncounted !== null && <Badge tone="warning">does not count</Badge>}
+        {record.underOlderEngine !== null && <Badge tone="warning">older engine</Badge>}
         {record.underOtherLibrary && <Badge tone="warning">another unit library</Badge>}
+        {meaning === 'approved' && <ChangedAloneMark at={signedAt} />}
         {mine && <span className="text-sm text-ink-faint">you</span>}
       </p>
       <p className="text-sm text-ink-faint">
@@ -97,6 +111,10 @@ function Signed({ record }: { readonly record: ReviewRow }) {
           </>
         )}
       </p>
+      {!over && record.uncounted !== null && <p className="mt-1 text-sm text-ink-soft">{record.uncounted}</p>}
+      {!over && record.underOlderEngine !== null && (
+        <p className="mt-1 text-sm text-ink-soft">{record.underOlderEngine}</p>
+      )}
       {note !== null && <p className="mt-1 text-ink-soft">“{note}”</p>}
       {withdrawn !== null && (
         <p className="mt-1 text-sm text-ink-soft">

@@ -9,6 +9,7 @@ import { useViewer } from '../shell/viewer'
 import { MeaningChoice } from './meaning-choice'
 import type { Sheet } from './sheet'
 import { endOfDay, type SigningDraft } from './signing-draft'
+import { FailingCasesNotice } from './test-cases-section'
 import type { Ceremony } from './use-ceremony'
 
 /** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
@@ -35,7 +36,7 @@ export function SigningPanel(props: {
     else ceremony.prepare(preparation(sheet, draft, draft.meaning))
   }
   return (
-    <section id="sign" aria-labelledby={`${id}-title`} className="scroll-mt-4" data-testid="signing-panel">
+    <section id="sign" aria-labelledby={`${id}-title`} className="scroll-mt-4 print:hidden" data-testid="signing-panel">
       <form onSubmit={submit} noValidate className="rounded-lg border border-line bg-surface p-4 sm:p-5">
         <h2 id={`${id}-title`} className="text-xl font-semibold">
           Sign
@@ -44,6 +45,7 @@ export function SigningPanel(props: {
           Your signature is bound to the hash above and to the digest of the review text that you see on this page.
         </p>
         <div className="mt-4 flex flex-col gap-4">
+          <FailingCasesNotice sheet={sheet} />
           <MeaningChoice
             id={id}
             chosen={draft.meaning}

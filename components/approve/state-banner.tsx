@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Notice } from '../controls/notice'
 import { placeKey } from '../controls/place-key'
 import { TimeText } from '../controls/time-text'
+import { ChangedAloneMark } from '../shell/changed-alone'
 import { approvalState, type StateNote } from './approval-state'
+import { quotedNames } from './quoted-names'
 import type { ReviewRow, Sheet } from './sheet'
 
 /** How it stands with the approval of these bytes, before anything else on the page. */
@@ -33,6 +35,13 @@ function Told({ note }: { readonly note: StateNote }) {
           </p>
         </Notice>
       )
+    case 'older_engine':
+      return (
+        <Notice kind="warning" title="Approved under an older engine">
+          <Approvers records={note.records} />
+          <p className="mt-1 text-ink-soft">{note.reason}</p>
+        </Notice>
+      )
     case 'changes_requested':
       return (
         <About kind="warning" title="Changes requested" record={note.record}>
@@ -59,6 +68,12 @@ function Told({ note }: { readonly note: StateNote }) {
           </p>
         </Notice>
       )
+    case 'not_counted':
+      return (
+        <Notice kind="warning" title="Signed, and another approval is needed">
+          <p>{note.reason}</p>
+        </Notice>
+      )
     case 'unsigned':
       return (
         <Notice kind="warning" title="Only unsigned approvals">
@@ -71,7 +86,7 @@ function Told({ note }: { readonly note: StateNote }) {
     case 'none':
       return (
         <Notice kind="info" title="Not approved yet">
-          <p>Nobody signed an approval of exactly these bytes.</p>
+          <p>Nobody signed an approval of exactly this text.</p>
         </Notice>
       )
   }
@@ -80,11 +95,12 @@ function Told({ note }: { readonly note: StateNote }) {
 function Approvers({ records }: { readonly records: readonly ReviewRow[] }) {
   return (
     <ul>
-      {records.map(({ id, printedName, signedAt, expiresAt }, place) => (
+      {records.map(({ id, printedName, rulesetNames, signedAt, expiresAt }, place) => (
         <li key={id || placeKey(place)}>
           By {printedName} on <TimeText at={signedAt} />
+          {rulesetNames.length > 0 && `, as ${quotedNames(rulesetNames)}`}
           {expiresAt === null ? '' : '; it counts until '}
-          {expiresAt !== null && <TimeText at={expiresAt} />}
+          {expiresAt !== null && <TimeText at={expiresAt} />} <ChangedAloneMark at={signedAt} />
         </li>
       ))}
     </ul>

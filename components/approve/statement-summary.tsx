@@ -6,12 +6,9 @@ import type { PreparedStatement, PrepareRequest } from './sheet'
 import { WholeHash } from './whole-hash'
 
 /** What is about to be signed, in words; the statement itself below them. */
-export function StatementSummary(props: {
-  readonly request: PrepareRequest
-  readonly prepared: PreparedStatement
-  readonly names: readonly string[]
-}) {
-  const { request, prepared, names } = props
+export function StatementSummary(props: { readonly request: PrepareRequest; readonly prepared: PreparedStatement }) {
+  const { request, prepared } = props
+  const names = prepared.rulesetNames
   const { person } = useViewer()
   return (
     <div data-testid="statement-summary">

@@ -23,7 +23,11 @@ describe('what the address asks for', () => {
 describe('events in words', () => {
   const hash = 'a'.repeat(64)
   it.each([
-    ['approval_recorded', { approver: 'ci', channel: 'program', hash }, 'ci, unsigned, by a program'],
+    [
+      'approval_recorded',
+      { approver: 'ci', channel: 'program', hash },
+      'ci, as reported by the credential “build”, unsigned',
+    ],
     ['approval_recorded', { approver: 'Ada', channel: 'person', hash }, 'Ada, signed'],
     ['credential_revoked', { label: 'build' }, '“build”'],
     ['invitation_issued', { email: null, roles: ['author'] }, 'whoever holds the link, as author'],
@@ -49,7 +53,7 @@ describe('events in words', () => {
     ],
     ['of_a_later_release', {}, ''],
   ])('%s', (kind, details, words) => {
-    expect(eventWords({ kind, details })).toBe(words)
+    expect(eventWords({ kind, actor: 'build', details })).toBe(words)
   })
 
   it('lead to the pages of what they are about', () => {

@@ -9,7 +9,10 @@ export type AuditRow = inferRouterOutputs<AppRouter>['audit']['list']['rows'][nu
 type Details = AuditRow['details']
 
 export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
+  ruleset_stored: 'Ruleset stored',
+  state_recorded: 'The state of the namespace was recorded',
   name_bound: 'Ruleset saved',
+  ruleset_labelled: 'Ruleset labelled',
   approval_recorded: 'Approval recorded',
   review_signed: 'Review signed',
   approval_withdrawn: 'Approval withdrawn',
@@ -23,9 +26,14 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   settings_changed: 'Settings changed',
   converter_added: 'Unit converter added',
   person_renamed: 'Person renamed',
+  person_disabled: 'Account disabled',
+  person_enabled: 'Account enabled',
   password_changed: 'Password changed',
+  password_hash_renewed: 'Password stored anew',
+  identity_linked: 'Provider account linked',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
+  passkey_renamed: 'Passkey renamed',
   service_account_added: 'Service account added',
   service_account_disabled: 'Service account disabled',
   service_account_enabled: 'Service account enabled',
@@ -44,6 +52,23 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   application_changed: 'Application changed',
   application_removed: 'Application removed',
   frame_reviewed: 'Frame reviewed',
+  test_case_added: 'Test case added',
+  test_case_changed: 'Test case changed',
+  test_case_removed: 'Test case removed',
+  agent_allowed: 'Agent allowed',
+  agent_revoked: 'Agent revoked',
+  exported: 'Exported',
+  change_proposed: 'Change proposed',
+  change_confirmed: 'Change confirmed',
+  change_declined: 'Change declined',
+  change_withdrawn: 'Change withdrawn',
+  change_expired: 'Change expired',
+  change_applied_alone: 'Change applied by one administrator alone',
+  change_voided: 'Change void',
+  operator_link_issued: 'Link made by the operator',
+  group_member_requested: 'Group member asked for',
+  group_member_request_confirmed: 'Request for a service account confirmed',
+  group_member_request_declined: 'Request for a service account declined',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
 }
@@ -84,10 +109,10 @@ function targetLinks(kind: string, details: Details): readonly EventLink[] {
 }
 
 /** One line; every detail of the entry can be read beside it. */
-export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>): string {
+export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'actor' | 'details'>): string {
   switch (isKind(kind) ? kind : null) {
     case 'approval_recorded':
-      return approval(details)
+      return approval(actor, details)
     case 'review_signed':
     case 'approval_withdrawn':
       return [text(details, 'meaning')?.replaceAll('_', ' '), quoted(text(details, 'note') ?? text(details, 'reason'))]
@@ -103,6 +128,9 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
     case 'service_account_enabled':
     case 'group_member_added':
     case 'group_member_removed':
+    case 'group_member_requested':
+    case 'group_member_request_confirmed':
+    case 'group_member_request_declined':
       return text(details, 'username') ?? ''
     case 'service_secret_issued':
     case 'service_secret_revoked':
@@ -130,7 +158,13 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
     case 'frame_reviewed':
       return `frame ${text(details, 'frame_id') ?? ''}: ${text(details, 'conclusion') ?? ''}`
     case 'person_renamed':
-      return `${text(details, 'from') ?? ''}, now ${text(details, 'to') ?? ''}`
+      // Entries of an earlier release hold the names in clear.
+      return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
+    case 'agent_allowed':
+    case 'agent_revoked':
+      return text(details, 'client') ?? ''
+    case 'exported':
+      return [text(details, 'what')?.replaceAll('_', ' '), text(details, 'reference')].filter(Boolean).join(' ')
     case 'password_changed':
       return details.by === 'password link'
         ? `${text(details, 'account') ?? 'somebody'}, by a link of the operator`
@@ -143,7 +177,14 @@ export function eventWords({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
     case 'roles_changed':
       return `${text(details, 'person') ?? 'somebody'}: ${list(details.before)}, now ${list(details.roles)}`
     case 'settings_changed':
-      return Object.entries(details).map(setting).join('; ')
+      return [
+        ...Object.entries(details).flatMap(setting),
+        ...(details.sole_administrator === true ? ['by the sole administrator'] : []),
+      ].join('; ')
+    case 'change_proposed':
+      return `${text(details, 'change_kind') ?? 'change'}, until ${text(details, 'expires_at') ?? ''}`
+    case 'operator_link_issued':
+      return details.link === 'password' ? 'to set a password' : 'to add an administrator'
     case 'converter_added':
       return `${text(details, 'from_unit') ?? ''} to ${text(details, 'to_unit') ?? ''}`
     case 'signing_key_published':
@@ -160,11 +201,11 @@ function versioned({ version }: Details, name: string | null, type: string | nul
 }
 
 /** Only signatures are recorded as a person's. */
-function approval(details: Details): string {
+function approval(actor: string, details: Details): string {
   const approver = text(details, 'approver') ?? 'somebody'
   const channel = text(details, 'channel')
   if (channel === 'person') return `${approver}, signed`
-  return `${approver}, unsigned, by ${channel === 'agent' ? 'an agent' : 'a program'}`
+  return `${approver}, as reported by ${channel === 'agent' ? 'an AI agent' : `the credential “${actor}”`}, unsigned`
 }
 
 function recordOf(details: Details): string | null {
@@ -184,9 +225,10 @@ function list(value: Details[string]): string {
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'no role'
 }
 
-function setting([name, change]: [string, Details[string]]): string {
-  const { from, to } = typeof change === 'object' && change !== null ? (change as Details) : {}
-  return `${name.replaceAll('_', ' ')} from ${plain(from)} to ${plain(to)}`
+function setting([name, change]: [string, Details[string]]): string[] {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return []
+  const { from, to } = change as Details
+  return [`${name.replaceAll('_', ' ')} from ${plain(from)} to ${plain(to)}`]
 }
 
 function plain(value: Details[string]): string {

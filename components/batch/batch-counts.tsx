@@ -1,16 +1,21 @@
 import clsx from 'clsx'
 import { ANSWERS } from '../../server/contract/answer-letters'
+import { AuthorsNote } from '../check/authors-note'
 import { OutcomeMark } from '../check/outcome-mark'
 import { Cell, HeadCell, Table } from '../controls/table'
+import type { AssertionFace } from '../language/ruleset-description'
 import type { BatchAnswers, BatchFilter } from './batch-answers'
 
 /** How many rows have which answer, assertion by assertion; every count is a filter. */
 export function BatchCounts(props: {
   readonly answers: BatchAnswers
+  /** For the authors' notes. */
+  readonly faces: readonly Pick<AssertionFace, 'name' | 'note'>[]
   readonly filter: BatchFilter
   readonly onFilter: (filter: BatchFilter) => void
 }) {
-  const { answers, filter, onFilter } = props
+  const { answers, faces, filter, onFilter } = props
+  const notes = new Map(faces.map(({ name, note }) => [name, note]))
   return (
     <>
       <Table label="Answers by assertion" className="max-h-80 overflow-y-auto">
@@ -27,7 +32,14 @@ export function BatchCounts(props: {
         <tbody>
           {answers.assertions.map((name, assertion) => (
             <tr key={name}>
-              <Cell className="py-1 font-mono text-xs break-all">{name}</Cell>
+              <Cell className="py-1">
+                <span className="font-mono text-xs break-all">{name}</span>
+                {(notes.get(name)?.length ?? 0) > 0 && (
+                  <div className="max-w-prose text-sm text-ink-soft">
+                    <AuthorsNote lines={notes.get(name) ?? []} />
+                  </div>
+                )}
+              </Cell>
               {ANSWERS.map((answer) => {
                 const count = answers.count(assertion, answer)
                 const isOn = filter.kind === 'answer' && filter.assertion === assertion && filter.answer === answer

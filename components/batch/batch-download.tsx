@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { noteExport } from '../calls/note-export'
 import { Button } from '../controls/button'
 import { saveFile } from '../controls/save-file'
 import type { ClaimField } from '../language/ruleset-description'
@@ -18,6 +19,7 @@ export function BatchDownload(props: {
   const { input, answers, rows, claims, rulesetName } = props
   const make = useMutation({
     mutationFn: async (form: AnswersForm) => {
+      await noteExport('batch_result', rulesetName)
       const ending = form === 'csv' ? 'csv' : 'jsonl'
       saveFile(
         `${rulesetName.replaceAll('/', '-')}.answers.${ending}`,

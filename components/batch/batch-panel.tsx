@@ -52,7 +52,7 @@ export default function BatchPanel(props: {
       </div>
       {others && (
         <Notice kind="warning">
-          These are the answers of the revision {state.rulesetHash.slice(0, 10)}, which was checked.
+          These are the results of the revision {state.rulesetHash.slice(0, 10)}, which was checked.
         </Notice>
       )}
       {'answers' in state && (

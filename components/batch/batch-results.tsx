@@ -27,7 +27,7 @@ export function BatchResults(props: {
   const rows = useMemo(() => answers.filtered(filter), [answers, filter, parts])
   return (
     <div className="space-y-4">
-      <BatchCounts answers={answers} filter={filter} onFilter={setFilter} />
+      <BatchCounts answers={answers} faces={description.assertions} filter={filter} onFilter={setFilter} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm text-ink-soft tabular-nums" data-testid="batch-shown">
           {rows.length.toLocaleString('en')} rows: {filterInWords(filter, answers.assertions)}

@@ -22,9 +22,9 @@ export function FileChoice(props: {
       {problem !== null && <Notice kind="problem">{problem}</Notice>}
       <div className="rounded-lg border border-line bg-surface p-5">
         <p className="max-w-prose text-ink-soft">
-          Check many dictionaries at once, up to some hundred thousand. A CSV file has the names of the claims in its
-          first line; an empty cell is unknown, yes and no or true and false are answers, and a quantity carries its
-          unit, such as 3 kg, or the header does: weight [kg]. JSON Lines have one dictionary on each line.
+          Check the facts of many cases at once, up to some hundred thousand. A CSV file has the names of the claims in
+          its first line; an empty cell is unknown, yes and no or true and false are values, and a quantity carries its
+          unit, such as 3 kg, or the header does: weight [kg]. JSON Lines have the facts of one case on each line.
         </p>
         <input
           ref={file}
@@ -60,7 +60,7 @@ export function FileChoice(props: {
           </Field>
           <Field
             label="Rows"
-            hint={form === 'csv' ? `The first line names the claims: ${header}` : 'One dictionary on each line.'}
+            hint={form === 'csv' ? `The first line names the claims: ${header}` : 'The facts of one case on each line.'}
           >
             {(bound) => (
               <LongEntry

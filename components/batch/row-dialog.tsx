@@ -45,7 +45,7 @@ export function RowDialog(props: {
       wide
       onClose={onClose}
       title={`Row ${(row + 1).toLocaleString('en')}`}
-      description="The dictionary of this row and the server's answer to it."
+      description="The facts of this row and the server's results."
       actions={
         <>
           {literals !== null && <Button onClick={() => onOpen(literals)}>Open in the form</Button>}
@@ -66,7 +66,7 @@ export function RowDialog(props: {
                   .join('\n')}
           </pre>
         )}
-        {read !== null && 'problem' in read && <Notice kind="problem">It is no dictionary: {read.problem}.</Notice>}
+        {read !== null && 'problem' in read && <Notice kind="problem">These are no facts: {read.problem}.</Notice>}
         {answer.isError && <RefusalNotice refusal={refusalOf(answer.error)} onRetry={() => void answer.refetch()} />}
         {answer.data?.ok === false && (
           <RefusalNotice refusal={{ failures: [], diagnostics: [], ...answer.data.refusal }} />

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 
 const PARTS = [
-  { part: 'form', title: 'One dictionary' },
+  { part: 'form', title: 'One case' },
   { part: 'cases', title: 'Test cases' },
   { part: 'batch', title: 'A whole file' },
 ] as const
@@ -14,7 +14,7 @@ export function checkPartOf(text: string | null): CheckPart {
 /** The three ways to check; each has an address of its own, and going from one to another loses nothing. */
 export function CheckNav(props: { readonly part: CheckPart; readonly onShow: (part: CheckPart) => void }) {
   return (
-    <nav aria-label="Ways to check" className="mb-4 flex gap-1 overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label="Ways to check" className="mb-4 flex flex-wrap gap-1 border-b border-line print:hidden">
       {PARTS.map(({ part, title }) => (
         <button
           key={part}

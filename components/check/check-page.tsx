@@ -71,8 +71,8 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
       ) : revision.status === 'failed' ? (
         <RefusalNotice refusal={revision.refusal} onRetry={revision.retry} />
       ) : revision.status === 'damaged' ? (
-        <EmptyState title="The stored bytes of this revision are damaged">
-          <p>They are not the bytes that were saved. Choose another revision, or ask the operator for a backup.</p>
+        <EmptyState title="The stored text of this revision is damaged">
+          <p>It is not the text that was saved. Choose another revision, or ask the operator for a backup.</p>
         </EmptyState>
       ) : revision.status === 'loading' || !draft.ready ? (
         <SkeletonLines what="the ruleset" lines={8} />

@@ -9,7 +9,7 @@ import { type AskEngine, askEngine, useEngineCheck } from './engine-check'
 import { JsonView } from './json-view'
 import { ResultCounts } from './result-counts'
 import { type EngineTrouble, ResultList } from './result-list'
-import { engineResults, ownResults, type ShownResults } from './shown-results'
+import { engineResults, ownResults, type ShownResults, waitingFor, without } from './shown-results'
 import { valuesRead } from './values-read'
 
 /** The form and its results, side by side where there is room. */
@@ -21,6 +21,8 @@ export function CheckView(props: {
   readonly onChange: (literals: ClaimLiterals) => void
   /** As whom the engine is asked; anybody where absent. */
   readonly ask?: AskEngine
+  /** Tells the log that a result is downloaded; absent where nobody is signed in. */
+  readonly noteDownload?: () => Promise<void>
   /** Where the namespace has converters of its own, which the browser does not know: every result is the engine's. */
   readonly engineOnly?: boolean
 }) {
@@ -28,7 +30,8 @@ export function CheckView(props: {
   const [form, setForm] = useState<'form' | 'json'>('form')
   const { claims } = description
   const dictionary = dictionaryText(claims, literals)
-  const { results, trouble } = useResults(description, check, ask, engineOnly)
+  const acceptable = acceptableText(claims, literals, check)
+  const { results, waiting, trouble } = useResults(description, check, acceptable, ask, engineOnly)
   const outcome = check?.outcome ?? null
   const conversions = outcome !== null && 'conversions' in outcome ? outcome.conversions : {}
   const failures = new Map(
@@ -48,7 +51,7 @@ export function CheckView(props: {
         >
           <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5">
             <h2 id="answers-heading" className="font-semibold">
-              Claims
+              Facts
             </h2>
             <span className="mr-auto text-sm text-ink-faint tabular-nums">
               {answered} of {claims.length} known
@@ -91,11 +94,13 @@ export function CheckView(props: {
           <ResultList
             description={description}
             results={results}
+            waiting={waiting}
             values={valuesRead(claims, literals, conversions)}
             trouble={trouble}
             source={check?.source ?? ''}
             claims={check?.claims ?? '{}'}
             ask={ask}
+            noteDownload={props.noteDownload}
           />
         </div>
       </div>
@@ -104,7 +109,7 @@ export function CheckView(props: {
           href="#results-heading"
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-1.5 border-t border-line bg-raised px-4 py-2 text-sm @2xl:hidden"
         >
-          <ResultCounts assertions={description.assertions.length} results={results} />
+          <ResultCounts assertions={description.assertions.length - waiting.size} results={results} />
           <span className="ml-auto text-accent">Results</span>
         </a>
       )}
@@ -130,7 +135,7 @@ function CasePicker(props: {
         }}
         className="h-8 w-full min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 text-sm"
       >
-        <option value="">an example dictionary</option>
+        <option value="">example facts</option>
         {props.cases.map(({ name }) => (
           <option key={name} value={name}>
             {name}
@@ -145,22 +150,50 @@ function CasePicker(props: {
 function useResults(
   description: RulesetDescription,
   check: LanguageState['check'],
+  claims: string,
   ask: AskEngine,
   engineOnly: boolean,
-): { readonly results: ShownResults | null; readonly trouble: EngineTrouble | null } {
+): {
+  readonly results: ShownResults | null
+  /** By assertion: the first of its claims whose value is not acceptable. */
+  readonly waiting: ReadonlyMap<string, string>
+  readonly trouble: EngineTrouble | null
+} {
   const outcome = check?.outcome
-  const needed = outcome?.status === 'checked' && (engineOnly || outcome.results.includes(null))
+  const checked = outcome?.status === 'checked' ? outcome : outcome?.status === 'rejected' ? outcome.rest : null
+  const refused = outcome?.status === 'rejected' ? outcome.failures.map(({ field }) => field) : NO_FIELDS
+  const waiting = waitingFor(description, refused)
+  const needed =
+    checked !== null &&
+    checked !== undefined &&
+    description.assertions.some(
+      ({ name }, place) => !waiting.has(name) && (engineOnly || checked.results[place] === null),
+    )
   const source = check?.source ?? ''
-  const claims = check?.claims ?? '{}'
   const question = useMemo(() => (needed ? { source, claims } : null), [needed, source, claims])
   const engine = useEngineCheck(question, ask)
-  if (outcome?.status !== 'checked') return { results: null, trouble: null }
-  const names = description.assertions.map(({ name }) => name)
-  const own = ownResults(names, engineOnly ? [] : outcome.results, outcome.quantities)
-  if (!needed) return { results: own, trouble: null }
+  if (checked === null || checked === undefined) return { results: null, waiting, trouble: null }
+  const known = engineOnly ? [] : checked.results
+  const own = without(waiting, ownResults(description.assertions, known, checked.definitions, checked.quantities))
+  if (!needed) return { results: own, waiting, trouble: null }
   const retry = () => void engine.refetch()
-  if (engine.isError) return { results: own, trouble: { kind: 'unreachable', refusal: null, retry } }
-  if (engine.data === undefined) return { results: own, trouble: null }
-  if (!engine.data.ok) return { results: own, trouble: { kind: 'refused', refusal: engine.data.refusal, retry } }
-  return { results: engineResults(engine.data.result), trouble: null }
+  if (engine.isError) return { results: own, waiting, trouble: { kind: 'unreachable', refusal: null, retry } }
+  if (engine.data === undefined) return { results: own, waiting, trouble: null }
+  if (!engine.data.ok)
+    return { results: own, waiting, trouble: { kind: 'refused', refusal: engine.data.refusal, retry } }
+  return { results: without(waiting, engineResults(engine.data.result)), waiting, trouble: null }
+}
+
+const NO_FIELDS: readonly string[] = []
+
+/** What is asked of the engine: the dictionary of the check, without the values that are not acceptable. */
+function acceptableText(
+  claims: RulesetDescription['claims'],
+  literals: ClaimLiterals,
+  check: LanguageState['check'],
+): string {
+  if (check === null) return '{}'
+  if (check.outcome.status !== 'rejected') return check.claims
+  const refused = new Set(check.outcome.failures.map(({ field }) => field))
+  return dictionaryText(claims, Object.fromEntries(Object.entries(literals).filter(([name]) => !refused.has(name))))
 }

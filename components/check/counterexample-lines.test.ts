@@ -7,7 +7,7 @@ test('literals become words, and what was supposed stays marked', () => {
       'amount = 6000 "USD", kind = "a, b = \\"c\\"", has_receipt = False (supposed), n = 7/3 (supposed, outside its range)',
     ),
   ).toEqual([
-    { name: 'amount', value: '6000 USD', note: null },
+    { name: 'amount', value: '6,000 USD', note: null },
     { name: 'kind', value: '“a, b = "c"”', note: null },
     { name: 'has_receipt', value: 'no', note: 'supposed' },
     { name: 'n', value: '7/3', note: 'supposed, outside its range' },

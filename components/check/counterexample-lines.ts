@@ -33,8 +33,9 @@ function inWords(literal: string): string {
   const space = literal.indexOf(' ')
   const numeral = space < 0 ? literal : literal.slice(0, space)
   const number = parseNumeral(numeral, 10_000)
-  const shown = isRational(number) ? numeralInWords(number) : numeral
-  return space < 0 ? shown : `${shown} ${unitInWords(string(literal.slice(space + 1)))}`
+  const unit = space < 0 ? null : string(literal.slice(space + 1))
+  const shown = isRational(number) ? numeralInWords(number, unit === null ? null : { text: unit }) : numeral
+  return unit === null ? shown : `${shown} ${unitInWords(unit)}`
 }
 
 function string(literal: string): string {

@@ -22,13 +22,13 @@ export function JsonView(props: { readonly text: string; readonly onChange: (lit
     <div className="p-4">
       <div className="flex flex-wrap items-center gap-1">
         <label htmlFor="claims-json" className="mr-auto text-sm font-medium">
-          Claim dictionary as JSON
+          Facts as JSON
         </label>
         <input
           ref={file}
           type="file"
           accept=".json,application/json"
-          aria-label="A file with a claim dictionary"
+          aria-label="A file with facts"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -40,7 +40,7 @@ export function JsonView(props: { readonly text: string; readonly onChange: (lit
         <Button look="quiet" onClick={() => file.current?.click()}>
           <FileUp size={14} aria-hidden /> Open a file
         </Button>
-        <CopyText text={shown} label="Copy" what="the claim dictionary" />
+        <CopyText text={shown} label="Copy" what="the facts" />
         <Button look="quiet" onClick={() => saveFile('claims.json', new Blob([shown], { type: 'application/json' }))}>
           Download
         </Button>

@@ -33,7 +33,7 @@ export const OUTCOMES: Readonly<Record<Outcome, Face>> = {
     icon: GitCompareArrows,
     ink: 'text-ambiguous',
     fill: 'bg-ambiguous-soft',
-    meaning: 'Its evidence was contradicted. One dictionary holds one value a claim, so a check here never gives it.',
+    meaning: 'Its evidence was contradicted. Facts hold one value for each claim, so a check here never gives it.',
   },
 }
 

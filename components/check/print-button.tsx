@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import { refusalOf } from '../calls/page-refusal'
 import { Button } from '../controls/button'
 
-/** Prints the page, every result opened; afterwards those that were closed are closed again. */
-export function PrintButton() {
+/** Prints the page, every result opened; afterwards those that were closed are closed again. The log gets its entry before. */
+export function PrintButton({ note }: { readonly note: () => Promise<void> }) {
+  const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
   useEffect(() => {
     let opened: HTMLDetailsElement[] = []
     const open = () => {
@@ -21,8 +24,15 @@ export function PrintButton() {
     }
   }, [])
   return (
-    <Button onClick={() => window.print()}>
-      <Printer size={14} aria-hidden /> Print
-    </Button>
+    <>
+      {printing.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not printed: {refusalOf(printing.error).message}
+        </span>
+      )}
+      <Button onClick={() => !printing.isPending && printing.mutate()}>
+        <Printer size={14} aria-hidden /> Print
+      </Button>
+    </>
   )
 }

@@ -17,28 +17,35 @@ export function ResultList(props: {
   readonly description: RulesetDescription
   /** Null where the dictionary is not acceptable. */
   readonly results: ShownResults | null
+  /** By assertion: what the claim is called whose value is not acceptable, so that the assertion has no result. */
+  readonly waiting: ReadonlyMap<string, string>
   readonly values: ReadonlyMap<string, string>
   readonly trouble: EngineTrouble | null
   readonly source: string
   readonly claims: string
   readonly ask: AskEngine
+  readonly noteDownload: (() => Promise<void>) | undefined
 }) {
-  const { description, results, values, trouble } = props
+  const { description, results, waiting, values, trouble } = props
   return (
     <section aria-labelledby="results-heading" data-testid="results">
       <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5">
         <h2 id="results-heading" className="mr-auto scroll-mt-16 font-semibold">
           Results
         </h2>
-        {results !== null && <TakeResult source={props.source} claims={props.claims} ask={props.ask} />}
+        {results !== null && waiting.size === 0 && (
+          <TakeResult source={props.source} claims={props.claims} ask={props.ask} noteDownload={props.noteDownload} />
+        )}
       </div>
       <p aria-live="polite" className="flex flex-wrap gap-1.5 border-b border-line px-4 py-2 text-sm empty:hidden">
-        {results !== null && <ResultCounts assertions={description.assertions.length} results={results} />}
+        {results !== null && (
+          <ResultCounts assertions={description.assertions.length - waiting.size} results={results} />
+        )}
       </p>
       {trouble !== null && <Trouble trouble={trouble} />}
       {results === null ? (
         <p className="px-4 py-6 text-ink-soft">
-          Some answers are not acceptable yet. Results appear as soon as every answer is one that its claim can have, or
+          Some values are not acceptable yet. Results appear as soon as every value is one that its claim can have, or
           unknown.
         </p>
       ) : (
@@ -51,6 +58,7 @@ export function ResultList(props: {
                 key={`${assertion.name}-${result?.check ?? 'asking'}`}
                 assertion={assertion}
                 result={result}
+                waitsFor={waiting.get(assertion.name) ?? null}
                 labels={description.labels}
                 values={values}
               />

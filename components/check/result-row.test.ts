@@ -13,6 +13,14 @@ const ASSERTION: AssertionFace = {
   line: 3,
   reads: ['amount'],
   sentence: null,
+  remarks: ['Has id is listed more than once and counts once.'],
+  note: ['Receipts are kept for seven years.', 'See 4.2.'],
+  definitions: [
+    { name: 'limit', type: 'numeric' },
+    { name: 'needed', type: 'boolean' },
+    { name: 'kind', type: 'member' },
+    { name: 'open', type: 'numeric' },
+  ],
 }
 
 function rendered(result: ShownResult | null): string {
@@ -22,7 +30,15 @@ function rendered(result: ShownResult | null): string {
 }
 
 function answered(check: Outcome, part: Partial<ShownResult> = {}): ShownResult {
-  return { name: 'receipt_required', check, reasonUnknown: null, counterexample: null, unbridged: [], ...part }
+  return {
+    name: 'receipt_required',
+    check,
+    reasonUnknown: null,
+    counterexample: null,
+    unbridged: [],
+    definitions: [],
+    ...part,
+  }
 }
 
 test.each(Object.keys(OUTCOMES) as Outcome[])('%s is told by icon, word and colour', (outcome) => {
@@ -53,7 +69,30 @@ test('reasons, unit pairs and counterexamples are in words', () => {
     }),
   )
   expect(html).toContain('Answered by the pessimistic policy.')
-  expect(html).toMatch(/Amount: <span[^>]*>6000 USD<\/span>/)
+  expect(html).toMatch(/Amount: <span[^>]*>6,000 USD<\/span>/)
   expect(html).toContain('(supposed)')
   expect(html).toContain('EUR and USD')
+})
+
+test('the author’s note and the values of its definitions stand beside the answer', () => {
+  const html = rendered(
+    answered('TRUE', {
+      definitions: [
+        { name: 'limit', value: '250', unit: 'USD' },
+        { name: 'needed', value: 'false', unit: null },
+        { name: 'kind', value: 'true', unit: null },
+        { name: 'open', value: null, unit: 'USD' },
+      ],
+    }),
+  )
+  expect(html).toContain('Author’s note, not checked')
+  expect(html).toContain('Receipts are kept for seven years.')
+  expect(html).toMatch(/limit: <span[^>]*>250 USD</)
+  expect(html).toMatch(/needed: <span[^>]*>no</)
+  expect(html).toMatch(/kind: <span[^>]*>“true”</)
+  expect(html).toMatch(/open: <span[^>]*>not determined</)
+})
+
+test('what a reader of the sentence must know stands with the answer', () => {
+  expect(rendered(answered('TRUE'))).toContain('Has id is listed more than once and counts once.')
 })

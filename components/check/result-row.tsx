@@ -1,7 +1,9 @@
 import { Loader } from 'lucide-react'
 import type { AssertionFace } from '../language/ruleset-description'
 import { SentenceView } from '../review/sentence-view'
+import { AuthorsNote } from './authors-note'
 import { counterexampleLines } from './counterexample-lines'
+import { DefinitionValues } from './definition-values'
 import { OutcomeMark } from './outcome-mark'
 import type { ShownResult } from './shown-results'
 
@@ -10,25 +12,35 @@ export function ResultRow(props: {
   readonly assertion: AssertionFace
   /** Null while the engine is asked. */
   readonly result: ShownResult | null
+  /** What the claim is called whose value is not acceptable; null where there is none. */
+  readonly waitsFor?: string | null
   readonly labels: Readonly<Record<string, string>>
   /** The values that it read, in words, by claim; a claim that is missing was not known. */
   readonly values: ReadonlyMap<string, string>
 }) {
-  const { assertion, result, labels, values } = props
+  const { assertion, result, waitsFor = null, labels, values } = props
   return (
     <li id={`result-${assertion.name}`} data-assertion={assertion.name} className="scroll-mt-16">
-      <details className="group" open={result !== null && result.check !== 'TRUE'}>
+      <details className="group" open={waitsFor !== null || (result !== null && result.check !== 'TRUE')}>
         <summary className="flex cursor-pointer list-none items-start gap-2 px-4 py-2.5 hover:bg-canvas [&::-webkit-details-marker]:hidden">
-          {result === null ? <Asking /> : <OutcomeMark outcome={result.check} />}
+          {waitsFor !== null ? <Waiting /> : result === null ? <Asking /> : <OutcomeMark outcome={result.check} />}
           <span className="min-w-0 flex-1 font-medium break-words">{assertion.title}</span>
           <Chevron />
         </summary>
         <div className="space-y-2 px-4 pb-3 text-sm text-ink-soft">
+          {waitsFor !== null && <p>It has no result until the value of {waitsFor} is one that the claim can have.</p>}
           {result !== null && <Why result={result} labels={labels} />}
+          {assertion.note.length > 0 && <AuthorsNote lines={assertion.note} />}
           {assertion.sentence !== null && (
             <div className="text-ink">
               <SentenceView sentence={assertion.sentence} lead="It states: " />
             </div>
+          )}
+          {assertion.remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+          {result !== null && (
+            <DefinitionValues faces={assertion.definitions} values={result.definitions} labels={labels} />
           )}
           {!tellsValues(result) && <Read reads={assertion.reads} labels={labels} values={values} />}
           <p className="text-xs text-ink-faint">
@@ -44,6 +56,14 @@ export function ResultRow(props: {
 function tellsValues(result: ShownResult | null): boolean {
   const lines = result?.counterexample ? counterexampleLines(result.counterexample) : null
   return lines?.every(({ note }) => note === null) ?? false
+}
+
+function Waiting() {
+  return (
+    <span className="inline-flex shrink-0 items-center rounded-sm bg-canvas px-1.5 py-0.5 text-xs font-medium text-ink-soft">
+      no result
+    </span>
+  )
 }
 
 function Asking() {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { noteExport } from '../calls/note-export'
 import { EmptyState } from '../controls/empty-state'
 import { Notice } from '../controls/notice'
 import { SkeletonLines } from '../controls/skeleton'
@@ -58,8 +59,8 @@ export function SavedCheck(props: {
       <div hidden={part !== 'batch'}>{batchSeen && props.batch(description)}</div>
       <div hidden={part !== 'form'}>
         <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
-          <CopyLink title="Link" what="this dictionary" link={() => claimsLink(window.location.href, draft.literals)} />
-          <PrintButton />
+          <CopyLink title="Link" what="these facts" link={() => claimsLink(window.location.href, draft.literals)} />
+          <PrintButton note={() => noteExport('check_print', name)} />
           <SaveCase name={name} hash={revision.hash} description={description} literals={draft.literals} />
         </div>
         <div className="rounded-lg border border-line bg-surface">
@@ -70,6 +71,7 @@ export function SavedCheck(props: {
             cases={[]}
             onChange={draft.change}
             ask={ask}
+            noteDownload={() => noteExport('check_result', name)}
             engineOnly={revision.ownUnits}
           />
         </div>

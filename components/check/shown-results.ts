@@ -1,6 +1,8 @@
 /** The results that the page shows, from the browser's own check or from the engine's answer: one shape for both. */
 import type { AssertionResult } from '../../server/engine/assertion-result'
 import type { Quantity } from '../../server/engine/bind/quantity'
+import type { DefinitionValue } from '../../server/engine/definitions'
+import type { AssertionFace, RulesetDescription } from '../language/ruleset-description'
 import type { CheckResult } from './engine-check'
 
 export type Outcome = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
@@ -11,6 +13,8 @@ export interface ShownResult {
   readonly reasonUnknown: string | null
   readonly counterexample: string | null
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
+  /** Values of the definitions to which it refers, in the order of declaration. */
+  readonly definitions: readonly DefinitionValue[]
 }
 
 export interface ShownResults {
@@ -20,14 +24,18 @@ export interface ShownResults {
 }
 
 export function ownResults(
-  names: readonly string[],
+  assertions: readonly Pick<AssertionFace, 'name' | 'definitions'>[],
   results: readonly (AssertionResult | null)[],
+  values: readonly DefinitionValue[],
   quantities: readonly Quantity[],
 ): ShownResults {
   const byAssertion = new Map<string, ShownResult>()
+  const defined = new Map(values.map((value) => [value.name, value]))
   results.forEach((result, place) => {
-    const name = names[place]
-    if (result !== null && name !== undefined) byAssertion.set(name, { name, ...result })
+    const face = assertions[place]
+    if (result === null || face === undefined) return
+    const definitions = face.definitions.flatMap(({ name }) => defined.get(name) ?? [])
+    byAssertion.set(face.name, { name: face.name, ...result, definitions })
   })
   return { byAssertion, quantities }
 }
@@ -36,7 +44,7 @@ export function engineResults({ rules, claims }: CheckResult): ShownResults {
   const results = rules.flatMap(({ assertions }) => assertions)
   return {
     byAssertion: new Map(
-      results.map(({ name, check, reason_unknown, counterexample, unbridged_units }) => [
+      results.map(({ name, check, reason_unknown, counterexample, unbridged_units, definitions }) => [
         name,
         {
           name,
@@ -44,6 +52,7 @@ export function engineResults({ rules, claims }: CheckResult): ShownResults {
           reasonUnknown: reason_unknown ?? null,
           counterexample: counterexample ?? null,
           unbridged: unbridged_units ?? [],
+          definitions: definitions ?? [],
         },
       ]),
     ),
@@ -52,6 +61,25 @@ export function engineResults({ rules, claims }: CheckResult): ShownResults {
       ...(conversion === undefined ? {} : { conversion: conversionOf(conversion) }),
     })),
   }
+}
+
+/** @returns by assertion, the first claim it reads whose value is not acceptable: what it is called on the page */
+export function waitingFor(
+  { assertions, labels }: Pick<RulesetDescription, 'assertions' | 'labels'>,
+  refused: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    assertions.flatMap(({ name, reads }) => {
+      const claim = reads.find((read) => refused.includes(read))
+      return claim === undefined ? [] : [[name, labels[claim] ?? claim] as const]
+    }),
+  )
+}
+
+/** The results of all assertions but those that wait for a value. */
+export function without(waiting: ReadonlyMap<string, string>, results: ShownResults): ShownResults {
+  if (waiting.size === 0) return results
+  return { ...results, byAssertion: new Map([...results.byAssertion].filter(([name]) => !waiting.has(name))) }
 }
 
 type WireConversion = NonNullable<NonNullable<CheckResult['claims']['quantities']>[number]['conversion']>

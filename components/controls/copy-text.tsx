@@ -1,42 +1,35 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from './button'
+import { ByHand } from './by-hand'
+import { useCopy } from './use-copy'
 
-/** How long the button says that it copied, in milliseconds. */
-const SAID = 2_000
-
-/** A button that copies a text whole. Where the browser bars it, it says so: the text is then selected by hand. */
-export function CopyText({
-  text,
-  label,
-  what,
-}: {
+/** A button that copies a text whole. Where the browser does not, it says why and offers the text to copy by hand. */
+export function CopyText(props: {
   readonly text: string
   readonly label?: string
   readonly what: string
+  /** Whether the text stands beside the button already, to be selected there. */
+  readonly isShown?: boolean
 }) {
-  const [said, setSaid] = useState<string | null>(null)
-  useEffect(() => {
-    if (said === null) return
-    const timer = setTimeout(() => setSaid(null), SAID)
-    return () => clearTimeout(timer)
-  }, [said])
-  const barred = () => setSaid('Not allowed here')
-  const copy = () => {
-    if (navigator.clipboard === undefined) barred()
-    else navigator.clipboard.writeText(text).then(() => setSaid('Copied'), barred)
-  }
+  const { text, label, what, isShown = false } = props
+  const { copied, problem, copy } = useCopy(text)
   return (
-    <Button
-      look={label === undefined ? 'quiet' : 'plain'}
-      onClick={copy}
-      aria-label={`Copy ${what}`}
-      className="h-7 px-1.5"
-    >
-      {said === 'Copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      <span aria-live="polite">{said ?? label ?? ''}</span>
-    </Button>
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Button
+        look={label === undefined ? 'quiet' : 'plain'}
+        onClick={copy}
+        aria-label={`Copy ${what}`}
+        className="h-7 px-1.5"
+      >
+        {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        <span aria-live="polite">{copied ? 'Copied' : (label ?? '')}</span>
+      </Button>
+      {problem !== null && !isShown && <ByHand text={text} what={what} />}
+      <span role="status" className="max-w-72 text-xs text-ink-soft">
+        {problem}
+      </span>
+    </span>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { refusalOf } from '../calls/page-refusal'
 import { Button } from './button'
 import { saveFile } from './save-file'
 
@@ -9,12 +11,27 @@ import { saveFile } from './save-file'
 export function DownloadText(props: {
   readonly file: { readonly fileName: string; readonly text: string }
   readonly type: string
+  /** Tells the log of it first; where that fails nothing is saved. */
+  readonly note?: () => Promise<void>
   readonly children: ReactNode
 }) {
-  const { file, type, children } = props
+  const { file, type, note, children } = props
+  const saving = useMutation({
+    mutationFn: async () => {
+      await note?.()
+      saveFile(file.fileName, new Blob([file.text], { type }))
+    },
+  })
   return (
-    <Button onClick={() => saveFile(file.fileName, new Blob([file.text], { type }))}>
-      <Download size={15} aria-hidden /> {children}
-    </Button>
+    <>
+      {saving.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not saved: {refusalOf(saving.error).message}
+        </span>
+      )}
+      <Button onClick={() => !saving.isPending && saving.mutate()}>
+        <Download size={15} aria-hidden /> {children}
+      </Button>
+    </>
   )
 }

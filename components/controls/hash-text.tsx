@@ -1,36 +1,31 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ByHand } from './by-hand'
+import { useCopy } from './use-copy'
 
 /** A hash: shown short, copied whole. */
 export function HashText({ hash, what = 'hash' }: { readonly hash: string; readonly what?: string }) {
-  const [said, setSaid] = useState<string | null>(null)
-  useEffect(() => {
-    if (said === null) return
-    const timer = setTimeout(() => setSaid(null), 2_000)
-    return () => clearTimeout(timer)
-  }, [said])
-  const copy = () =>
-    void navigator.clipboard?.writeText(hash).then(
-      () => setSaid('Copied'),
-      () => setSaid('Not allowed here'),
-    )
+  const { copied, problem, copy } = useCopy(hash)
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      <code title={hash} className="font-mono text-sm">
-        {hash.slice(0, 10)}
-      </code>
+      {problem === null ? (
+        <code title={hash} className="font-mono text-sm">
+          {hash.slice(0, 10)}
+        </code>
+      ) : (
+        <ByHand text={hash} what={`the whole ${what}`} />
+      )}
       <button
         type="button"
         onClick={copy}
         aria-label={`Copy the whole ${what} ${hash.slice(0, 10)}`}
         className="inline-flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-canvas hover:text-ink"
       >
-        {said === null ? <Copy size={13} aria-hidden /> : <Check size={13} aria-hidden />}
+        {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
       </button>
-      <span aria-live="polite" className="sr-only">
-        {said}
+      <span role="status" className={problem === null ? 'sr-only' : 'max-w-60 text-xs whitespace-normal text-ink-soft'}>
+        {copied ? 'Copied' : problem}
       </span>
     </span>
   )

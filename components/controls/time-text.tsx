@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** A moment with its zone: UTC from the server, then the reader's own; the other one is in the title. */
+/**
+ * A moment as the reader's clock shows it, with its zone. In UTC it stands in the title, is read by a screen reader, and
+ * is what goes on paper, where nobody knows the reader's zone.
+ */
 export function TimeText({ at, withTime = true }: { readonly at: string; readonly withTime?: boolean }) {
   const local = useSyncExternalStore(
     never,
@@ -12,9 +15,19 @@ export function TimeText({ at, withTime = true }: { readonly at: string; readonl
     () => false,
   )
   const moment = new Date(at)
+  const utc = utcText(moment)
+  const shown = localText(moment, withTime)
   return (
-    <time dateTime={at} title={at} className="whitespace-nowrap tabular-nums">
-      {local ? localText(moment, withTime) : utcText(moment, withTime)}
+    <time dateTime={at} title={utc} className="relative whitespace-nowrap tabular-nums">
+      {local && shown !== utc ? (
+        <>
+          <span className="print:hidden">{shown}</span>
+          <span className="sr-only print:hidden"> ({utc})</span>
+          <span className="hidden print:inline">{utc}</span>
+        </>
+      ) : (
+        utc
+      )}
     </time>
   )
 }
@@ -25,7 +38,7 @@ function localText(moment: Date, withTime: boolean): string {
   return `${date}, ${moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })}`
 }
 
-function utcText(moment: Date, withTime: boolean): string {
+function utcText(moment: Date): string {
   const date = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return withTime ? `${date}, ${moment.toISOString().slice(11, 16)} UTC` : date
+  return `${date}, ${moment.toISOString().slice(11, 16)} UTC`
 }

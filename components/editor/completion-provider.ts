@@ -1,6 +1,7 @@
 import type { editor, IPosition, languages } from 'monaco-editor/editor'
 import type { Completion, CompletionKind } from '../../server/language/editor/complete'
 import type { LanguageClient } from '../language/language-client'
+import type { OfferedWords } from './enter-key'
 import { wantedAnswer } from './fresh-answer'
 import type { MonacoApi } from './load-monaco'
 
@@ -12,6 +13,7 @@ export function completionProvider(
   monaco: MonacoApi,
   model: editor.ITextModel,
   client: LanguageClient,
+  offered: OfferedWords,
 ): languages.CompletionItemProvider {
   return {
     triggerCharacters: ['"', '@', ' '],
@@ -25,6 +27,7 @@ export function completionProvider(
       if (answer?.about !== 'completions') return null
       const { lineNumber, column } = position
       const cursor = { lineNumber, column, offset, before }
+      offered.set(answer.found.map(({ label, insert, replaces }) => ({ label, insert, start: replaces.start })))
       return { suggestions: answer.found.map((found, place) => suggestion(monaco, cursor, found, place)) }
     },
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { placeKey } from '../controls/place-key'
-import { SHORTCUTS } from './keyboard-shortcuts'
+import { keysOn, platformOf, SHORTCUTS } from './keyboard-shortcuts'
 
 /** A button that says what the keys of the editor do. */
 export function KeyboardHelp() {
@@ -29,8 +29,7 @@ export function KeyboardHelp() {
 
 /** Drawn only in an open dialog, and so never by the server, which knows no keyboard. */
 function ShortcutList() {
-  const mac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-  const linux = /Linux|X11/.test(navigator.userAgent)
+  const platform = platformOf(navigator.userAgent)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
     <section aria-label="List of keys" tabIndex={0} className="space-y-5 rounded-md pb-3">
@@ -38,16 +37,16 @@ function ShortcutList() {
         <section key={about} aria-label={about}>
           <h3 className="text-sm font-semibold">{about}</h3>
           <dl className="mt-1 divide-y divide-line text-sm">
-            {shortcuts.map(({ keys, onLinux, does }) => (
-              <div key={does} className="flex items-baseline justify-between gap-4 py-1.5">
-                <dt className="text-ink-soft">{does}</dt>
+            {shortcuts.map((shortcut) => (
+              <div key={shortcut.does} className="flex items-baseline justify-between gap-4 py-1.5">
+                <dt className="text-ink-soft">{shortcut.does}</dt>
                 <dd className="flex shrink-0 gap-1">
-                  {((linux && onLinux) || keys).map((key, place) => (
+                  {keysOn(platform, shortcut).map((key, place) => (
                     <kbd
                       key={placeKey(place)}
                       className="rounded-sm border border-line-strong/50 bg-canvas px-1.5 py-0.5 font-mono text-xs"
                     >
-                      {key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key}
+                      {key}
                     </kbd>
                   ))}
                 </dd>

@@ -1,16 +1,20 @@
 /** What the keys of the editor do, in the order of use. `Mod` is Ctrl, and ⌘ on a Mac. */
 export interface Shortcut {
   readonly keys: readonly string[]
-  /** Where Linux has others. */
+  /** Where Linux or a Mac has others. */
   readonly onLinux?: readonly string[]
+  readonly onMac?: readonly string[]
   readonly does: string
 }
+
+/** Turns the Tab key between typing and leaving. On a Mac, Control M is another command of the system. */
+export const LEAVES_TEXT = { keys: ['Ctrl', 'M'], onMac: ['Ctrl', 'Shift', 'M'] } as const
 
 export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     about: 'Find your way',
     shortcuts: [
-      { keys: ['Ctrl', 'M'], does: 'Let Tab leave the text, and type tabs again' },
+      { ...LEAVES_TEXT, does: 'Let Tab leave the text, and type tabs again' },
       { keys: ['F1'], does: 'Every command of the editor, by name' },
       { keys: ['Mod', 'Shift', 'O'], does: 'Outline: go to a claim, definition or assertion' },
       { keys: ['F12'], does: 'Go to the declaration of a name' },
@@ -39,3 +43,18 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
     ],
   },
 ]
+
+export type Platform = 'mac' | 'linux' | 'other'
+
+/** Of the browser, as the editor tells it. @param userAgent as the browser says it */
+export function platformOf(userAgent: string): Platform {
+  if (/Mac|iPhone|iPad/.test(userAgent)) return 'mac'
+  return /Linux|X11/.test(userAgent) ? 'linux' : 'other'
+}
+
+/** The keys as they are called on this platform. */
+export function keysOn(platform: Platform, shortcut: Pick<Shortcut, 'keys' | 'onLinux' | 'onMac'>): readonly string[] {
+  const { keys, onLinux = keys, onMac = keys } = shortcut
+  const named = platform === 'mac' ? onMac : platform === 'linux' ? onLinux : keys
+  return named.map((key) => (key === 'Mod' ? (platform === 'mac' ? '⌘' : 'Ctrl') : key))
+}

@@ -5,6 +5,7 @@
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { LanguageClient } from '../language/language-client'
 import { completionProvider } from './completion-provider'
+import type { OfferedWords } from './enter-key'
 import { highlightingProvider } from './highlighting-provider'
 import { hoverProvider } from './hover-provider'
 import type { MonacoApi } from './load-monaco'
@@ -19,10 +20,11 @@ export function registerLanguageFeatures(
   monaco: MonacoApi,
   model: editor.ITextModel,
   client: LanguageClient,
+  offered: OfferedWords,
 ): IDisposable {
   const { languages } = monaco
   const providers = [
-    languages.registerCompletionItemProvider(RULESET_LANGUAGE, completionProvider(monaco, model, client)),
+    languages.registerCompletionItemProvider(RULESET_LANGUAGE, completionProvider(monaco, model, client, offered)),
     languages.registerHoverProvider(RULESET_LANGUAGE, hoverProvider(monaco, model, client)),
     languages.registerSignatureHelpProvider(RULESET_LANGUAGE, signatureProvider(model, client)),
     languages.registerCodeActionProvider(RULESET_LANGUAGE, quickFixProvider(monaco, model, client), {

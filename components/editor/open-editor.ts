@@ -2,6 +2,8 @@
 import type { editor } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/diagnostic'
 import type { LanguageClient } from '../language/language-client'
+import { endLineAfterWholeWord, OfferedWords } from './enter-key'
+import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import { registerLanguageFeatures } from './language-features'
 import { loadMonaco, type MonacoApi } from './load-monaco'
 import { MARKER_OWNER, marker } from './marker'
@@ -37,7 +39,7 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
   const made = monaco.editor.create(host, {
     model,
     automaticLayout: true,
-    ariaLabel: 'Ruleset text. Control M turns the Tab key between typing and leaving.',
+    ariaLabel: `Ruleset text. ${keysInWords()} turns the Tab key between typing and leaving.`,
     fontFamily: `${getComputedStyle(document.documentElement).getPropertyValue('--font-jetbrains-mono')}, ui-monospace, monospace`,
     fontSize: 13,
     lineHeight: 20,
@@ -60,7 +62,9 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
     accessibilitySupport: 'auto',
     'semanticHighlighting.enabled': true,
   })
-  const features = registerLanguageFeatures(monaco, model, client)
+  const offered = new OfferedWords()
+  endLineAfterWholeWord(monaco, made, offered)
+  const features = registerLanguageFeatures(monaco, model, client, offered)
   return {
     ...{ monaco, model, editor: made },
     mark: (diagnostics) =>
@@ -75,4 +79,9 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
       model.dispose()
     },
   }
+}
+
+/** For a screen reader: `Control Shift M`. */
+function keysInWords(): string {
+  return keysOn(platformOf(navigator.userAgent), LEAVES_TEXT).join(' ').replace('Ctrl', 'Control')
 }

@@ -3,7 +3,7 @@ import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../server/contract
 
 const ADVICE: Readonly<Record<GuardrailErrorCode, string>> = {
   MODEL_NOT_CONFIGURED:
-    'The operator names a model with MODEL_BASE_URL and MODEL_NAME. Policy rules answer without one when the answer is a claim dictionary, and human review never needs one.',
+    'The operator names a model with MODEL_BASE_URL and MODEL_NAME. Policy rules answer without one when the answer is facts as JSON, and human review never needs one.',
   MODEL_UNAVAILABLE: 'Send the frame again in a while. If it stays so, the operator looks at the model’s endpoint.',
   MODEL_REFUSED: 'Look at what the frame asks for: the model would not speak about it.',
   MODEL_ANSWER_UNUSABLE: 'Send the frame again. If it happens often, another model may do better.',

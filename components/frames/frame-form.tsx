@@ -32,32 +32,34 @@ export function FrameForm(props: {
   const setDocument = (place: number, text: string) => onChange({ ...draft, documents: documents.with(place, text) })
   return (
     <div className="flex flex-col gap-4">
-      <fieldset className="flex flex-col gap-2">
+      <fieldset>
         <legend className="mb-1 text-sm font-medium">Context documents (C)</legend>
-        {documents.map((text, place) => (
-          <div key={placeKey(place)} className="flex items-start gap-1">
-            <LongEntry
-              aria-label={`Document ${place + 1}`}
-              rows={2}
-              value={text}
-              onChange={({ target }) => setDocument(place, target.value)}
-            />
-            {documents.length > 1 && (
-              <Button
-                look="quiet"
-                className="px-1.5"
-                aria-label={`Remove document ${place + 1}`}
-                onClick={() => onChange({ ...draft, documents: documents.toSpliced(place, 1) })}
-              >
-                <X size={15} aria-hidden />
-              </Button>
-            )}
+        <div className="flex flex-col gap-2">
+          {documents.map((text, place) => (
+            <div key={placeKey(place)} className="flex items-start gap-1">
+              <LongEntry
+                aria-label={`Document ${place + 1}`}
+                rows={2}
+                value={text}
+                onChange={({ target }) => setDocument(place, target.value)}
+              />
+              {documents.length > 1 && (
+                <Button
+                  look="quiet"
+                  className="px-1.5"
+                  aria-label={`Remove document ${place + 1}`}
+                  onClick={() => onChange({ ...draft, documents: documents.toSpliced(place, 1) })}
+                >
+                  <X size={15} aria-hidden />
+                </Button>
+              )}
+            </div>
+          ))}
+          <div>
+            <Button look="quiet" onClick={() => onChange({ ...draft, documents: [...documents, ''] })}>
+              <Plus size={15} aria-hidden /> Another document
+            </Button>
           </div>
-        ))}
-        <div>
-          <Button look="quiet" onClick={() => onChange({ ...draft, documents: [...documents, ''] })}>
-            <Plus size={15} aria-hidden /> Another document
-          </Button>
         </div>
       </fieldset>
       <Field label="Question (Q)">

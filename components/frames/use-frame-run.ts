@@ -4,6 +4,7 @@ import { server } from '../calls/server-calls'
 import { type FrameDraft, frameToSend } from './frame-draft'
 import { afterEvent, NO_RUN } from './frame-run'
 import { freshTraceId, sendFrame } from './send-frame'
+import { streamAddress } from './stream-address'
 import { type StreamSocket, watchAnswer } from './watch-answer'
 
 /** How often a frame that waits is asked whether a person has to answer it, in milliseconds. */
@@ -91,9 +92,8 @@ export function useFrameRun(targetId: string) {
 }
 
 function openStream(token: string): StreamSocket {
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
-  const address = `${scheme}://${window.location.host}/client-api/bus/stream?token=${encodeURIComponent(token)}`
-  return new WebSocket(address) as StreamSocket
+  // A token in the address would stand in the logs of proxies.
+  return new WebSocket(streamAddress(window.location), ['touchstone.v1', `bearer.${token}`]) as StreamSocket
 }
 
 interface Remembered {

@@ -95,6 +95,7 @@ function RulesetStanding({
         <span className="text-ink-soft">The saved ruleset is</span>
         <RulesetStateBadge state={ruleset.state} hash={hash} />
       </p>
+      {ruleset.reason !== undefined && <Notice kind="warning">{ruleset.reason}</Notice>}
       {ruleset.state === 'missing' && (
         <Notice kind="problem">
           Nothing is saved in this namespace under <code className="font-mono text-xs break-all">{hash}</code>. Every

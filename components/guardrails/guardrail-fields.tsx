@@ -22,6 +22,7 @@ const INSTRUCTION_HINTS = {
 /** What a guardrail is configured with, by its type. */
 export function GuardrailFields(props: {
   readonly wish: GuardrailWish
+  /** By which the stored ruleset was chosen, where the configuration does not have it. */
   readonly rulesetName: string | null
   readonly problems: GuardrailProblems
   readonly readOnly: boolean
@@ -33,10 +34,12 @@ export function GuardrailFields(props: {
       {wish.type === 'policy_rules' && (
         <RulesetChoice
           hash={wish.configuration.ruleset_hash}
-          name={rulesetName}
+          name={wish.configuration.ruleset_name === undefined ? rulesetName : wish.configuration.ruleset_name}
           problem={problems.rulesetHash}
           readOnly={readOnly}
-          onChange={(hash) => onChange({ ...wish, configuration: { ...wish.configuration, ruleset_hash: hash } })}
+          onChange={(ruleset_hash, ruleset_name) =>
+            onChange({ ...wish, configuration: { ...wish.configuration, ruleset_hash, ruleset_name } })
+          }
         />
       )}
       <Count wish={wish} problem={problems.count} readOnly={readOnly} onChange={onChange} />

@@ -13,7 +13,7 @@ interface TypeWords {
 export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
   policy_rules: {
     title: 'Policy rules',
-    does: 'reads the claims of a ruleset from the frame and checks them by the rules, assertion by assertion. Where the answer is a claim dictionary already, no language model is asked.',
+    does: 'reads the claims of a ruleset from the frame and checks them by the rules, assertion by assertion. Where the answer is facts as JSON already, no language model is asked.',
     model: 'sometimes',
   },
   llm_judge: {
@@ -47,7 +47,7 @@ export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
 export function startingGuardrail(type: GuardrailType, name = ''): GuardrailWish {
   switch (type) {
     case 'policy_rules':
-      return { name, type, configuration: { ruleset_hash: '', extraction_runs: 1, model: null } }
+      return { name, type, configuration: { ruleset_hash: '', ruleset_name: null, extraction_runs: 1, model: null } }
     case 'consensus':
       return { name, type, configuration: { judges: 3, instructions: '', model: null } }
     case 'consistency':

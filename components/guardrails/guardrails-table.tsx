@@ -53,14 +53,23 @@ export function GuardrailsTable(props: {
   )
 }
 
+/** Of guardrails that were stored before the name was kept with them. */
+function NameByHistory() {
+  return <span className="text-sm text-ink-faint">(its name at the last change of the guardrail)</span>
+}
+
 function RulesetCell({ guardrail }: { readonly guardrail: Guardrail }) {
   if (guardrail.type !== 'policy_rules' || guardrail.ruleset === null) return <span className="text-ink-faint">–</span>
   const { ruleset_hash: hash } = guardrail.configuration
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {guardrail.ruleset.name !== null && <span className="break-words">{guardrail.ruleset.name}</span>}
+      {guardrail.ruleset.name_source === 'history' && <NameByHistory />}
       <HashText hash={hash} what={`ruleset hash of ${guardrail.name}`} />
       <RulesetStateBadge state={guardrail.ruleset.state} hash={hash} />
+      {guardrail.ruleset.reason !== undefined && (
+        <span className="basis-full text-sm text-ink-soft">{guardrail.ruleset.reason}</span>
+      )}
     </span>
   )
 }

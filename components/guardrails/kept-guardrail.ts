@@ -17,7 +17,9 @@ export function readGuardrailWish(value: unknown, type: Guardrail['type']): Guar
   const members = startingGuardrail(type).configuration
   const fits = Object.entries(members).every(([member, start]) => {
     const kept = (configuration as Record<string, unknown>)[member]
-    return start === null ? kept === null || typeof kept === 'string' : typeof kept === typeof start
+    return start === null
+      ? kept === null || kept === undefined || typeof kept === 'string'
+      : typeof kept === typeof start
   })
   return fits ? (value as GuardrailWish) : null
 }

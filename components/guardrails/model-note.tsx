@@ -14,7 +14,7 @@ export function ModelNote({ type }: { readonly type: GuardrailType }) {
       <p>
         {needed === 'always'
           ? 'Until the operator configures one, every frame is answered with an Error that says so.'
-          : 'Frames whose answer is a claim dictionary are checked all the same. Any other is answered with an Error until the operator configures one.'}
+          : 'Frames whose answer is facts as JSON are checked all the same. Any other is answered with an Error until the operator configures one.'}
       </p>
     </Notice>
   )

@@ -3,7 +3,7 @@ import { revisionOffers } from './revision-offers'
 
 const [NEW, OLD, GONE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]
 const node = (hash: string, approval: 'none' | 'approved', storedAt: string) => ({
-  ...{ hash, approval, storedAt, parent: null, depth: 0, names: [], unsigned: 0, records: [] },
+  ...{ hash, approval, approvalReason: null, storedAt, parent: null, depth: 0, savedAs: [], unsigned: 0, records: [] },
 })
 const graph = {
   current: NEW,
@@ -21,6 +21,7 @@ test('what is chosen is always among them', () => {
   expect(revisionOffers(graph, GONE).at(-1)).toEqual({
     hash: GONE,
     approval: 'none',
+    approvalReason: null,
     words: 'cccccccccc, an older one',
   })
   expect(revisionOffers(graph, '')).toHaveLength(2)

@@ -6,28 +6,33 @@ import { Choice, Field, TextEntry } from '../controls/field'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { ApprovalBadge } from '../rulesets/approval-badge'
 import { rulesetsQuery } from '../rulesets/ruleset-data'
+import { FIRST_VIEW, matching } from '../rulesets/table-view'
 import { useViewer } from '../shell/viewer'
 import { type RevisionOffer, revisionOffers } from './revision-offers'
 
 const BY_HASH = '#'
+/** A list that is looked through at a glance needs no search. */
+const FEW = 10
 
 /** Which ruleset a guardrail checks by: a name at one of its revisions, the approved one first; or a hash. */
 export function RulesetChoice(props: {
   readonly hash: string
-  /** The name under which the stored hash was found; null where there is none. */
+  /** The name by which the hash was chosen; null where it was chosen by itself. */
   readonly name: string | null
   readonly problem: string | null
   readonly readOnly: boolean
-  readonly onChange: (hash: string) => void
+  /** @param name by which the hash is chosen; null for a hash that was entered */
+  readonly onChange: (hash: string, name: string | null) => void
 }) {
   const { hash, problem, readOnly, onChange } = props
   const { namespace } = useViewer()
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(rulesetsQuery(namespace.id))
-  const found = list.data?.find((row) => row.hash === hash)?.name ?? props.name
   const [picked, setPicked] = useState<string | null>(null)
-  const chosen = picked ?? (hash === '' ? '' : (found ?? BY_HASH))
+  const [search, setSearch] = useState('')
+  const found = matching(list.data ?? [], { ...FIRST_VIEW, search })
+  const chosen = picked ?? (hash === '' ? '' : (props.name ?? BY_HASH))
   const named = chosen !== '' && chosen !== BY_HASH
   const graph = useQuery({ ...graphQuery(namespace.id, chosen), enabled: named })
   const offers = graph.data === undefined ? [] : revisionOffers(graph.data, hash)
@@ -36,60 +41,81 @@ export function RulesetChoice(props: {
     if (next === BY_HASH || next === '') return
     // What is told about a name that cannot be read is told by the query of the page.
     const read = await queries.fetchQuery(graphQuery(namespace.id, next)).catch(() => null)
-    if (read !== null) onChange(read.nodes.find(({ approval }) => approval === 'approved')?.hash ?? read.current)
+    if (read !== null) onChange(read.nodes.find(({ approval }) => approval === 'approved')?.hash ?? read.current, next)
   }
   return (
-    <fieldset className="flex flex-col gap-3" aria-describedby={`${id}-about`}>
+    <fieldset aria-describedby={`${id}-about`}>
       <legend className="text-sm font-medium">Ruleset</legend>
-      {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
-      <Field label="Name" problem={chosen === BY_HASH || named ? null : problem}>
-        {(bound) => (
-          <Choice {...bound} value={chosen} disabled={readOnly} onChange={({ target }) => void choose(target.value)}>
-            <option value="">Choose one</option>
-            {named && !list.data?.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
-            {list.data?.map(({ name, approval }) => (
-              <option key={name} value={name}>
-                {name}
-                {approval === 'approved' ? ' (approved)' : ''}
-              </option>
-            ))}
-            <option value={BY_HASH}>By its hash</option>
-          </Choice>
+      <div className="flex flex-col gap-3">
+        {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
+        {!readOnly && list.data !== undefined && list.data.length > FEW && (
+          <Field label="Find a ruleset" hint={`${found.length} of ${list.data.length} rulesets are in the list below.`}>
+            {(bound) => (
+              <TextEntry
+                {...bound}
+                type="search"
+                value={search}
+                placeholder="Name, rule, claim or hash"
+                onChange={({ target }) => setSearch(target.value)}
+              />
+            )}
+          </Field>
         )}
-      </Field>
-      {chosen === BY_HASH && (
-        <Field label="Hash" problem={problem}>
+        <Field label="Name" problem={chosen === BY_HASH || named ? null : problem}>
           {(bound) => (
-            <TextEntry
-              {...bound}
-              value={hash}
-              readOnly={readOnly}
-              spellCheck={false}
-              autoComplete="off"
-              className="font-mono text-sm"
-              onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
-            />
-          )}
-        </Field>
-      )}
-      {graph.isError && <RefusalNotice refusal={refusalOf(graph.error)} onRetry={() => void graph.refetch()} />}
-      {named && offers.length > 0 && (
-        <Field label="Revision" problem={problem}>
-          {(bound) => (
-            <Choice {...bound} value={hash} disabled={readOnly} onChange={({ target }) => onChange(target.value)}>
-              {offers.map((offer) => (
-                <option key={offer.hash} value={offer.hash}>
-                  {offer.words}
+            <Choice {...bound} value={chosen} disabled={readOnly} onChange={({ target }) => void choose(target.value)}>
+              <option value="">Choose one</option>
+              {named && !found.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
+              {found.map(({ name, approval }) => (
+                <option key={name} value={name}>
+                  {name}
+                  {approval === 'approved' ? ' (approved)' : ''}
                 </option>
               ))}
+              <option value={BY_HASH}>By its hash</option>
             </Choice>
           )}
         </Field>
-      )}
-      <p id={`${id}-about`} className="text-sm text-ink-faint">
-        The guardrail keeps to these very bytes. A later revision of the name changes nothing here until it is chosen.
-      </p>
-      {named && <Standing offer={offers.find((each) => each.hash === hash)} />}
+        {chosen === BY_HASH && (
+          <Field label="Hash" problem={problem}>
+            {(bound) => (
+              <TextEntry
+                {...bound}
+                value={hash}
+                readOnly={readOnly}
+                spellCheck={false}
+                autoComplete="off"
+                className="font-mono text-sm"
+                onChange={({ target }) => onChange(target.value.trim().toLowerCase(), null)}
+              />
+            )}
+          </Field>
+        )}
+        {graph.isError && <RefusalNotice refusal={refusalOf(graph.error)} onRetry={() => void graph.refetch()} />}
+        {named && offers.length > 0 && (
+          <Field label="Revision" problem={problem}>
+            {(bound) => (
+              <Choice
+                {...bound}
+                value={hash}
+                disabled={readOnly}
+                onChange={({ target }) => onChange(target.value, chosen)}
+              >
+                {offers.map((offer) => (
+                  <option key={offer.hash} value={offer.hash}>
+                    {offer.words}
+                  </option>
+                ))}
+              </Choice>
+            )}
+          </Field>
+        )}
+        <p id={`${id}-about`} className="text-sm text-ink-faint">
+          The guardrail keeps to exactly this text. A later revision of the name changes nothing here until it is
+          chosen.
+        </p>
+        {named && <Standing offer={offers.find((each) => each.hash === hash)} />}
+      </div>
     </fieldset>
   )
 }
@@ -109,7 +135,7 @@ function Standing({ offer }: { readonly offer: RevisionOffer | undefined }) {
       <ApprovalBadge state={offer.approval} hash={offer.hash} />
       {offer.approval === 'approved'
         ? 'Somebody signed for exactly this revision.'
-        : 'It answers all the same. Have it signed before anything depends on it.'}
+        : (offer.approvalReason ?? 'It answers all the same. Have it signed before anything depends on it.')}
     </p>
   )
 }

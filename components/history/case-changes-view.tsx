@@ -27,7 +27,7 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     return (
       <EmptyState title="This ruleset has no test cases yet">
         <p>
-          Keep claim dictionaries with the answers that you expect on the{' '}
+          Keep facts with the results that you expect on the{' '}
           <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
             check page
           </Link>
@@ -39,8 +39,8 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     <>
       <p className="mb-3 font-medium">
         {changed.length === 0
-          ? `${cases === 1 ? 'The one test case answers' : `All ${cases} test cases answer`} the same on both.`
-          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'answers' : 'answer'} differently.`}
+          ? `${cases === 1 ? 'The one test case has' : `All ${cases} test cases have`} the same results on both.`
+          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} other results.`}
       </p>
       {changed.map((change) => (
         <Change key={change.id} change={change} />
@@ -69,8 +69,8 @@ function Change({ change }: { readonly change: CaseChanges['changed'][number] })
             {answers.map(({ assertion, from, to }) => (
               <tr key={assertion}>
                 <Cell className="font-mono">{assertion}</Cell>
-                <Cell>{from ?? 'no answer'}</Cell>
-                <Cell className="font-medium">{to ?? 'no answer'}</Cell>
+                <Cell>{from ?? 'no result'}</Cell>
+                <Cell className="font-medium">{to ?? 'no result'}</Cell>
               </tr>
             ))}
           </tbody>
@@ -83,7 +83,7 @@ function Change({ change }: { readonly change: CaseChanges['changed'][number] })
 function Refused({ word, problem }: { readonly word: string; readonly problem: string }) {
   return (
     <p className="mb-1.5 text-sm text-ink-soft">
-      {word}: the dictionary is not accepted. {problem}
+      {word}: the facts are not accepted. {problem}
     </p>
   )
 }

@@ -14,8 +14,11 @@ const DONE: readonly (readonly [EntryChange['kind'], string])[] = [
   ['added', 'added'],
   ['removed', 'removed'],
   ['changed', 'changed'],
+  ['through', 'changed through what it refers to'],
   ['moved', 'moved'],
 ]
+
+const THROUGH_MANY = 'changed through what they refer to'
 
 /** Such as `1 claim added; 2 assertions changed.` */
 export function changesInWords({ same, sections }: ReviewChanges): string {
@@ -23,7 +26,8 @@ export function changesInWords({ same, sections }: ReviewChanges): string {
   const counts = sections.flatMap(({ id, entries }) =>
     DONE.flatMap(([kind, done]) => {
       const count = entries.filter((entry) => entry.kind === kind).length
-      return count === 0 ? [] : [`${count} ${NAMES[id][count === 1 ? 0 : 1]} ${done}`]
+      const words = kind === 'through' && count > 1 ? THROUGH_MANY : done
+      return count === 0 ? [] : [`${count} ${NAMES[id][count === 1 ? 0 : 1]} ${words}`]
     }),
   )
   return counts.length === 0 ? 'Only the words that introduce the review changed.' : `${counts.join('; ')}.`

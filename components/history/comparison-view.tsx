@@ -52,7 +52,7 @@ export function ComparisonView({
       <Tabs.Root value={part} onValueChange={setPart}>
         <Tabs.List
           aria-label="Ways to compare"
-          className="mb-4 flex h-10 items-stretch overflow-x-auto border-b border-line"
+          className="mb-4 flex min-h-10 flex-wrap items-stretch border-b border-line"
         >
           {PARTS.map(({ id, title }) => (
             <Tabs.Trigger

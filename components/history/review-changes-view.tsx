@@ -14,7 +14,8 @@ export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges
       {!same && (
         <p className="mt-1 text-sm text-ink-faint">
           <ins className="bg-true-soft text-true">Underlined</ins> words are new,{' '}
-          <del className="bg-false-soft text-false">struck</del> ones are gone. What is not listed did not change.
+          <del className="bg-false-soft text-false">struck</del> ones are gone. What is not listed did not change, and
+          neither did what it refers to.
         </p>
       )}
       {summary !== null && (
@@ -46,18 +47,22 @@ export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges
   )
 }
 
+/** Names of what changed below one entry. */
+const MAX_THROUGH = 12
+
 const KINDS = {
   added: { tone: 'good', word: 'Added' },
   removed: { tone: 'bad', word: 'Removed' },
   changed: { tone: 'warning', word: 'Changed' },
   moved: { tone: 'plain', word: 'Moved, its words unchanged' },
+  through: { tone: 'warning', word: 'Its words are the same, its meaning changed' },
 } as const
 
-function Entry({ entry: { kind, name, title, moved, lines } }: { readonly entry: EntryChange }) {
+function Entry({ entry: { kind, name, title, moved, through, lines } }: { readonly entry: EntryChange }) {
   const { tone, word } = KINDS[kind]
   const words = name === null ? title : title.replace(` (${name})`, '')
   const [first, ...rest] = lines
-  const shown = kind === 'moved' ? [] : first?.kind === 'changed' ? lines : rest
+  const shown = kind === 'moved' ? [] : kind === 'through' ? rest : first?.kind === 'changed' ? lines : rest
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -65,8 +70,16 @@ function Entry({ entry: { kind, name, title, moved, lines } }: { readonly entry:
         <h4 className="min-w-0 font-semibold break-words">
           {words} {name !== null && <span className="font-mono text-xs font-normal text-ink-faint">({name})</span>}
         </h4>
-        {kind === 'changed' && moved && <span className="text-sm text-ink-faint">and moved</span>}
+        {(kind === 'changed' || kind === 'through') && moved && (
+          <span className="text-sm text-ink-faint">and moved</span>
+        )}
       </div>
+      {through.length > 0 && (
+        <p className="mt-1 text-ink-soft">
+          It refers to what changed: {through.slice(0, MAX_THROUGH).join(', ')}
+          {through.length > MAX_THROUGH && ` and ${through.length - MAX_THROUGH} more`}.
+        </p>
+      )}
       {shown.length > 0 && (
         <ol className="mt-1.5 space-y-0.5">
           {shown.map((line, place) => (

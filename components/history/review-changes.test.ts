@@ -37,8 +37,8 @@ function told({ summary, sections }: ReviewChanges): string[] {
     ...(summary === null ? [] : [words(summary)]),
     ...sections.flatMap(({ id, entries, unchanged }) => [
       `${id}, ${unchanged} unchanged`,
-      ...entries.flatMap(({ kind, name, title, moved, lines }) => [
-        `${kind}${moved ? ' and moved' : ''}: ${name ?? title}`,
+      ...entries.flatMap(({ kind, name, title, moved, through, lines }) => [
+        `${kind}${moved ? ' and moved' : ''}: ${name ?? title}${kind === 'through' ? ` (${through.join(', ')})` : ''}`,
         ...(kind === 'changed' ? lines.filter(({ kind }) => kind !== 'same').map(line) : []),
       ]),
     ]),
@@ -69,6 +69,89 @@ describe('changes between reviews', () => {
     ])
   })
 
+  it('list every assertion whose answer changes through a definition, also through others', () => {
+    const before = `declare n as numeric;
+declare a as boolean;
+// The first limit.
+let limit = 10;
+let twice = limit * 2;
+let few = { limit, 7 };
+let free = 3;
+assert direct { n < limit };
+assert through { n < twice };
+assert in_set { IsMember(n, few) };
+assert apart { Or(a, n < free) };
+`
+    expect(told(reviewChanges(review(before), review(before.replace('= 10', '= 11'))))).toEqual([
+      'assertions, 1 unchanged',
+      ...['through: direct (‘limit’)', 'through: through (‘limit’)', 'through: in_set (‘limit’)'],
+      'definitions, 1 unchanged',
+      expect.stringMatching(/^changed: limit$/),
+      expect.stringMatching(/-10-\+11\+/),
+      ...['through: twice (‘limit’)', 'through: few (‘limit’)'],
+    ])
+    // A note decides nothing.
+    expect(told(reviewChanges(review(before), review(before.replace('first', 'second'))))).toEqual([
+      'definitions, 3 unchanged',
+      'changed: limit',
+      expect.stringMatching(/-first-\+second\+/),
+    ])
+  })
+
+  it('list assertions that read a claim of another kind, and none for another range', () => {
+    const before = `// @range n 0..5
+declare n as numeric;
+declare m as numeric;
+assert same { n == m };
+assert other { m > 1 };
+`
+    const inUsd = `// @unit n USD\n// @unit m USD\n${before}`.replace('m > 1', 'm > 1 "USD"')
+    const changes = told(reviewChanges(review(before), review(inUsd)))
+    expect(changes).toContain('changed: same')
+    expect(told(reviewChanges(review(before), review(before.replace('0..5', '0..6')))).join()).not.toContain('through')
+  })
+
+  it('list what refers to an open value that a definition settles', () => {
+    const before = 'declare a as boolean;\ndeclare local open as boolean;\nassert it { Or(a, open) };\n'
+    const after = before.replace('assert', 'let open = Not(a);\nassert')
+    expect(told(reviewChanges(review(before), review(after)))).toContain('changed: it')
+  })
+
+  it('list each assertion that can answer otherwise, whichever definition of a random ruleset is changed', () => {
+    const name = (place: number) => `d${place}`
+    const texts = fc.sample(
+      fc.tuple(
+        // A definition refers to one earlier one, or to none; an assertion to one definition, or to none.
+        fc.array(fc.option(fc.nat(5)), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.option(fc.nat(5)), { minLength: 1, maxLength: 6 }),
+        fc.nat(5),
+      ),
+      { numRuns: 200, seed: 20261123 },
+    )
+    for (const [lets, asserts, pick] of texts) {
+      const changed = pick % lets.length
+      const below = lets.map((to, place) => (to === null || place === 0 ? null : to % place))
+      const source = (value: number) =>
+        [
+          'declare n as numeric;',
+          ...below.map(
+            (to, place) =>
+              `let ${name(place)} = ${to === null ? 'n' : name(to)} + ${place === changed ? value : place + 1};`,
+          ),
+          ...asserts.map(
+            (to, place) => `assert t${place} { ${to === null ? 'n' : name(to % lets.length)} > ${place} };`,
+          ),
+        ].join('\n')
+      const reaches = (to: number | null): boolean => to !== null && (to === changed || reaches(below[to] ?? null))
+      const expected = asserts.flatMap((to, place) =>
+        reaches(to === null ? null : to % lets.length) ? [`t${place}`] : [],
+      )
+      const { sections } = reviewChanges(review(source(100)), review(source(101)))
+      const listed = sections.find(({ id }) => id === 'assertions')?.entries ?? []
+      expect(listed.map(({ name: listedName }) => listedName)).toEqual(expected)
+    }
+  })
+
   it('tell what was added and removed by name', () => {
     const after = POLICY.replace(/assert never_huge.*\n/, 'assert small_always { amount < 10 "USD" };\n')
     const changes = told(reviewChanges(review(POLICY), review(after)))
@@ -81,7 +164,8 @@ describe('changes between reviews', () => {
     const lines = POLICY.trimEnd().split('\n')
     const last = lines.pop()
     const after = `${[...lines.slice(0, 6), last, ...lines.slice(6)].join('\n')}\n`
-    const [section, moved, ...rest] = told(reviewChanges(review(POLICY), review(after)))
+    // The first line is the summary, which names the assertions in their order.
+    const [, section, moved, ...rest] = told(reviewChanges(review(POLICY), review(after)))
     expect(section).toBe('assertions, 1 unchanged')
     expect(moved).toMatch(/^moved and moved: /)
     expect(rest).toEqual([])
@@ -93,7 +177,7 @@ describe('changes between reviews', () => {
     const before = review(`${from}assert all_of_them { And(a, Or(b, c), d) };\n`)
     const after = review(`${from}declare e as boolean;\nassert all_of_them { And(a, e, Or(b, c), d) };\n`)
     const entry = reviewChanges(before, after).sections.find(({ id }) => id === 'assertions')?.entries[0]
-    expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added'])
+    expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added', 'changed'])
   })
 
   it('lose nothing: both reviews can be told from them, and reviews that read differently have some', () => {

@@ -23,6 +23,8 @@ function fieldLines(field: ReviewField): readonly ReviewLine[] {
       return [{ depth: 0, mark: '', text: lead + field.text }]
     case 'sentence':
       return sentenceLines(field.sentence, lead)
+    case 'references':
+      return [{ depth: 0, mark: '', text: `${lead}${field.items.map(({ words }) => words).join(', ')}.` }]
     case 'quotation': {
       const { lines } = field
       if (lines.length === 1) return [{ depth: 0, mark: '', text: `${lead}“${lines.join('')}”` }]

@@ -24,6 +24,7 @@ export function RevisionRow(props: {
   const { name, revision, drawing, lanes, current, chosen, onChoose } = props
   const { node, bindings } = revision
   const [latest, ...earlier] = bindings
+  const elsewhere = node.savedAs.filter((other) => other.name !== name)
   const short = node.hash.slice(0, 10)
   const title = latest?.message?.split('\n')[0] || 'No message'
   return (
@@ -33,13 +34,6 @@ export function RevisionRow(props: {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h2 className="min-w-0 font-medium break-words">{title}</h2>
           {current && <Badge tone="accent">{name} now</Badge>}
-          {node.names
-            .filter((other) => other !== name)
-            .map((other) => (
-              <Link key={other} href={rulesetPath(other, 'history')} className="hover:underline">
-                <Badge>{other}</Badge>
-              </Link>
-            ))}
           <ApprovalBadge state={node.approval} hash={node.hash} />
         </div>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
@@ -57,6 +51,19 @@ export function RevisionRow(props: {
           )}
           {earlier.length > 0 && `, bound ${bindings.length} times`}
         </p>
+        {elsewhere.length > 0 && (
+          <ul className="text-sm text-ink-faint" aria-label="Saved under other names">
+            {elsewhere.map(({ name: other, at }) => (
+              <li key={other} className="break-words">
+                The same text was saved as{' '}
+                <Link href={rulesetPath(other, 'history')} className="text-accent underline">
+                  {other}
+                </Link>
+                , <TimeText at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
         {earlier.length > 0 && (
           <ul className="mt-1 space-y-0.5 border-l-2 border-line pl-2 text-sm text-ink-soft">
             {earlier.map(({ id, at, by, message }) => (
@@ -66,6 +73,7 @@ export function RevisionRow(props: {
             ))}
           </ul>
         )}
+        {node.approvalReason !== null && <p className="mt-1 text-sm text-ink-soft">{node.approvalReason}</p>}
         <SignedRecords node={node} />
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <label className="inline-flex min-h-6 items-center gap-1.5">

@@ -1,5 +1,7 @@
 import Link from 'next/link'
+import { quotedNames } from '../approve/quoted-names'
 import { TimeText } from '../controls/time-text'
+import { ChangedAloneMark } from '../shell/changed-alone'
 import type { GraphNode } from './history-data'
 
 const MEANINGS = {
@@ -14,12 +16,15 @@ export function SignedRecords({ node: { hash, records, unsigned } }: { readonly 
   if (records.length === 0 && unsigned === 0) return null
   return (
     <ul className="mt-1 text-sm text-ink-soft" aria-label="Signed">
-      {records.map(({ id, meaning, by, at }) => (
+      {records.map(({ id, meaning, by, rulesetNames, at, uncounted }) => (
         <li key={id} className="break-words">
           <Link href={`/approve/${hash}/receipts/${id}`} className="text-accent underline">
             {MEANINGS[meaning]}
           </Link>{' '}
-          by {by}, <TimeText at={at} />
+          by {by}
+          {rulesetNames.length > 0 && ` as ${quotedNames(rulesetNames)}`}, <TimeText at={at} />
+          {uncounted !== null && ', does not count here'}
+          {meaning === 'approved' && <ChangedAloneMark at={at} />}
         </li>
       ))}
       {unsigned > 0 && (

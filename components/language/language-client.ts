@@ -15,16 +15,22 @@ export interface LanguageState {
   /** Null where the text does not compile, or nothing was described yet: see `described`. */
   readonly description: RulesetDescription | null
   readonly described: boolean
+  /** Of the last text that compiled on this page; null before there was one. */
+  readonly lastGood: RulesetDescription | null
   /** The last check together with what it was a check of; null where there is none. */
   readonly check: { readonly source: string; readonly claims: string; readonly outcome: LiveCheck } | null
   /** What stopped the worker, or null. */
   readonly failure: string | null
 }
 
-const START: LanguageState = { diagnostics: null, description: null, described: false, check: null, failure: null }
+/** Before the worker said anything. */
+export const NOTHING_YET: LanguageState = {
+  ...{ diagnostics: null, description: null, described: false },
+  ...{ lastGood: null, check: null, failure: null },
+}
 
 export class LanguageClient {
-  private state = START
+  private state = NOTHING_YET
   private readonly listeners = new Set<() => void>()
   private readonly asked = new Map<number, (answer: Answer) => void>()
   private libraryHash: string | null = null
@@ -123,7 +129,7 @@ export class LanguageClient {
         return { diagnostics: message.diagnostics }
       case 'described': {
         const { description } = message
-        return { description, described: true, ...(description === null ? { check: null } : {}) }
+        return { description, described: true, ...(description === null ? { check: null } : { lastGood: description }) }
       }
       case 'checked':
         if (message.claimsRevision !== this.claimsRevision) return {}

@@ -48,6 +48,22 @@ describe('one text', () => {
     expect(told[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
   })
 
+  test('one value that is not acceptable leaves what the others come to', () => {
+    const { session, told, settle } = started()
+    const source =
+      'version 1.3;\ndeclare a as boolean;\ndeclare n as numeric;\nassert flag { a };\nassert few { n < 3 };\n'
+    session.receive({ kind: 'claims', revision: 1, claims: '{"a": true, "n": "three"}' })
+    session.receive({ kind: 'text', revision: 1, source })
+    settle()
+    expect(told[2]).toMatchObject({
+      check: {
+        status: 'rejected',
+        failures: [{ field: 'n' }],
+        rest: { results: [{ check: 'TRUE' }, { check: 'UNKNOWN' }], unbound: ['n'] },
+      },
+    })
+  })
+
   test('of many texts in a row only the last is analysed', () => {
     const { session, told, settle } = started()
     for (let revision = 1; revision <= 5; revision++)

@@ -93,7 +93,9 @@ export class LanguageSession {
     } else if (this.due.delete('describe')) {
       this.compiled = this.compile()
       const description =
-        this.compiled === null ? null : describeForPages(this.compiled.ruleset, this.library, this.choices)
+        this.compiled === null
+          ? null
+          : describeForPages(this.compiled.ruleset, this.compiled.definitions, this.library, this.choices)
       this.post({ kind: 'described', revision, description })
       this.due.add('check')
     } else if (this.due.delete('check') && this.compiled !== null) {

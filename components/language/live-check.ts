@@ -11,7 +11,7 @@ import { isRational, parseNumeral, printNumeral } from '../../server/exact/numer
 import { add, multiply } from '../../server/exact/rational'
 import type { CheckedRuleset } from '../../server/language/checked-ruleset'
 import { isUnit, type UnitLibrary } from '../../server/units/unit-library'
-import type { LiveCheck, ShownConversion } from './protocol'
+import type { CheckedClaims, LiveCheck, ShownConversion } from './protocol'
 
 /** Steps of a check that the worker takes itself: well under a tenth of a second. The engine has ten times as many. */
 const STEPS = 5_000_000
@@ -29,8 +29,20 @@ export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCh
   if (!binding.ok) {
     if ('budget' in binding)
       return { status: 'over budget', budget: binding.budget, limit: binding.limit, actual: binding.actual }
-    return { status: 'rejected', failures: binding.failures, failureCount: binding.failureCount, conversions }
+    const { failures, failureCount } = binding
+    const refused = new Set(failures.map(({ field }) => field))
+    const acceptable = Object.entries(value).filter(([name]) => !refused.has(name))
+    const undetermined = compiled.ruleset.inputs.filter(({ name }) => refused.has(name)).map(({ name }) => [name, null])
+    const rest = compiled.binder.bind(Object.fromEntries([...acceptable, ...undetermined]))
+    return { status: 'rejected', failures, failureCount, conversions, rest: rest.ok ? checked(compiled, rest) : null }
   }
+  return { status: 'checked', conversions, ...checked(compiled, binding) }
+}
+
+function checked(
+  compiled: CompiledRuleset,
+  binding: Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: true }>,
+): CheckedClaims {
   const { ruleset } = compiled
   let left = STEPS
   const results = ruleset.assertions.map((assertion, place): AssertionResult | null => {
@@ -42,7 +54,8 @@ export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCh
     return result
   })
   const { bound, unbound, quantities } = binding
-  return { status: 'checked', results, bound, unbound, quantities, conversions }
+  const definitions = compiled.definitions.values(compiled.program, binding.known).filter((each) => each !== undefined)
+  return { results, definitions, bound, unbound, quantities }
 }
 
 /** Without a solver its budget is never spent. */

@@ -2,6 +2,7 @@
 import type { AssertionResult } from '../../server/engine/assertion-result'
 import type { Failure } from '../../server/engine/bind/binding'
 import type { Quantity } from '../../server/engine/bind/quantity'
+import type { DefinitionValue } from '../../server/engine/definitions'
 import type { Diagnostic } from '../../server/language/diagnostic'
 import type { ConverterLine } from '../../server/units/converter-pairs'
 import type { Answer, Question } from './editor-questions'
@@ -52,13 +53,20 @@ export type LiveCheck =
       readonly failures: readonly Failure[]
       readonly failureCount: number
       readonly conversions: Readonly<Record<string, ShownConversion>>
+      /** What the acceptable values come to, with the others left out; null where even they are refused. */
+      readonly rest: CheckedClaims | null
     }
-  | {
+  | ({
       readonly status: 'checked'
-      /** One per assertion, in order; null where only the engine can tell. */
-      readonly results: readonly (AssertionResult | null)[]
-      readonly bound: readonly string[]
-      readonly unbound: readonly string[]
-      readonly quantities: readonly Quantity[]
       readonly conversions: Readonly<Record<string, ShownConversion>>
-    }
+    } & CheckedClaims)
+
+export interface CheckedClaims {
+  /** One per assertion, in order; null where only the engine can tell. */
+  readonly results: readonly (AssertionResult | null)[]
+  /** Those to which assertions refer, in the order of declaration. */
+  readonly definitions: readonly DefinitionValue[]
+  readonly bound: readonly string[]
+  readonly unbound: readonly string[]
+  readonly quantities: readonly Quantity[]
+}

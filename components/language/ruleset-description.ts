@@ -1,14 +1,16 @@
 /** What the tabs show of a compiled ruleset: its review, its claims as form fields, its assertions. */
 
 import { undeterminedValues } from '../../server/engine/bind/undetermined'
+import type { Definitions } from '../../server/engine/definitions'
 import { questionOf } from '../../server/engine/describe/default-question'
 import type { Sentence } from '../../server/engine/describe/english/clause'
 import { capitalised, humanise } from '../../server/engine/describe/english/humanise'
 import { Names } from '../../server/engine/describe/english/names'
 import { numeralInWords } from '../../server/engine/describe/english/quantities'
+import { noteLine } from '../../server/engine/describe/note-field'
 import { describeRuleset } from '../../server/engine/describe/review'
 import type { ReviewDocument } from '../../server/engine/describe/review-document'
-import type { CheckedRuleset, Input } from '../../server/language/checked-ruleset'
+import type { CheckedLet, CheckedRuleset, Input } from '../../server/language/checked-ruleset'
 import type { Policy } from '../../server/language/syntax'
 import type { UnitLibrary } from '../../server/units/unit-library'
 import { type UnitChoice, UnitChoices } from './unit-choices'
@@ -43,18 +45,31 @@ export interface AssertionFace {
   readonly line: number
   readonly reads: readonly string[]
   readonly sentence: Sentence | null
+  /** What a reader of the sentence must know, as the review says under it. */
+  readonly remarks: readonly string[]
+  /** The author's comment lines above it, as the review shows them; empty where there are none. */
+  readonly note: readonly string[]
+  /** The definitions whose values its answer tells, in the order of declaration. */
+  readonly definitions: readonly DefinitionFace[]
+}
+
+export interface DefinitionFace {
+  readonly name: string
+  /** Of its value. */
+  readonly type: 'boolean' | 'numeric' | 'member'
 }
 
 export interface RulesetDescription {
   readonly review: ReviewDocument
   readonly claims: readonly ClaimField[]
-  /** Claims and locals by name, as sentences call them. */
+  /** Claims, locals and definitions by name, as sentences call them. */
   readonly labels: Readonly<Record<string, string>>
   readonly assertions: readonly AssertionFace[]
 }
 
 export function describeForPages(
   ruleset: CheckedRuleset,
+  definitions: Definitions,
   library: UnitLibrary,
   choices: UnitChoices = new UnitChoices(library),
 ): RulesetDescription {
@@ -67,23 +82,27 @@ export function describeForPages(
   const sentences = sentencesByName(review)
   return {
     review,
-    labels: Object.fromEntries(ruleset.inputs.map(({ name }) => [name, label(name)])),
+    labels: Object.fromEntries([...ruleset.inputs, ...ruleset.lets].map(({ name }) => [name, label(name)])),
     claims: ruleset.inputs.flatMap((input, place) =>
       input.kind === 'claim' ? [claimField(input, label(input.name), choices, readBy.get(place) ?? [])] : [],
     ),
-    assertions: ruleset.assertions.map(({ name, policy, line, reads }) => ({
+    assertions: ruleset.assertions.map(({ name, policy, line, reads, comment }, place) => ({
       name,
       title: capitalised(humanise(name)) || name,
       policy,
       line,
       reads: reads.flatMap((place) => ruleset.inputs[place]?.name ?? []),
-      sentence: sentences.get(name) ?? null,
+      sentence: sentences.get(name)?.sentence ?? null,
+      remarks: sentences.get(name)?.remarks ?? [],
+      note: comment.map(noteLine),
+      definitions: (definitions.byAssertion[place] ?? []).flatMap((each) => definitionFace(ruleset.lets[each])),
     })),
   }
 }
 
 function claimField(input: Input, label: string, choices: UnitChoices, readBy: readonly string[]): ClaimField {
   const { name, type, declaredUnit, adoptedUnit, range, context, line } = input
+  const unit = declaredUnit ?? adoptedUnit
   return {
     name,
     label,
@@ -94,7 +113,7 @@ function claimField(input: Input, label: string, choices: UnitChoices, readBy: r
     ordered: type.kind === 'enum' && type.ordered,
     unit: declaredUnit?.text ?? null,
     adoptedUnit: adoptedUnit?.text ?? null,
-    range: range === null ? null : { min: numeralInWords(range.min), max: numeralInWords(range.max) },
+    range: range === null ? null : { min: numeralInWords(range.min, unit), max: numeralInWords(range.max, unit) },
     unitChoices: declaredUnit === null ? [] : choices.of(declaredUnit),
     undetermined: undeterminedValues(input)[0] ?? null,
     readBy,
@@ -102,9 +121,26 @@ function claimField(input: Input, label: string, choices: UnitChoices, readBy: r
   }
 }
 
-function sentencesByName(review: ReviewDocument): Map<string, Sentence> {
-  const found = new Map<string, Sentence>()
-  for (const { name, fields } of review.sections.find(({ id }) => id === 'assertions')?.entries ?? [])
-    for (const field of fields) if (field.kind === 'sentence' && name !== null) found.set(name, field.sentence)
-  return found
+function definitionFace(definition: CheckedLet | undefined): DefinitionFace[] {
+  if (definition === undefined) return []
+  const { name, value } = definition
+  const { kind } = value.type
+  return [{ name, type: kind === 'boolean' || kind === 'numeric' ? kind : 'member' }]
+}
+
+interface Stated {
+  readonly sentence: Sentence | null
+  readonly remarks: readonly string[]
+}
+
+function sentencesByName(review: ReviewDocument): ReadonlyMap<string, Stated> {
+  const { entries = [] } = review.sections.find(({ id }) => id === 'assertions') ?? {}
+  return new Map(
+    entries.flatMap(({ name, fields }) => {
+      if (name === null) return []
+      const sentences = fields.flatMap((field) => (field.kind === 'sentence' ? [field.sentence] : []))
+      const remarks = fields.flatMap((field) => (field.kind === 'fact' && field.label === '' ? [field.text] : []))
+      return [[name, { sentence: sentences[0] ?? null, remarks }]]
+    }),
+  )
 }

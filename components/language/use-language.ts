@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { LanguageClient, type LanguageState } from './language-client'
+import { LanguageClient, type LanguageState, NOTHING_YET } from './language-client'
 
-const NOTHING: LanguageState = { diagnostics: null, description: null, described: false, check: null, failure: null }
 const noSubscription = () => () => {}
-const nothing = () => NOTHING
+const nothing = () => NOTHING_YET
 
 /** The language worker of this page and what it says; null and nothing until the page runs in the browser. */
 export function useLanguage(): { readonly client: LanguageClient | null; readonly state: LanguageState } {

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Diagnostic } from '../../server/language/diagnostic'
 import { Button } from '../controls/button'
 import { placeKey } from '../controls/place-key'
+import { looksLikeProse } from './prose'
+import { ProseAnswer } from './prose-answer'
 
 const WIDTHS = ['w-3/5', 'w-full', 'w-11/12', 'w-4/5', 'w-2/5', 'w-full', 'w-3/4']
 
@@ -16,18 +19,53 @@ export function PanelSkeleton() {
   )
 }
 
+interface Broken {
+  readonly source: string
+  readonly errors: number
+  /** Shows the problems. */
+  readonly onShow: () => void
+}
+
 /** What stands in a panel that needs a ruleset, while the text is none. */
-export function DoesNotCompile({ errors, onShow }: { readonly errors: number; readonly onShow: () => void }) {
+export function DoesNotCompile({ source, errors, onShow }: Broken) {
+  const prose = looksLikeProse(source)
   return (
     <div className="px-5 py-10 text-center text-ink-soft">
       <p className="font-medium text-ink">The text does not compile</p>
-      <p className="mt-1">
-        {errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before there is anything to show here.
-      </p>
+      {prose ? (
+        <ProseAnswer className="mx-auto mt-1 max-w-prose" />
+      ) : (
+        <p className="mt-1">
+          {errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before there is anything to show here.
+        </p>
+      )}
       <Button className="mt-4" onClick={onShow}>
         Show the problems
       </Button>
     </div>
+  )
+}
+
+/** What the last text that compiled came to, dimmed, while the text does not compile. */
+export function OlderReview({ source, errors, onShow, children }: Broken & { readonly children: ReactNode }) {
+  return (
+    <>
+      <div
+        role="status"
+        className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-5 py-2 text-sm"
+      >
+        {looksLikeProse(source) ? (
+          <ProseAnswer className="min-w-0 flex-1" />
+        ) : (
+          <p className="min-w-0 flex-1">
+            The text does not compile: {errors === 1 ? 'one error' : `${errors} errors`}. Below is the last text that
+            did.
+          </p>
+        )}
+        <Button onClick={onShow}>Show the problems</Button>
+      </div>
+      <div className="dimmed min-h-full">{children}</div>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ export function PanelTabs({ label, children }: { readonly label: string; readonl
   return (
     <Tabs.List
       aria-label={label}
-      className="flex h-10 min-w-0 items-stretch overflow-x-auto border-b border-line bg-canvas px-2"
+      className="flex min-h-10 min-w-0 flex-wrap items-stretch border-b border-line bg-canvas px-2"
     >
       {children}
     </Tabs.List>
@@ -25,7 +25,7 @@ export function PanelTab(props: {
     <Tabs.Trigger
       value={props.value}
       className={clsx(
-        'relative inline-flex shrink-0 items-center gap-1.5 rounded-sm px-3 text-sm text-ink-soft -outline-offset-2 hover:text-ink',
+        'relative inline-flex h-10 shrink-0 items-center gap-1.5 rounded-sm px-3 text-sm text-ink-soft -outline-offset-2 hover:text-ink',
         'data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent',
         props.alsoSelected && 'lg:font-medium lg:text-ink',
         props.className,

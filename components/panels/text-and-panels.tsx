@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { KeyboardHelp } from '../editor/keyboard-help'
+import { LeavesText } from '../editor/leaves-text'
 import { PolicyEditor } from '../editor/policy-editor'
 import type { LanguageClient, LanguageState } from '../language/language-client'
 import { errorCount, problemsInWords } from './panel-states'
@@ -42,7 +43,7 @@ export function TextAndPanels(props: {
       <div className="hidden items-center gap-3 border-r border-b border-line bg-canvas px-4 text-xs text-ink-faint lg:flex">
         <span className="mr-auto font-medium">Ruleset</span>
         <span>
-          <kbd className="font-mono">Ctrl M</kbd> lets Tab leave the text
+          <LeavesText />
         </span>
         {!readOnly && (
           <button

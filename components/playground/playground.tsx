@@ -98,7 +98,9 @@ export function Playground({ examples, first }: PlaygroundProps) {
         className="min-h-0"
       >
         <TabPanel value="review" shown={views.panel}>
-          <Compiled {...{ state, views }}>{({ review }) => <ReviewView review={review} />}</Compiled>
+          <Compiled {...{ state, views }} source={draft.source} staysReadable>
+            {({ review }) => <ReviewView review={review} />}
+          </Compiled>
         </TabPanel>
         <TabPanel value="claims" shown={views.panel}>
           <Compiled {...{ state, views }}>
@@ -122,7 +124,7 @@ export function Playground({ examples, first }: PlaygroundProps) {
           {diagnostics === null ? (
             <PanelSkeleton />
           ) : (
-            <ProblemList diagnostics={diagnostics} onReveal={views.reveal} onFix={views.apply} />
+            <ProblemList source={draft.source} diagnostics={diagnostics} onReveal={views.reveal} onFix={views.apply} />
           )}
         </TabPanel>
       </TextAndPanels>

@@ -1,14 +1,18 @@
 import clsx from 'clsx'
 import { CircleX, TriangleAlert, Wrench } from 'lucide-react'
 import type { Diagnostic, Fix } from '../../server/language/diagnostic'
+import { looksLikeProse } from '../panels/prose'
+import { ProseAnswer } from '../panels/prose-answer'
 
 /** The diagnostics as a list that needs no editor: a click goes to the line, a fix is one button. */
 export function ProblemList(props: {
+  readonly source: string
   readonly diagnostics: readonly Diagnostic[]
   readonly onReveal: (line: number, column: number) => void
   readonly onFix: (fix: Fix) => void
 }) {
-  const { diagnostics, onReveal, onFix } = props
+  const { source, diagnostics, onReveal, onFix } = props
+  const prose = diagnostics.some(({ severity }) => severity === 'error') && looksLikeProse(source)
   if (diagnostics.length === 0)
     return (
       <div className="px-5 py-10 text-center text-ink-soft">
@@ -17,41 +21,44 @@ export function ProblemList(props: {
       </div>
     )
   return (
-    <ul className="divide-y divide-line" data-testid="problems">
-      {diagnostics.map((diagnostic) => (
-        <li key={`${diagnostic.code}-${diagnostic.start}`} className="flex gap-3 px-4 py-3">
-          <Severity severity={diagnostic.severity} />
-          <div className="min-w-0 flex-1">
-            <button
-              type="button"
-              onClick={() => onReveal(diagnostic.line, diagnostic.column)}
-              className="rounded-sm text-left break-words hover:underline"
-            >
-              <span className="sr-only">{diagnostic.severity === 'error' ? 'Error: ' : 'Warning: '}</span>
-              {diagnostic.message}
-              <span className="ml-2 text-xs whitespace-nowrap text-ink-faint tabular-nums">
-                line {diagnostic.line}, column {diagnostic.column}
-              </span>
-            </button>
-            {diagnostic.fixes.length > 0 && (
-              <div className="mt-1.5 flex flex-wrap gap-2">
-                {diagnostic.fixes.map((fix) => (
-                  <button
-                    key={fix.title}
-                    type="button"
-                    onClick={() => onFix(fix)}
-                    className="inline-flex items-center gap-1.5 rounded-md border border-line-strong/50 px-2 py-1 text-xs font-medium text-ink hover:bg-canvas"
-                  >
-                    <Wrench size={12} aria-hidden />
-                    {fix.title}
-                  </button>
-                ))}
-              </div>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {prose && <ProseAnswer className="border-b border-line bg-warning-soft px-4 py-3" />}
+      <ul className="divide-y divide-line" data-testid="problems">
+        {diagnostics.map((diagnostic) => (
+          <li key={`${diagnostic.code}-${diagnostic.start}`} className="flex gap-3 px-4 py-3">
+            <Severity severity={diagnostic.severity} />
+            <div className="min-w-0 flex-1">
+              <button
+                type="button"
+                onClick={() => onReveal(diagnostic.line, diagnostic.column)}
+                className="rounded-sm text-left break-words hover:underline"
+              >
+                <span className="sr-only">{diagnostic.severity === 'error' ? 'Error: ' : 'Warning: '}</span>
+                {diagnostic.message}
+                <span className="ml-2 text-xs whitespace-nowrap text-ink-faint tabular-nums">
+                  line {diagnostic.line}, column {diagnostic.column}
+                </span>
+              </button>
+              {diagnostic.fixes.length > 0 && (
+                <div className="mt-1.5 flex flex-wrap gap-2">
+                  {diagnostic.fixes.map((fix) => (
+                    <button
+                      key={fix.title}
+                      type="button"
+                      onClick={() => onFix(fix)}
+                      className="inline-flex items-center gap-1.5 rounded-md border border-line-strong/50 px-2 py-1 text-xs font-medium text-ink hover:bg-canvas"
+                    >
+                      <Wrench size={12} aria-hidden />
+                      {fix.title}
+                    </button>
+                  ))}
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

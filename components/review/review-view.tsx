@@ -1,13 +1,19 @@
+import { Fragment } from 'react'
 import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/describe/review-document'
 import { placeKey } from '../controls/place-key'
 import { SentenceView } from './sentence-view'
 
 /** The review as a document to read: the words of the `review` text, set for the eye. */
-export function ReviewView({ review }: { readonly review: ReviewDocument }) {
+export function ReviewView(props: {
+  readonly review: ReviewDocument
+  /** Whether the sections are listed at the top; false where the page has an outline of its own. */
+  readonly outlined?: boolean
+}) {
+  const { review, outlined = true } = props
   return (
     <article className="mx-auto max-w-[72ch] px-5 py-6 text-base" data-testid="review">
       <p className="text-lg text-ink">{review.summary}</p>
-      {review.sections.length > 1 && (
+      {outlined && review.sections.length > 1 && (
         <nav aria-label="Sections of the review" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-sm">
           {review.sections.map(({ id, heading, entries }) => (
             <a key={id} href={`#review-${id}`} className="text-accent hover:underline">
@@ -26,6 +32,7 @@ export function ReviewView({ review }: { readonly review: ReviewDocument }) {
             {entries.map((entry, place) => (
               <Entry
                 key={entry.name ?? entry.title}
+                id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
                 entry={entry}
                 mark={id === 'claims' || id === 'assertions' ? `${place + 1}` : null}
               />
@@ -37,9 +44,10 @@ export function ReviewView({ review }: { readonly review: ReviewDocument }) {
   )
 }
 
-function Entry({ entry, mark }: { readonly entry: ReviewEntry; readonly mark: string | null }) {
+function Entry(props: { readonly id: string | undefined; readonly entry: ReviewEntry; readonly mark: string | null }) {
+  const { id, entry, mark } = props
   return (
-    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-3">
+    <li id={id} className="scroll-mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] py-3">
       <span className="text-ink-faint tabular-nums" aria-hidden={mark === null}>
         {mark === null ? '–' : `${mark}.`}
       </span>
@@ -81,6 +89,21 @@ function Field({ field }: { readonly field: ReviewField }) {
         <div className="text-ink">
           <SentenceView sentence={field.sentence} lead={lead} />
         </div>
+      )
+    case 'references':
+      return (
+        <p>
+          {label}
+          {field.items.map(({ name, words }, place) => (
+            <Fragment key={name}>
+              {place > 0 && ', '}
+              <a href={`#review-claims-${name}`} className="underline decoration-line-strong hover:text-accent">
+                {words}
+              </a>
+            </Fragment>
+          ))}
+          .
+        </p>
       )
     case 'quotation':
       return field.lines.length === 1 ? (

@@ -112,22 +112,24 @@ const TABS = [
 
 function QueueTabs({ state, onShow }: { readonly state: QueueState; readonly onShow: (state: QueueState) => void }) {
   return (
-    <fieldset className="mb-4 flex gap-1 border-b border-line">
+    <fieldset className="mb-4">
       <legend className="sr-only">Which frames</legend>
-      {TABS.map((tab) => (
-        <button
-          key={tab.state}
-          type="button"
-          aria-pressed={tab.state === state}
-          onClick={() => onShow(tab.state)}
-          className={clsx(
-            '-mb-px border-b-2 px-3 py-1.5 text-sm hover:text-ink',
-            tab.state === state ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-soft',
-          )}
-        >
-          {tab.title}
-        </button>
-      ))}
+      <div className="flex gap-1 border-b border-line">
+        {TABS.map((tab) => (
+          <button
+            key={tab.state}
+            type="button"
+            aria-pressed={tab.state === state}
+            onClick={() => onShow(tab.state)}
+            className={clsx(
+              '-mb-px border-b-2 px-3 py-1.5 text-sm hover:text-ink',
+              tab.state === state ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-soft',
+            )}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

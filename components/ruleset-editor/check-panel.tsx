@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useEffect } from 'react'
 import { checkResult } from '../../server/contract/schemas/check'
 import { callOperation } from '../calls/call-operation'
+import { noteExport } from '../calls/note-export'
 import { CheckView } from '../check/check-view'
 import { type ClaimLiterals, dictionaryText } from '../check/claim-literals'
 import type { AskEngine } from '../check/engine-check'
@@ -35,7 +36,11 @@ export function CheckPanel(props: {
         </p>
       )}
       <div className="min-h-0 flex-1">
-        <CheckView {...{ description, check, literals, cases: NO_CASES, ask: askText }} onChange={onLiterals} />
+        <CheckView
+          {...{ description, check, literals, cases: NO_CASES, ask: askText }}
+          onChange={onLiterals}
+          noteDownload={() => noteExport('check_result', name)}
+        />
       </div>
     </div>
   )

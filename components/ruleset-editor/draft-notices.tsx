@@ -1,12 +1,31 @@
+import { useState } from 'react'
 import { Button } from '../controls/button'
 import { TimeText } from '../controls/time-text'
+import { ConfirmDialog } from '../settings/confirm-dialog'
 import { NoticeStrip } from './notice-strip'
 import type { WorkingCopy } from './use-working-copy'
 
 /** What this browser kept, or cannot keep. */
 export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; readonly onDiscard: () => void }) {
+  /** What discards the text that the author is asked about; null while nobody asked. */
+  const [asked, setAsked] = useState<{ readonly discard: () => void } | null>(null)
   return (
     <>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Discard the unsaved text?"
+          verb="Discard the text"
+          isPending={false}
+          refusal={null}
+          onConfirm={() => {
+            asked.discard()
+            setAsked(null)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p className="pb-2">It is kept in this browser alone and cannot be brought back.</p>
+        </ConfirmDialog>
+      )}
       {!copy.keeps && (
         <NoticeStrip kind="problem">
           This browser keeps no unsaved text: its storage is full or barred. Save before you leave the page.
@@ -16,8 +35,8 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
         <NoticeStrip
           kind="info"
           actions={
-            <Button look="quiet" onClick={onDiscard}>
-              Discard it
+            <Button look="quiet" onClick={() => setAsked({ discard: onDiscard })}>
+              Discard it …
             </Button>
           }
         >
@@ -33,8 +52,8 @@ export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; 
               <Button look="quiet" onClick={() => copy.takeOther(entry)}>
                 Take it up
               </Button>
-              <Button look="quiet" onClick={() => copy.dropOther(entry)}>
-                Give it up
+              <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
+                Discard it …
               </Button>
             </>
           }

@@ -1,5 +1,6 @@
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Badge } from '../controls/badge'
 import { Button } from '../controls/button'
 import { HashText } from '../controls/hash-text'
@@ -13,6 +14,7 @@ import type { LabelChoice } from './label-choice'
 /** What is open, what of it is saved, and saving it. */
 export function EditorBar(props: {
   readonly name: string | null
+  readonly beginning?: ReactNode
   /** What the name points at now; null before the first save. */
   readonly opened: OpenedRuleset | null
   readonly dirty: boolean
@@ -27,10 +29,14 @@ export function EditorBar(props: {
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2">
       <h1 className="min-w-0 font-semibold break-words">{name ?? 'New ruleset'}</h1>
+      {props.beginning}
       {opened !== null && (
         <>
           <HashText hash={opened.hash} what="hash of the saved revision" />
           <ApprovalBadge state={opened.approval} hash={opened.hash} />
+          {opened.approvalReason !== null && (
+            <span className="basis-full text-sm text-ink-soft sm:basis-auto">{opened.approvalReason}</span>
+          )}
         </>
       )}
       <p role="status" className="text-sm text-ink-faint" data-testid="save-state">

@@ -49,7 +49,9 @@ export function EditorPanels(props: {
   return (
     <>
       <TabPanel value="review" shown={shown}>
-        <Compiled {...{ state, views }}>{({ review }) => <ReviewView review={review} />}</Compiled>
+        <Compiled {...{ state, views, source }} staysReadable>
+          {({ review }) => <ReviewView review={review} />}
+        </Compiled>
       </TabPanel>
       <TabPanel value="claims" shown={shown}>
         <Compiled {...{ state, views }}>
@@ -86,6 +88,7 @@ export function EditorPanels(props: {
           <PanelSkeleton />
         ) : (
           <ProblemList
+            source={source}
             diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics}
             onReveal={onReveal}
             onFix={views.apply}

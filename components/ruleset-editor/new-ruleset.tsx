@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../calls/page-refusal'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
-import { fetchExample } from '../playground/examples'
+import { type ExampleTitle, fetchExample } from '../playground/examples'
 import { NoPermission } from '../shell/no-permission'
 import { useMay } from '../shell/viewer'
+import { BeginningChoice } from './beginning-choice'
 import { RulesetEditor } from './ruleset-editor'
+import { STARTER } from './starter'
 
-/** An empty page of the language, with the line that every ruleset may begin with. */
-const BLANK = 'version 1.3;\n\n'
-
-/** A ruleset to be written: from an example, or from nothing. */
-export function NewRuleset({ example }: { readonly example: string | null }) {
+/** A ruleset to be written: from a short text that compiles, or from an example. */
+export function NewRuleset(props: { readonly example: string | null; readonly examples: readonly ExampleTitle[] }) {
+  const { example, examples } = props
   const maySave = useMay('save')
   const begun = useQuery({
     queryKey: ['example', example],
@@ -22,7 +22,17 @@ export function NewRuleset({ example }: { readonly example: string | null }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (maySave && (example === null || begun.data !== undefined))
-    return <RulesetEditor name={null} opened={null} text={begun.data?.ruleset ?? BLANK} start={example ?? ''} />
+    return (
+      <RulesetEditor
+        // Another beginning is another page, which keeps its own unsaved text.
+        key={example ?? ''}
+        name={null}
+        opened={null}
+        text={begun.data?.ruleset ?? STARTER}
+        start={example ?? ''}
+        beginning={<BeginningChoice chosen={example} examples={examples} />}
+      />
+    )
   return (
     <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
       <h1 className="text-2xl font-semibold">New ruleset</h1>

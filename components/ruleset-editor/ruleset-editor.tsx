@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { useLanguage } from '../language/use-language'
 import { type OpenedRuleset, rulesetQuery } from '../rulesets/ruleset-data'
@@ -36,6 +36,8 @@ export function RulesetEditor(props: {
   readonly text: string
   /** What the page was opened with beside the ruleset, such as an example; empty for nothing. */
   readonly start: string
+  /** To choose another beginning with, until the first save. */
+  readonly beginning?: ReactNode
 }) {
   const { person, namespace } = useViewer()
   const readOnly = !useMay('save')
@@ -122,6 +124,7 @@ export function RulesetEditor(props: {
   return (
     <main id="main" className="flex min-h-0 flex-1 flex-col overflow-x-clip">
       <EditorBar
+        beginning={name === null ? props.beginning : undefined}
         {...{ name, opened, readOnly, label: shownLabel, labelling: opened?.labelling ?? true }}
         dirty={copy.dirty || label !== null}
         saving={save.isPending}
@@ -129,7 +132,7 @@ export function RulesetEditor(props: {
         onSave={ask}
       />
       {opened?.source === null && (
-        <NoticeStrip kind="problem">The stored bytes of this revision are damaged and cannot be shown.</NoticeStrip>
+        <NoticeStrip kind="problem">The stored text of this revision is damaged and cannot be shown.</NoticeStrip>
       )}
       {theirs !== null && (
         <NewerNotice theirs={theirs} dirty={copy.dirty} onDecide={() => setDialog('conflict')} onShow={takeTheirs} />
@@ -143,6 +146,7 @@ export function RulesetEditor(props: {
       {dialog === 'save' && (
         <SaveDialog
           {...{ fresh: name === null, words, errors, taken, saving: save.isPending }}
+          source={() => copy.now().text}
           refusal={save.isError ? refusalOf(save.error) : null}
           onWords={(next) => {
             setTaken(null)

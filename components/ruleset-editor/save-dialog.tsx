@@ -1,12 +1,16 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { RULESET_NAME, RULESET_NAME_RULE } from '../../server/contract/ruleset-name'
-import type { PageRefusal } from '../calls/page-refusal'
+import { type PageRefusal, refusalOf } from '../calls/page-refusal'
+import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
 import { Field, LongEntry, TextEntry } from '../controls/field'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
+import { hasFailing, runInWords } from '../test-cases/run-in-words'
 
 export interface SaveWords {
   readonly name: string
@@ -18,6 +22,8 @@ export function SaveDialog(props: {
   /** Whether the ruleset still needs a name. */
   readonly fresh: boolean
   readonly words: SaveWords
+  /** The text as it would be saved. */
+  readonly source: () => string
   readonly errors: number
   readonly saving: boolean
   readonly refusal: PageRefusal | null
@@ -27,7 +33,7 @@ export function SaveDialog(props: {
   readonly onSave: () => void
   readonly onClose: () => void
 }) {
-  const { fresh, words, errors, saving, refusal, taken, onWords, onSave, onClose } = props
+  const { fresh, words, source, errors, saving, refusal, taken, onWords, onSave, onClose } = props
   const name = words.name.trim()
   const fits = !fresh || RULESET_NAME.test(name)
   return (
@@ -84,6 +90,8 @@ export function SaveDialog(props: {
             />
           )}
         </Field>
+        {!fresh && errors === 0 && <FailingCases name={name} source={source} />}
+        <OwnApprovalNotice name={fresh ? null : name} source={source} />
         {errors > 0 && (
           <Notice kind="warning">
             The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only what compiles. Until
@@ -93,5 +101,46 @@ export function SaveDialog(props: {
         {refusal !== null && !saving && <RefusalNotice refusal={refusal} />}
       </form>
     </Dialog>
+  )
+}
+
+/** Said before a save: which test cases of the name do not pass on the text as it would be saved. */
+function FailingCases({ name, source }: { readonly name: string; readonly source: () => string }) {
+  const dialog = useId()
+  const run = useQuery({
+    queryKey: ['test cases before a save', dialog],
+    queryFn: () => server.testCases.runAll.mutate({ name, source: source() }),
+    gcTime: 0,
+    retry: false,
+  })
+  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}” …</p>
+  if (run.isError)
+    return <p className="text-sm text-ink-soft">The test cases were not run: {refusalOf(run.error).message}</p>
+  const words = runInWords(name, run.data).join(' ')
+  if (!hasFailing(run.data)) return <p className="text-sm text-ink-soft">{words}</p>
+  return (
+    <Notice kind="warning" title="Test cases fail on this text">
+      <p>{words} It can be saved all the same.</p>
+    </Notice>
+  )
+}
+
+/** Said before a save to the signer of the very bytes that are saved. */
+function OwnApprovalNotice({ name, source }: { readonly name: string | null; readonly source: () => string }) {
+  const dialog = useId()
+  const own = useQuery({
+    queryKey: ['ends own approval', dialog],
+    queryFn: () => server.revisions.endsOwnApproval.mutate({ name, source: source() }),
+    gcTime: 0,
+  })
+  if (own.isError) return <RefusalNotice refusal={refusalOf(own.error)} onRetry={() => void own.refetch()} />
+  if (own.data !== true) return null
+  return (
+    <Notice kind="warning" title="Your own approval will stop counting">
+      <p>
+        You signed an approval of exactly this text. Saving makes you one of its authors, and in this namespace a person
+        who is not an author approves. Approvals of others are not affected.
+      </p>
+    </Notice>
   )
 }

@@ -50,7 +50,9 @@ export function useSave(
       const latest = answer.kind === 'conflict' ? answer.theirs : (answer.newer ?? mine)
       if (latest !== false)
         queries.setQueryData<OpenedRuleset>(queryKey, (former) =>
-          former === undefined || former.hash === latest.hash ? former : { ...former, ...latest, approval: 'none' },
+          former === undefined || former.hash === latest.hash
+            ? former
+            : { ...former, ...latest, approval: 'none', approvalReason: null },
         )
       if (answer.kind === 'saved') {
         copy.confirm({ hash: answer.hash, source: answer.source }, source)

@@ -5,6 +5,7 @@ import type { ApprovalState } from './ruleset-data'
 const STATES = {
   approved: { tone: 'good', word: 'Approved' },
   unsigned: { tone: 'warning', word: 'Approved, unsigned' },
+  not_counted: { tone: 'warning', word: 'Another approval needed' },
   changes_requested: { tone: 'bad', word: 'Changes requested' },
   none: { tone: 'plain', word: 'Not approved' },
 } as const

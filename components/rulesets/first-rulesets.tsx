@@ -28,7 +28,7 @@ export function FirstRulesets({ examples }: { readonly examples: readonly Exampl
         <p>
           Start from one of these real policies, whose text you can change before anything is saved, or{' '}
           <Link href={NEW_RULESET_PATH} className="text-accent underline">
-            from an empty page
+            from a short text
           </Link>
           .
         </p>

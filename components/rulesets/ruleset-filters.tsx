@@ -22,7 +22,7 @@ export function RulesetFilters(props: {
             {...bound}
             type="search"
             value={search}
-            placeholder="Name, summary or hash"
+            placeholder="Name, rule, claim or hash"
             onChange={({ target }) => {
               setSearch(target.value)
               onView({ ...view, search: target.value, page: 1 })

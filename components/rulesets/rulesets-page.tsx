@@ -7,6 +7,7 @@ import { refusalOf } from '../calls/page-refusal'
 import { EmptyState } from '../controls/empty-state'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
+import { ChangedAloneNotice } from '../shell/changed-alone'
 import { NoPermission } from '../shell/no-permission'
 import { PageHeader } from '../shell/page-header'
 import { useMay, useViewer } from '../shell/viewer'
@@ -20,7 +21,7 @@ import { matching, ordered, PAGE_ROWS, queryOf, type TableView, viewFrom } from 
 
 /** All rulesets of the namespace. */
 export function RulesetsPage({ examples }: { readonly examples: readonly ExampleOffer[] }) {
-  const { namespace } = useViewer()
+  const { namespace, changedAloneAt } = useViewer()
   const [mayRead, maySave] = [useMay('read'), useMay('save')]
   const list = useQuery({ ...rulesetsQuery(namespace.id), enabled: mayRead })
   return (
@@ -40,6 +41,11 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
       >
         {list.data !== undefined && list.data.length > 0 && `${list.data.length} in ${namespace.name}`}
       </PageHeader>
+      {changedAloneAt !== null && (
+        <div className="mb-4">
+          <ChangedAloneNotice since={changedAloneAt} />
+        </div>
+      )}
       {!mayRead && <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />}
       {mayRead && list.isPending && <SkeletonLines what="the rulesets" lines={9} />}
       {list.isError && list.data === undefined && (
@@ -63,11 +69,11 @@ function Found({ rows }: { readonly rows: readonly RulesetRow[] }) {
     <div className="flex flex-col gap-3">
       <RulesetFilters rows={rows} view={view} onView={show} />
       <p role="status" className="text-sm text-ink-faint">
-        {found.length === rows.length ? `${rows.length} rulesets` : `${found.length} of ${rows.length} rulesets`}
+        {found.length === rows.length ? rulesetCount(rows.length) : `${found.length} of ${rulesetCount(rows.length)}`}
       </p>
       {found.length === 0 ? (
         <EmptyState title="Nothing matches">
-          <p>No ruleset has all of these words in its name, summary or hash, and this domain.</p>
+          <p>No ruleset has all of these words in its name, summary, hash, rules or claims, and this domain.</p>
         </EmptyState>
       ) : (
         <RulesetsTable rows={found.slice(from, from + PAGE_ROWS)} view={view} onView={show} />
@@ -76,3 +82,5 @@ function Found({ rows }: { readonly rows: readonly RulesetRow[] }) {
     </div>
   )
 }
+
+const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count} rulesets`)

@@ -4,6 +4,7 @@ import { Badge } from '../controls/badge'
 import { HashText } from '../controls/hash-text'
 import { Cell, HeadCell, Table } from '../controls/table'
 import { TimeText } from '../controls/time-text'
+import { ChangedAloneMark } from '../shell/changed-alone'
 import { ApprovalBadge } from './approval-badge'
 import { domainTitle } from './domain-title'
 import type { RulesetRow } from './ruleset-data'
@@ -87,6 +88,17 @@ function Row({ row }: { readonly row: RulesetRow }) {
       </Cell>
       <Cell>
         <ApprovalBadge state={row.approval} hash={row.hash} />
+        {row.approvedAt !== null && (
+          <span className="block">
+            <ChangedAloneMark at={row.approvedAt} />
+          </span>
+        )}
+        {row.approvalReason !== null && (
+          <span className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">{row.approvalReason}</span>
+        )}
+        {row.underOlderEngine !== null && (
+          <span className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">{row.underOlderEngine}</span>
+        )}
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft">{row.domain === null ? '–' : domainTitle(row.domain)}</Cell>
       <Cell className="text-ink-soft">

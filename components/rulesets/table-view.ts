@@ -42,7 +42,7 @@ export function queryOf({ search, domain, sort, descending, page }: TableView): 
 }
 
 /** What waits for somebody first. */
-const APPROVAL_ORDER: readonly ApprovalState[] = ['changes_requested', 'none', 'unsigned', 'approved']
+const APPROVAL_ORDER: readonly ApprovalState[] = ['changes_requested', 'not_counted', 'none', 'unsigned', 'approved']
 
 /** A click on a column: sorted by it, and the other way round where it was already. */
 export function sortedBy(view: TableView, column: Column): TableView {
@@ -53,7 +53,7 @@ export function matching(rows: readonly RulesetRow[], { search, domain }: TableV
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
     if (domain !== '' && (row.domain ?? NO_DOMAIN) !== domain) return false
-    const told = `${row.name} ${row.summary} ${row.hash}`.toLowerCase()
+    const told = `${row.name} ${row.summary} ${row.hash} ${row.words}`.toLowerCase()
     return words.every((word) => told.includes(word))
   })
 }

@@ -5,12 +5,18 @@ import { server } from '../calls/server-calls'
 import { Badge } from '../controls/badge'
 import { Button } from '../controls/button'
 import { Field, TextEntry } from '../controls/field'
+import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { ConfirmDialog } from '../settings/confirm-dialog'
-import { SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+import { OwnRequests } from './own-requests'
 
-/** Accounts of other namespaces that may act for this group: put in by name, taken out, their secrets never seen. */
-export function MembersElsewhere({ accounts }: { readonly accounts: readonly ServiceAccount[] }) {
+/** Accounts of other namespaces that may act for this group: asked for by name, taken out, their secrets never seen. */
+export function MembersElsewhere(props: {
+  readonly accounts: readonly ServiceAccount[]
+  readonly requests: GroupView['requests']
+}) {
+  const { accounts, requests } = props
   const queries = useQueryClient()
   const [username, setUsername] = useState('')
   const [removing, setRemoving] = useState<ServiceAccount | null>(null)
@@ -39,8 +45,8 @@ export function MembersElsewhere({ accounts }: { readonly accounts: readonly Ser
         Members from elsewhere
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">
-        Accounts of other namespaces that may act for this group too. Their own administrators issue and revoke their
-        secrets.
+        Accounts of other namespaces that may act for this group too, once the administrators of their own namespace
+        confirm it. Those issue and revoke their secrets.
       </p>
       {accounts.length > 0 && (
         <ul
@@ -81,9 +87,17 @@ export function MembersElsewhere({ accounts }: { readonly accounts: readonly Ser
           )}
         </Field>
         <Button type="submit" className="h-9" disabled={username.trim() === '' || add.isPending}>
-          Put into the group
+          Ask for it
         </Button>
       </form>
+      {add.data !== undefined && (
+        <Notice kind="done" className="mt-3">
+          {add.data === 'added'
+            ? 'The account acts for this group.'
+            : 'If there is such an account, the administrators of its namespace are asked. It appears here once they confirm it.'}
+        </Notice>
+      )}
+      <OwnRequests requests={requests} />
       {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} className="mt-3" />}
       {removing !== null && (
         <ConfirmDialog

@@ -14,6 +14,7 @@ import { PageHeader } from '../shell/page-header'
 import { useMay } from '../shell/viewer'
 import { type GroupView, SERVICE_ACCOUNTS_KEY } from './account-answers'
 import { AddAccountDialog } from './add-account-dialog'
+import { AskedMembers } from './asked-members'
 import { GroupSection } from './group-section'
 import { MembersElsewhere } from './members-elsewhere'
 import { ServiceAccountCard } from './service-account-card'
@@ -80,7 +81,8 @@ function Shown({ view, onAdd }: { readonly view: GroupView; readonly onAdd: () =
           </ul>
         )}
       </section>
-      <MembersElsewhere accounts={view.accounts.filter(({ isOwn }) => !isOwn)} />
+      <MembersElsewhere accounts={view.accounts.filter(({ isOwn }) => !isOwn)} requests={view.requests} />
+      <AskedMembers asked={view.asked} />
     </div>
   )
 }

@@ -12,9 +12,8 @@ import { PasskeyList } from '../passkeys/passkey-list'
 import { PageHeader } from '../shell/page-header'
 import { useViewer } from '../shell/viewer'
 import { ACCOUNT_KEY } from './account-key'
-import { NameForm } from './name-form'
+import { OwnSessions } from './own-sessions'
 import { PasswordForm } from './password-form'
-import { SignOutEverywhere } from './sign-out-everywhere'
 
 type Account = inferRouterOutputs<AppRouter>['account']['describe']
 
@@ -30,7 +29,7 @@ export function AccountPage() {
       )}
       {account.data !== undefined && (
         <div className="flex max-w-3xl flex-col gap-8">
-          <NameForm name={account.data.name} email={account.data.email} />
+          <OwnName name={account.data.name} email={account.data.email} />
           <section aria-labelledby="password-title">
             <h2 id="password-title" className="text-lg font-semibold">
               Password
@@ -43,10 +42,26 @@ export function AccountPage() {
           </section>
           <PasskeyList />
           <Memberships memberships={account.data.memberships} />
-          <SignOutEverywhere />
+          <OwnSessions />
         </div>
       )}
     </>
+  )
+}
+
+/** People do not change it themselves: it stands under what they signed. */
+function OwnName({ name, email }: { readonly name: string; readonly email: string }) {
+  return (
+    <section aria-labelledby="name-title" className="max-w-prose">
+      <h2 id="name-title" className="text-lg font-semibold">
+        Name
+      </h2>
+      <p className="mt-1 font-medium break-words">{name}</p>
+      <p className="text-ink-soft">
+        You sign in as <span className="font-medium break-all text-ink">{email}</span>. The name is printed under what
+        you sign. An administrator of your namespaces changes it; earlier signatures keep the name they were given with.
+      </p>
+    </section>
   )
 }
 

@@ -10,12 +10,18 @@ export function CredentialsTable({ credentials }: { readonly credentials: readon
     <IssuedTable
       label="Credentials"
       issued={credentials}
-      name={({ id, label }) => (
+      name={({ id, label, issuedBy }) => (
         <>
           <span className="font-medium break-words">{label || 'No label'}</span>
           <code className="block font-mono text-xs text-ink-faint" title={id}>
             {id.slice(0, 8)}
           </code>
+          {issuedBy !== null && (
+            <span className="block text-xs text-ink-faint">
+              issued by {issuedBy.name}
+              {issuedBy.disabled && ', whose account is disabled'}
+            </span>
+          )}
         </>
       )}
       kind={{ title: 'Tier', of: ({ tier }) => TIER_WORDS[tier] }}

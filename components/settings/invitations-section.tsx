@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
+import { Badge } from '../controls/badge'
 import { Button } from '../controls/button'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
@@ -52,9 +53,12 @@ function InvitationsTable({ invitations }: { readonly invitations: readonly List
           </tr>
         </thead>
         <tbody>
-          {invitations.map(({ id, email, roles, invitedBy, expiresAt }) => (
+          {invitations.map(({ id, email, roles, invitedBy, expiresAt, held }) => (
             <tr key={id}>
-              <Cell className="min-w-40 break-all">{email ?? 'Whoever has the link'}</Cell>
+              <Cell className="min-w-40 break-all">
+                {email ?? 'Whoever has the link'}{' '}
+                {held && <Badge tone="warning">waits for another administrator</Badge>}
+              </Cell>
               <Cell className="min-w-32">{roles.join(', ')}</Cell>
               <Cell className="min-w-32 break-words">{invitedBy}</Cell>
               <Cell>

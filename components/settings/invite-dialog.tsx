@@ -11,6 +11,7 @@ import { FormDialog } from '../controls/form-dialog'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { TimeText } from '../controls/time-text'
+import { CHANGES_KEY } from '../shell/change-answers'
 import { useViewer } from '../shell/viewer'
 import { INVITATIONS_KEY } from './member-answers'
 import { type Role, RoleTicks } from './role-ticks'
@@ -24,7 +25,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
   const invitation = useMutation({
     mutationFn: () => server.members.invite.mutate({ roles, email: email.trim() === '' ? null : email.trim() }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: INVITATIONS_KEY }),
+        queries.invalidateQueries({ queryKey: CHANGES_KEY }),
+      ]),
   })
   if (invitation.data !== undefined)
     return (
@@ -42,6 +47,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           Send this link to the person yourself: it is shown this once, works once, and ends{' '}
           <TimeText at={invitation.data.expiresAt} />.
         </Notice>
+        {invitation.data.pendingChange !== null && (
+          <Notice kind="warning" className="mb-3">
+            The link can be taken once another administrator confirms it, under Pending changes.
+          </Notice>
+        )}
         <div className="pb-2">
           <ShownOnce label="Link" what="the link" secret={invitation.data.link} />
         </div>

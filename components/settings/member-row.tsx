@@ -2,6 +2,7 @@ import { Badge } from '../controls/badge'
 import { Button } from '../controls/button'
 import { Cell } from '../controls/table'
 import { TimeText } from '../controls/time-text'
+import { MemberAccountActions } from './member-account-actions'
 import type { ListedMember } from './member-answers'
 import { ROLE_WORDS, type Role, withRole } from './role-ticks'
 
@@ -16,7 +17,7 @@ export function MemberRow(props: {
   readonly onRemove: () => void
 }) {
   const { member, isSelf, isLastAdministrator, pendingRoles, onChange, onRemove } = props
-  const { personId, name, email, since, disabled } = member
+  const { personId, name, email, since, disabled, byOperator, operatorPasswordAt } = member
   const roles = pendingRoles ?? member.roles
   const reason = `only-administrator-${personId}`
   return (
@@ -26,8 +27,14 @@ export function MemberRow(props: {
           {name}
           {isSelf && <Badge>you</Badge>}
           {disabled && <Badge tone="warning">disabled</Badge>}
+          {byOperator && <Badge>added by the operator</Badge>}
         </span>
         <span className="break-all text-ink-faint">{email}</span>
+        {operatorPasswordAt !== null && (
+          <span className="block text-xs text-ink-faint">
+            Password set on a link of the operator, <TimeText at={operatorPasswordAt} />
+          </span>
+        )}
         {isLastAdministrator && (
           <span id={reason} className="block text-xs text-ink-faint">
             The only administrator: make somebody else one before this one goes.
@@ -56,15 +63,18 @@ export function MemberRow(props: {
       <Cell>
         <TimeText at={since} withTime={false} />
       </Cell>
-      <Cell className="text-right">
-        <Button
-          onClick={onRemove}
-          disabled={isLastAdministrator}
-          aria-label={`Remove ${name}`}
-          aria-describedby={isLastAdministrator ? reason : undefined}
-        >
-          Remove
-        </Button>
+      <Cell className="text-right whitespace-nowrap">
+        <span className="inline-flex gap-2">
+          <MemberAccountActions member={member} />
+          <Button
+            onClick={onRemove}
+            disabled={isLastAdministrator}
+            aria-label={`Remove ${name}`}
+            aria-describedby={isLastAdministrator ? reason : undefined}
+          >
+            Remove
+          </Button>
+        </span>
       </Cell>
     </tr>
   )

@@ -7,10 +7,12 @@ import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { HeadCell, Table } from '../controls/table'
+import { CHANGES_KEY } from '../shell/change-answers'
 import { useViewer } from '../shell/viewer'
 import { ConfirmDialog } from './confirm-dialog'
 import { type ListedMember, MEMBERS_KEY } from './member-answers'
 import { MemberRow } from './member-row'
+import { PendingNotice } from './pending-notice'
 import { ROLE_WORDS, type Role } from './role-ticks'
 
 /** Every member with their roles as checkboxes. */
@@ -20,17 +22,22 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   const [asked, setAsked] = useState<{ readonly member: ListedMember; readonly roles: readonly Role[] | null } | null>(
     null,
   )
+  const [waits, setWaits] = useState(false)
   const roles = useMutation({
     mutationFn: (input: { readonly personId: string; readonly roles: readonly Role[] }) =>
       server.members.changeRoles.mutate({ personId: input.personId, roles: [...input.roles] }),
     onSettled: changed,
-    onSuccess: () => setAsked(null),
+    onSuccess: ({ pendingChange }) => {
+      setAsked(null)
+      setWaits(pendingChange !== null)
+    },
   })
   const removal = useMutation({
     mutationFn: (personId: string) => server.members.remove.mutate({ personId }),
-    onSuccess: async () => {
+    onSuccess: async ({ pendingChange }) => {
       await changed()
       setAsked(null)
+      setWaits(pendingChange !== null)
     },
   })
   const administrators = members.filter((member) => member.roles.includes('administrator') && !member.disabled)
@@ -50,6 +57,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   const refusal = refused === null ? null : refusalOf(refused)
   return (
     <>
+      {waits && <PendingNotice className="mb-3" />}
       {refusal !== null && asked === null && <RefusalNotice refusal={refusal} className="mb-3" />}
       <Table label="Members">
         <thead>
@@ -114,7 +122,10 @@ function useMembersChanged(): () => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return async () => {
-    await queries.invalidateQueries({ queryKey: MEMBERS_KEY })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: MEMBERS_KEY }),
+      queries.invalidateQueries({ queryKey: CHANGES_KEY }),
+    ])
     router.refresh()
   }
 }

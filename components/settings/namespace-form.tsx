@@ -1,38 +1,48 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { inferRouterOutputs } from '@trpc/server'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import type { AppRouter } from '../../server/doors/trpc/router'
+import { NAMESPACE_RULES, type NamespaceRule } from '../../server/contract/namespace-rules'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { Field, TextEntry, Tick } from '../controls/field'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
+import { CHANGES_KEY } from '../shell/change-answers'
+import { PendingNotice } from './pending-notice'
+import { type NamespaceSettings, SETTINGS_KEY } from './settings-answers'
 
-type Settings = inferRouterOutputs<AppRouter>['settings']['read']
+type Settings = NamespaceSettings
 type Change = Parameters<typeof server.settings.change.mutate>[0]
-type Rule = 'separateApprover' | 'unsignedApprovals' | 'peopleApprove' | 'labelingAllowed'
-
-export const SETTINGS_KEY = ['settings'] as const
+type Rule = NamespaceRule | 'labelingAllowed'
 
 const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hint: string }[] = [
   {
     rule: 'separateApprover',
-    label: 'Whoever saved a revision may not approve it',
-    hint: 'Two people then stand behind every approved ruleset. They may still review it or ask for changes.',
+    label: NAMESPACE_RULES.separateApprover.title,
+    hint: 'Two people then stand behind every approved ruleset. An author is the person who stored the text first or bound a name to it, also with a credential that the person issued or through an AI agent. An author may still review the ruleset or request changes.',
   },
   {
     rule: 'unsignedApprovals',
-    label: 'Approvals without a signature are recorded',
+    label: NAMESPACE_RULES.unsignedApprovals.title,
     hint: 'Programs and agents may then record approvals by credential; they are marked as unsigned wherever they are shown. Without it only people who sign in approve.',
   },
   {
     rule: 'peopleApprove',
-    label: 'Agents may not approve',
+    label: NAMESPACE_RULES.peopleApprove.title,
     hint: 'An agent that acts for a person is refused and told the address at which the person signs. Programs of your own are not agents.',
+  },
+  {
+    rule: 'passkeyToSign',
+    label: NAMESPACE_RULES.passkeyToSign.title,
+    hint: 'Reviewers sign in with a passkey or at the provider, and confirm each signature so. With a password alone they still read. You need a passkey to switch it on.',
+  },
+  {
+    rule: 'passkeyToAdminister',
+    label: NAMESPACE_RULES.passkeyToAdminister.title,
+    hint: 'Administrators sign in with a passkey or at the provider before they change members, credentials, service accounts or settings. You need a passkey to switch it on.',
   },
   {
     rule: 'labelingAllowed',
@@ -46,22 +56,23 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
   const queries = useQueryClient()
   const router = useRouter()
   const [change, setChange] = useState<Change>({})
-  const [saved, setSaved] = useState(false)
+  const [saved, setSaved] = useState<'no' | 'in force' | 'waits'>('no')
   const wanted = { ...settings, ...change }
   const isNameless = wanted.displayName.trim() === ''
   const saving = useMutation({
     mutationFn: () => server.settings.change.mutate(changedFrom(settings, wanted)),
-    onSuccess: (next) => {
+    onSuccess: ({ pendingChange, ...next }) => {
       queries.setQueryData(SETTINGS_KEY, next)
       setChange({})
-      setSaved(true)
+      setSaved(pendingChange === undefined ? 'in force' : 'waits')
+      void queries.invalidateQueries({ queryKey: CHANGES_KEY })
       // The header tells the name too.
       router.refresh()
     },
   })
   const edit = (part: Change) => {
     setChange({ ...change, ...part })
-    setSaved(false)
+    setSaved('no')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,17 +90,19 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
           />
         )}
       </Field>
-      <fieldset className="flex flex-col gap-4">
+      <fieldset>
         <legend className="mb-2 text-lg font-semibold">Rules</legend>
-        {RULES.map(({ rule, label, hint }) => (
-          <Tick
-            key={rule}
-            label={label}
-            hint={hint}
-            checked={wanted[rule]}
-            onChange={({ target }) => edit({ [rule]: target.checked })}
-          />
-        ))}
+        <div className="flex flex-col gap-4">
+          {RULES.map(({ rule, label, hint }) => (
+            <Tick
+              key={rule}
+              label={label}
+              hint={hint}
+              checked={wanted[rule]}
+              onChange={({ target }) => edit({ [rule]: target.checked })}
+            />
+          ))}
+        </div>
       </fieldset>
       <p className="text-ink-soft">
         Checks in a month:{' '}
@@ -103,7 +116,10 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
         <Button type="submit" look="primary" aria-busy={saving.isPending} className="h-9 px-4">
           {saving.isPending ? 'Saving…' : 'Save'}
         </Button>
-        <div aria-live="polite">{saved && <Notice kind="done">Saved. It holds from now on.</Notice>}</div>
+        <div aria-live="polite">
+          {saved === 'in force' && <Notice kind="done">Saved. It holds from now on.</Notice>}
+          {saved === 'waits' && <PendingNotice />}
+        </div>
       </div>
     </form>
   )

@@ -8,7 +8,9 @@ import { SkeletonLines } from '../controls/skeleton'
 import { NoPermission } from '../shell/no-permission'
 import { PageHeader } from '../shell/page-header'
 import { useMay } from '../shell/viewer'
-import { NamespaceForm, SETTINGS_KEY } from './namespace-form'
+import { NamespaceForm } from './namespace-form'
+import { PresetSection } from './preset-section'
+import { SETTINGS_KEY } from './settings-answers'
 
 /** What holds for the namespace as a whole. */
 export function NamespacePage() {
@@ -32,5 +34,10 @@ function Settings() {
   if (settings.isPending) return <SkeletonLines what="the settings" />
   if (settings.data === undefined)
     return <RefusalNotice refusal={refusalOf(settings.error)} onRetry={() => void settings.refetch()} />
-  return <NamespaceForm settings={settings.data} />
+  return (
+    <div className="flex flex-col gap-6">
+      <PresetSection settings={settings.data} />
+      <NamespaceForm settings={settings.data} />
+    </div>
+  )
 }

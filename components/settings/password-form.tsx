@@ -24,10 +24,10 @@ export function PasswordForm({ email }: { readonly email: string }) {
   })
   const refusal = change.error === null ? null : refusalOf(change.error)
   const differs = typed.next !== typed.again
-  const problemOf = (field: string) => {
-    const failure = refusal?.failures.find((each) => each.field === field)
-    return failure === undefined ? null : `Expected ${failure.expected}.`
-  }
+  const failureOf = (field: string) => refusal?.failures.find((failure) => failure.field === field)
+  // The refusal itself says how many tries are left.
+  const wrongPresent = failureOf('present') === undefined ? null : (refusal?.message ?? null)
+  const unfitNext = failureOf('password')
   const entry = (key: keyof typeof EMPTY) => ({
     type: 'password',
     value: typed[key],
@@ -47,19 +47,21 @@ export function PasswordForm({ email }: { readonly email: string }) {
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Present password"
-        problem={problemOf('present') ?? (tried && typed.present === '' ? 'Enter your present password.' : null)}
+        problem={wrongPresent ?? (tried && typed.present === '' ? 'Enter your present password.' : null)}
       >
         {(bound) => <TextEntry {...bound} {...entry('present')} autoComplete="current-password" />}
       </Field>
-      <Field label="New password" hint="At least 12 characters. A few words are fine." problem={problemOf('password')}>
+      <Field
+        label="New password"
+        hint="At least 12 characters. A few words are fine."
+        problem={unfitNext === undefined ? null : `Expected ${unfitNext.expected}; this is ${unfitNext.received}.`}
+      >
         {(bound) => <TextEntry {...bound} {...entry('next')} autoComplete="new-password" />}
       </Field>
       <Field label="New password again" problem={tried && differs ? 'The two are not the same.' : null}>
         {(bound) => <TextEntry {...bound} {...entry('again')} autoComplete="new-password" />}
       </Field>
-      {refusal !== null && problemOf('present') === null && problemOf('password') === null && (
-        <RefusalNotice refusal={refusal} />
-      )}
+      {refusal !== null && wrongPresent === null && unfitNext === undefined && <RefusalNotice refusal={refusal} />}
       <div aria-live="polite">
         {change.isSuccess && <Notice kind="done">Your password is changed. Every other browser is signed out.</Notice>}
       </div>

@@ -20,17 +20,19 @@ export function RoleTicks({
   readonly onChange: (roles: Role[]) => void
 }) {
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset>
       <legend className="mb-1 text-sm font-medium">Roles</legend>
-      {ROLE_WORDS.map(({ role, title, about }) => (
-        <Tick
-          key={role}
-          label={title}
-          hint={about}
-          checked={roles.includes(role)}
-          onChange={({ target }) => onChange(withRole(roles, role, target.checked))}
-        />
-      ))}
+      <div className="flex flex-col gap-2">
+        {ROLE_WORDS.map(({ role, title, about }) => (
+          <Tick
+            key={role}
+            label={title}
+            hint={about}
+            checked={roles.includes(role)}
+            onChange={({ target }) => onChange(withRole(roles, role, target.checked))}
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/contract/viewer'
+import { PendingCount } from '../shell/pending-count'
 import { useViewer } from '../shell/viewer'
 
 const PAGES: readonly {
@@ -14,6 +15,8 @@ const PAGES: readonly {
 }[] = [
   { href: '/settings/account', title: 'Your account', permission: null },
   { href: '/settings/members', title: 'Members', permission: 'manage_members' },
+  { href: '/settings/security', title: 'Security events', permission: 'read_audit' },
+  { href: '/settings/changes', title: 'Pending changes', permission: 'manage_members' },
   { href: '/settings/credentials', title: 'Credentials', permission: 'manage_credentials' },
   { href: '/settings/service-accounts', title: 'Service accounts', permission: 'manage_service_accounts' },
   { href: '/settings/namespace', title: 'Namespace', permission: 'manage_settings' },
@@ -26,7 +29,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 pb-2 md:mx-0 md:w-44 md:shrink-0 md:flex-col md:overflow-visible md:border-0 md:p-0"
+      className="-mx-4 flex flex-wrap gap-1 border-b border-line px-4 pb-2 md:mx-0 md:w-44 md:shrink-0 md:flex-col md:flex-nowrap md:border-0 md:p-0"
     >
       {PAGES.filter(({ permission }) => permission === null || permissions.includes(permission)).map(
         ({ href, title }) => (
@@ -40,6 +43,7 @@ export function SettingsNav() {
             )}
           >
             {title}
+            {href === '/settings/changes' && <PendingCount />}
           </Link>
         ),
       )}

@@ -20,7 +20,7 @@ export function ShownOnce(props: { readonly label: string; readonly what: string
         )}
       </Field>
       <div className="pb-1">
-        <CopyText text={secret} label="Copy" what={what} />
+        <CopyText text={secret} label="Copy" what={what} isShown />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
 import { ConfirmDialog } from './confirm-dialog'
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the person, this one and those of agents too. */
 export function SignOutEverywhere() {
   const [asked, setAsked] = useState(false)
   const ending = useMutation({
@@ -15,13 +15,7 @@ export function SignOutEverywhere() {
     onSuccess: () => window.location.assign('/sign-in'),
   })
   return (
-    <section aria-labelledby="everywhere">
-      <h2 id="everywhere" className="text-lg font-semibold">
-        Sessions
-      </h2>
-      <p className="mt-1 mb-2 max-w-prose text-ink-soft">
-        A session lasts twelve hours. If a device was lost, end them all and sign in again.
-      </p>
+    <>
       <Button onClick={() => setAsked(true)}>Sign out everywhere</Button>
       {asked && (
         <ConfirmDialog
@@ -32,9 +26,12 @@ export function SignOutEverywhere() {
           onConfirm={() => ending.mutate()}
           onClose={() => setAsked(false)}
         >
-          <p>Every browser in which you are signed in is signed out, this one too. Save your work there first.</p>
+          <p>
+            Every browser in which you are signed in is signed out, this one too, and agents that you allowed act no
+            more. Save your work there first.
+          </p>
         </ConfirmDialog>
       )}
-    </section>
+    </>
   )
 }

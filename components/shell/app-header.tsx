@@ -11,9 +11,9 @@ const PAGES = [
 /** Of the pages for anybody: it does not know who looks, so that these pages are the same for all. */
 export function AppHeader() {
   return (
-    <header className="flex h-12 shrink-0 items-center gap-6 border-b border-line bg-surface px-4">
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-6 border-b border-line bg-surface px-4 py-1">
       <Wordmark />
-      <nav aria-label="Main" className="flex min-w-0 items-center gap-1 overflow-x-auto">
+      <nav aria-label="Main" className="flex min-w-0 flex-wrap items-center gap-1">
         {PAGES.map((page) => (
           <Link
             key={page.href}

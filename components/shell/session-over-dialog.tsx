@@ -3,13 +3,18 @@
 import { Dialog } from '../controls/dialog'
 
 /** Says that the session ended and lets the person sign in beside this page, which keeps what was typed. */
-export function SessionOverDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function SessionOverDialog(props: {
+  /** Why, in the words of the server; null while the session counts. */
+  readonly reason: string | null
+  readonly onClose: () => void
+}) {
+  const { reason, onClose } = props
   return (
     <Dialog
-      open={open}
+      open={reason !== null}
       onClose={onClose}
       title="Your session is over"
-      description="Nothing on this page is lost. Sign in again in another tab, come back here and repeat what you did."
+      description={`${reason ?? ''} Nothing on this page is lost: sign in again in another tab, come back here and repeat what you did.`}
       actions={
         <a
           href="/sign-in?next=/signed-in"

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/contract/viewer'
 import { AccountMenu } from './account-menu'
+import { PendingCount } from './pending-count'
 import { ThemeToggle } from './theme-toggle'
 import { useViewer } from './viewer'
 import { Wordmark } from './wordmark'
@@ -33,13 +34,13 @@ export function WorkbenchHeader() {
   const { permissions } = useViewer()
   const shown = PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4 sm:h-12">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4">
       <div className="flex h-12 items-center">
         <Wordmark />
       </div>
       <nav
         aria-label="Main"
-        className="order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 items-center gap-1 overflow-x-auto border-t border-line px-3 py-1 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:border-0 sm:p-0"
+        className="order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 flex-wrap items-center gap-1 border-t border-line px-3 py-1 lg:order-none lg:mx-0 lg:w-auto lg:flex-1 lg:border-0 lg:p-0"
       >
         {shown.map(({ href, title }) => {
           const here = isUnder(path, href)
@@ -54,6 +55,7 @@ export function WorkbenchHeader() {
               )}
             >
               {title}
+              {href === '/settings' && permissions.includes('manage_members') && <PendingCount />}
             </Link>
           )
         })}

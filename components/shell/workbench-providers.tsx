@@ -9,10 +9,11 @@ import { ViewerProvider } from './viewer'
 
 /** What every page of the workbench stands in. A session that ends while a page is open leaves the page as it is. */
 export function WorkbenchProviders({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
-  const [sessionOver, setSessionOver] = useState(false)
+  const [sessionOver, setSessionOver] = useState<string | null>(null)
   const [queries] = useState(() => {
     const onError = (error: unknown) => {
-      if (refusalOf(error).code === 'CREDENTIAL_REQUIRED') setSessionOver(true)
+      const { code, message } = refusalOf(error)
+      if (code === 'CREDENTIAL_REQUIRED') setSessionOver(message)
     }
     return new QueryClient({
       queryCache: new QueryCache({ onError }),
@@ -24,7 +25,7 @@ export function WorkbenchProviders({ viewer, children }: { readonly viewer: View
     <QueryClientProvider client={queries}>
       <ViewerProvider viewer={viewer}>
         {children}
-        <SessionOverDialog open={sessionOver} onClose={() => setSessionOver(false)} />
+        <SessionOverDialog reason={sessionOver} onClose={() => setSessionOver(null)} />
       </ViewerProvider>
     </QueryClientProvider>
   )

@@ -17,7 +17,7 @@ type JoinAs = Parameters<typeof server.session.join.mutate>[0]['as']
 /** Who invites where, and the form of whoever looks: somebody signed in, somebody new, or somebody with an account. */
 export function InvitationPanel(props: { readonly token: string; readonly question: InvitationQuestion }) {
   const { token, question } = props
-  const { roles, invitedBy, email, expiresAt, signedIn } = question
+  const { roles, invitedBy, email, expiresAt, held, signedIn } = question
   const [hasAccount, setHasAccount] = useState(false)
   const join = async (as: JoinAs) => {
     await server.session.join.mutate({ token, as })
@@ -29,6 +29,12 @@ export function InvitationPanel(props: { readonly token: string; readonly questi
         {invitedBy} invites you as <span className="text-ink">{LIST.format(roles)}</span>. The invitation lasts until{' '}
         <TimeText at={expiresAt} />.
       </p>
+      {held && (
+        <Notice kind="warning">
+          It makes an administrator, so another administrator of the namespace has to confirm it first. Open this link
+          again once that is done.
+        </Notice>
+      )}
       {signedIn !== null ? (
         <SignedInJoin signedIn={signedIn} email={email} join={join} />
       ) : (

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_email: 'The provider did not tell your e-mail address, which an account here needs.',
   other_address: 'The invitation is for another e-mail address than the one that the provider vouches for.',
   disabled: 'This account was disabled. Ask an administrator.',
+  held: 'This invitation makes an administrator, and another administrator has to confirm it first. Try again once that is done.',
   no_namespace: 'You are a member of no namespace any more. Ask an administrator to invite you.',
   provider: 'The sign-in at the provider did not succeed, or it took too long. Try it again.',
 }

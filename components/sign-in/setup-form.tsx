@@ -1,9 +1,11 @@
 'use client'
 
 import { useState } from 'react'
+import type { Preset } from '../../server/contract/namespace-rules'
 import { server } from '../calls/server-calls'
 import { Field, TextEntry } from '../controls/field'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
+import { PresetChoice } from './preset-choice'
 import { SendRow } from './send-row'
 import { useSending } from './use-sending'
 
@@ -11,9 +13,12 @@ import { useSending } from './use-sending'
 export function SetupForm(props: { readonly token: string; readonly namespaceName: string | null }) {
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [namespaceName, setNamespaceName] = useState('')
+  const [preset, setPreset] = useState<Preset | null>(null)
   const { sending, refusal, problemOf, onSubmit } = useSending(async () => {
-    await server.session.setUp.mutate({ token: props.token, ...answers, namespaceName })
-    location.assign('/')
+    const chosen = preset === null ? {} : { preset }
+    await server.session.setUp.mutate({ token: props.token, ...answers, namespaceName, ...chosen })
+    // Where rules are open, the page that shows them comes first.
+    location.assign(preset === 'regulated' ? '/settings/namespace' : '/')
   })
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -38,6 +43,7 @@ export function SetupForm(props: { readonly token: string; readonly namespaceNam
           )}
         </Field>
       )}
+      {props.namespaceName === null && <PresetChoice preset={preset} onChoose={setPreset} />}
       <SendRow refusal={refusal} sending={sending} label="Make the account" />
     </form>
   )

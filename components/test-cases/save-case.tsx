@@ -68,7 +68,7 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
       open
       onClose={onClose}
       title="Save as test case"
-      description="The dictionary of the form, with the answers that are expected of it from now on."
+      description="The facts of the form, with the results that are expected from now on."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -98,7 +98,7 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
         )}
         {answers.data !== undefined && answers.data.refusal === null && (
           <fieldset>
-            <legend className="mb-1 text-sm font-medium">Expected answers</legend>
+            <legend className="mb-1 text-sm font-medium">Expected results</legend>
             <ul className="space-y-1">
               {answers.data.given.map(([assertion, answer]) => (
                 <li key={assertion} className="flex items-center gap-2">

@@ -85,7 +85,7 @@ export function TestCasePanel(props: {
         <EmptyState title="No test cases yet" actions={bringInButton}>
           <p>
             Fill in the form and choose “Save as test case”. From then on every save of this ruleset shows whether its
-            answers are still the expected ones.
+            results are still the expected ones.
           </p>
         </EmptyState>
       ) : (

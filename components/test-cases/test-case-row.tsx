@@ -49,7 +49,7 @@ export function TestCaseRow(props: {
               disabled={busy}
               onClick={() => onSave(testCase.title, acceptedAnswers(testCase.expected, ran, assertions))}
             >
-              Accept these answers
+              Accept these results
             </Button>
           )}
           <Button look="quiet" onClick={onOpen} aria-label={`Open ${testCase.title} in the form`}>
@@ -73,7 +73,7 @@ export function TestCaseRow(props: {
         </div>
       )}
       <details className="mt-1 text-sm">
-        <summary className="cursor-pointer text-ink-soft hover:text-ink">Claims and expected answers</summary>
+        <summary className="cursor-pointer text-ink-soft hover:text-ink">Facts and expected results</summary>
         <pre className="mt-2 overflow-x-auto rounded-md bg-canvas p-3 font-mono text-xs whitespace-pre-wrap break-words">
           {testCase.claims}
         </pre>
@@ -89,7 +89,7 @@ export function TestCaseRow(props: {
         open={removing}
         onClose={() => setRemoving(false)}
         title={`Remove “${testCase.title}”?`}
-        description="The dictionary and its expected answers are gone then."
+        description="The facts and their expected results are gone then."
         actions={
           <>
             <Button onClick={() => setRemoving(false)}>Keep it</Button>

@@ -29,7 +29,7 @@ export class CheckPage {
     await expect(this.page.getByRole('heading', { name: 'Check', exact: true })).toBeVisible()
   }
 
-  async show(part: 'One dictionary' | 'Test cases' | 'A whole file'): Promise<void> {
+  async show(part: 'One case' | 'Test cases' | 'A whole file'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Ways to check' }).getByRole('button', { name: part }).click()
   }
 

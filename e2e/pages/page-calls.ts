@@ -29,10 +29,16 @@ interface Shown {
 }
 
 /** Signs with the person's password. @returns the id of the record */
-export async function sign(page: Page, hash: string, password: string, meaning = 'approved'): Promise<string> {
+export async function sign(
+  page: Page,
+  hash: string,
+  password: string,
+  meaning = 'approved',
+  note: string | null = null,
+): Promise<string> {
   const { reviewDigest, unitLibraryHash, engineVersion } = (await ask(page, 'signing.sheet', { hash })) as Shown
   const shown = { reviewDigest, unitLibraryHash, engineVersion }
-  const asked = { hash, meaning, note: null, expiresAt: null, withdraws: null, ...shown }
+  const asked = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
   const prepared = (await change(page, 'signing.prepare', asked)) as { ceremonyId: string }
   const proof = { kind: 'password', password }
   const signed = (await change(page, 'signing.sign', { ceremonyId: prepared.ceremonyId, proof })) as {

@@ -12,7 +12,7 @@
  * as watched-test.ts says; `test.use({ allowedErrors: [...] })` holds for all of them.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type Member, makeTeam, type Team } from './team'
+import { contextOf, type Member, makeTeam, type Team } from './team'
 import { watchPage } from './watch-page'
 import { expect, test as watched } from './watched-test'
 
@@ -33,10 +33,10 @@ export const test = watched.extend<Fixtures, WorkerFixtures>({
   team: [newTeam, { scope: 'worker', timeout: 120_000 }],
   signedInPage: async ({ browser, baseURL, allowedErrors }, use) => {
     const opened: { readonly context: BrowserContext; readonly complaints: readonly string[] }[] = []
-    await use(async ({ storageState }) => {
-      const context = await browser.newContext({ storageState, baseURL: baseURL ?? '' })
+    await use(async (member) => {
+      const context = await contextOf(browser, baseURL ?? '', member)
       const page = await context.newPage()
-      opened.push({ context, complaints: watchPage(page, { baseURL, allowedErrors }) })
+      opened.push({ context, complaints: await watchPage(page, { baseURL, allowedErrors }) })
       return page
     })
     for (const { context } of opened) await context.close()

@@ -1,7 +1,8 @@
 /** Makes people as a deployment gets them: the first by the operator's link, the others by invitation. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { watchPage } from './watch-page'
 
 export const PASSWORD = 'a few words that nobody guesses'
 
@@ -10,7 +11,8 @@ export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 export interface Member {
   readonly name: string
   readonly email: string
-  readonly storageState: StorageState
+  /** Of a session in force, as {@link contextOf} left it. */
+  storageState: StorageState
 }
 
 export interface Team {
@@ -43,6 +45,7 @@ export async function makeTeam(browser: Browser, origin: string): Promise<Team> 
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
   const administrator = await enter(browser, adminLink(origin), 'Ada Administrator', async (page) => {
     await page.getByLabel('Name of the namespace').fill(namespaceName)
+    await page.getByLabel('Standard').check()
     await page.getByRole('button', { name: 'Make the account' }).click()
   })
   const inviting = await browser.newContext({ storageState: administrator.storageState, baseURL: origin })
@@ -79,6 +82,16 @@ export async function personIdOf(context: BrowserContext, email: string): Promis
   return found.personId
 }
 
+/** A context of a member who is signed in; who signed out since, which ends the session at the server, signs in anew. */
+export async function contextOf(browser: Browser, baseURL: string, member: Member): Promise<BrowserContext> {
+  const context = await browser.newContext({ storageState: member.storageState, baseURL })
+  if ((await context.request.get('/api/trpc/account.describe')).ok()) return context
+  await context.clearCookies()
+  await call(context, 'session.signIn', { email: member.email, password: PASSWORD })
+  member.storageState = await context.storageState()
+  return context
+}
+
 /** A change that a page of this context would ask for. */
 export async function call(context: BrowserContext, procedure: string, data: unknown): Promise<unknown> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data })
@@ -95,6 +108,7 @@ export async function enter(
 ): Promise<Member> {
   const context = await browser.newContext()
   const page = await context.newPage()
+  const complaints = await watchPage(page, { baseURL: new URL(link).origin, allowedErrors: [] })
   const email = `${name.split(' ')[0]}.${randomUUID()}@example.org`.toLowerCase()
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
@@ -104,5 +118,6 @@ export async function enter(
   await page.getByRole('banner').getByRole('button', { name }).waitFor()
   const storageState = await context.storageState()
   await context.close()
+  expect(complaints).toEqual([])
   return { name, email, storageState }
 }

@@ -1,4 +1,4 @@
-/** What a page must never do: report an error, fail a script, ask another origin. */
+/** What a page must never do: report an error, fail a script, ask another origin, break its content security policy. */
 import type { Page } from '@playwright/test'
 
 export interface Watching {
@@ -7,7 +7,7 @@ export interface Watching {
 }
 
 /** @returns the complaints so far, to which later ones are added */
-export function watchPage(page: Page, { baseURL, allowedErrors }: Watching): readonly string[] {
+export async function watchPage(page: Page, { baseURL, allowedErrors }: Watching): Promise<readonly string[]> {
   const complaints: string[] = []
   const complain = (text: string) => {
     if (!allowedErrors.some((allowed) => allowed.test(text))) complaints.push(text)
@@ -20,5 +20,14 @@ export function watchPage(page: Page, { baseURL, allowedErrors }: Watching): rea
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== baseURL) complain(`left the origin: ${url.href}`)
   })
+  await page.addInitScript(reportViolations)
   return complaints
+}
+
+/** Runs in every page before its own scripts: browsers are silent about some violations, such as an `eval` that is caught. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+    console.error(`violation of ${effectiveDirective} by ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`)
+  })
 }

@@ -1,4 +1,4 @@
-/** Every journey also proves: no console error, no failed script, no request to another origin. */
+/** Every journey also proves: no console error, no failed script, no request to another origin, no breach of the policy. */
 import { test as base, expect } from '@playwright/test'
 import { PlaygroundPage } from './playground-page'
 import { watchPage } from './watch-page'
@@ -7,7 +7,7 @@ export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: Reg
   allowedErrors: [[], { option: true }],
   watched: [
     async ({ page, baseURL, allowedErrors }, use) => {
-      const complaints = watchPage(page, { baseURL, allowedErrors })
+      const complaints = await watchPage(page, { baseURL, allowedErrors })
       await use(undefined)
       expect(complaints).toEqual([])
     },

@@ -198,8 +198,9 @@ export class GuardrailClient {
       if (!passes(error)) this.rejectAll(error as Error)
       return false
     }
-    const query = token ? `?token=${encodeURIComponent(token)}` : ''
-    const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream${query}`)
+    // As a subprotocol, which pages can send too: an address would put the token into the logs of what stands between.
+    const protocols = token ? ['touchstone.v1', `bearer.${token}`] : ['touchstone.v1']
+    const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream`, protocols)
     let silence = setTimeout(() => socket.terminate(), SILENCE_MS)
     const heard = () => {
       clearTimeout(silence)

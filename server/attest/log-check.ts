@@ -21,7 +21,7 @@ interface Expected {
   readonly from: string
 }
 
-const MOST_PROBLEMS = 20
+const MOST_PROBLEMS = 50
 
 export class LogCheck {
   readonly problems: string[] = []

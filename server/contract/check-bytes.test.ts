@@ -15,7 +15,13 @@ const frame = fc.record({
   name: fc.stringMatching(/^[a-z_]{1,9}$/),
   policy: fc.constantFrom('neutral', 'optimistic', 'pessimistic'),
   source: text,
+  note: fc.option(text),
+  definitions: fc.subarray([0, 1, 2, 3]),
 })
+const definitions = fc.array(
+  fc.record({ name: fc.stringMatching(/^[a-z_]{1,9}$/), value: fc.option(text), unit: fc.option(text) }),
+  { minLength: 4, maxLength: 4 },
+)
 const name = fc.stringMatching(/^[a-z_]{1,9}$/)
 const conversion = fc.record(
   {
@@ -44,19 +50,23 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
       fc.array(fc.tuple(frame, finding), { maxLength: 4 }),
       claims,
       fc.option(fc.constant('b'.repeat(64))),
-      (pairs, found, library) => {
+      definitions,
+      (pairs, found, library, defined) => {
         const checks = new CheckBytes(
           hash,
           library,
           pairs.map(([fixed]) => fixed),
         )
         const findings = pairs.map(([, changing]) => changing)
-        const bytes = checks.render(found, findings)
+        const bytes = checks.render(found, findings, defined)
         const parsed: unknown = JSON.parse(bytes)
         expect(canonicalJson(parsed as never)).toBe(bytes)
         const result = checkResult.parse(parsed)
         const told = result.rules.flatMap(({ rule, assertions }) =>
-          assertions.map(({ name: assertion, ...rest }) => ({ rule, assertion, ...rest })),
+          assertions.map(({ name: assertion, note: _note, definitions: _definitions, ...rest }) => ({
+            ...{ rule, assertion },
+            ...rest,
+          })),
         )
         expect(JSON.stringify(checks.tell(findings))).toBe(JSON.stringify(told.map(inOrder)))
         expect(result.rules.map((rule) => rule.assertions[0]?.check)).toEqual(
@@ -65,6 +75,10 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
         expect(result.rules.map((rule) => rule.assertions[0]?.reason_unknown ?? null)).toEqual(
           pairs.map(([, changing]) => changing.reasonUnknown),
         )
+        const [told0] = result.rules.flatMap(({ assertions }) => assertions)
+        const [first] = pairs
+        expect(told0?.note ?? null).toBe(first?.[0].note ?? null)
+        expect(told0?.definitions ?? []).toEqual(first?.[0].definitions.map((place) => defined[place]) ?? [])
         expect(result.claims.bound).toEqual(found.bound)
         expect(result.claims.quantities ?? []).toEqual(
           found.quantities.map((entry) => JSON.parse(JSON.stringify(entry))),

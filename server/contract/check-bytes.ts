@@ -13,6 +13,18 @@ export interface AssertionFrame {
   readonly name: string
   readonly policy: string
   readonly source: string
+  /** The author's comment above it; null where there is none. */
+  readonly note: string | null
+  /** Definitions that it refers to, by their place among all. */
+  readonly definitions: readonly number[]
+}
+
+/** The value of a definition under the claims of a check. */
+export interface DefinitionFinding {
+  readonly name: string
+  /** Exact; null where it is not determined. */
+  readonly value: string | null
+  readonly unit: string | null
 }
 
 type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
@@ -25,7 +37,7 @@ export interface AssertionFinding {
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** An assertion's result as the contract has it, for those who need no bytes. */
+/** An assertion's result as the contract has it, without its note and its definitions, for those who need no bytes. */
 export interface CheckedAssertion {
   readonly rule: string
   readonly assertion: string
@@ -60,9 +72,11 @@ export interface ClaimsFinding {
 interface Frame {
   /** From after the answer to the end of the rule, for an answer with no further field. */
   readonly plainTail: string
+  /** The name and the note. */
   readonly name: string
   readonly source: string
   readonly policyTail: string
+  readonly definitions: readonly number[]
 }
 
 const MIDDLE = ',"ok":true,"rules":['
@@ -77,15 +91,17 @@ export class CheckBytes {
     unitLibraryHash: string | null,
     private readonly assertions: readonly AssertionFrame[],
   ) {
-    this.frames = assertions.map(({ name, policy, source }) => {
+    this.frames = assertions.map(({ name, policy, source, note, definitions }) => {
       const quoted = JSON.stringify(name)
       const policyTail = `,"unknown_policy":${JSON.stringify(policy)}}],"rule":${quoted}}`
       const quotedSource = `,"source":${JSON.stringify(source)}`
+      const named = `,"name":${quoted}${note === null ? '' : `,"note":${JSON.stringify(note)}`}`
       return {
-        name: `,"name":${quoted}`,
+        name: named,
         source: quotedSource,
         policyTail,
-        plainTail: `","name":${quoted}${quotedSource}${policyTail}`,
+        plainTail: `"${named}${quotedSource}${policyTail}`,
+        definitions,
       }
     })
     this.tail = `],"ruleset_hash":"${rulesetHash}","unit_library_hash":${JSON.stringify(unitLibraryHash)},"versions":${canonicalJson(VERSIONS)}}`
@@ -96,8 +112,16 @@ export class CheckBytes {
     return findings.map((finding, i) => checked(this.assertions[i]!, finding))
   }
 
-  /** @param findings one per assertion, in order */
-  render(claims: ClaimsFinding, findings: readonly AssertionFinding[]): string {
+  /**
+   * @param findings one per assertion, in order
+   * @param definitions by place, all to which an assertion refers
+   */
+  render(
+    claims: ClaimsFinding,
+    findings: readonly AssertionFinding[],
+    definitions: readonly (DefinitionFinding | undefined)[],
+  ): string {
+    const defined = definitions.map((finding) => (finding === undefined ? '' : definition(finding)))
     let text = '{"claims":{"bound":'
     text += names(claims.bound)
     // Asked for once: the binding makes them then.
@@ -113,17 +137,24 @@ export class CheckBytes {
       const frame = this.frames[i]!
       if (i > 0) text += ','
       text += HEAD + finding.check
-      if (finding.reasonUnknown === null && finding.counterexample === null && finding.unbridged.length === 0)
+      if (
+        finding.reasonUnknown === null &&
+        finding.counterexample === null &&
+        finding.unbridged.length === 0 &&
+        frame.definitions.length === 0
+      )
         text += frame.plainTail
-      else text += details(frame, finding)
+      else text += details(frame, finding, defined)
     }
     return text + this.tail
   }
 }
 
-function details(frame: Frame, finding: AssertionFinding): string {
+function details(frame: Frame, finding: AssertionFinding, defined: readonly string[]): string {
   let text = '"'
   if (finding.counterexample !== null) text += `,"counterexample":${quoted(finding.counterexample)}`
+  if (frame.definitions.length > 0)
+    text += `,"definitions":[${frame.definitions.map((place) => defined[place]).join(',')}]`
   text += frame.name
   if (finding.reasonUnknown !== null) text += `,"reason_unknown":${JSON.stringify(finding.reasonUnknown)}`
   text += frame.source
@@ -150,6 +181,10 @@ function checked({ name, policy, source }: AssertionFrame, finding: AssertionFin
 /** Claim names are ASCII letters, digits and `_`, so they need no escaping. */
 function names(claims: readonly string[]): string {
   return claims.length === 0 ? '[]' : `["${claims.join('","')}"]`
+}
+
+function definition({ name, unit, value }: DefinitionFinding): string {
+  return `{"name":"${name}","unit":${unit === null ? 'null' : quoted(unit)},"value":${value === null ? 'null' : quoted(value)}}`
 }
 
 function quantity(entry: QuantityFinding): string {

@@ -57,14 +57,14 @@ export const ERRORS = {
     statuses: [500],
     title: 'The engine could not stand behind an answer',
     meaning:
-      'Two parts of the engine disagreed, or a bug was met. No partial answer is offered, because none could be trusted. The header `x-request-id` quotes the entry in the log.',
+      'Two parts of the engine disagreed, stored data is damaged, or a bug was met. No partial answer is offered, because none could be trusted. The header `x-request-id` quotes the entry in the log.',
     remedy: 'Send the request again once. If it fails again, give the operator the request id. Nothing was charged.',
   },
   ENGINE_BUSY: {
     statuses: [503],
     title: 'The engine is busy',
     meaning:
-      'The call would have waited longer for a solver than a call may wait. Calls that need no solver are not affected.',
+      'The call would have waited longer for a solver than a call may wait; calls that need no solver are not affected. The same code tells that the database does not answer at the moment, or that its disk is full: the message says which.',
     remedy:
       'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
   },

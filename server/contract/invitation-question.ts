@@ -7,6 +7,8 @@ export interface InvitationQuestion {
   readonly email: string | null
   /** ISO 8601 in UTC. */
   readonly expiresAt: string
+  /** Whether a second administrator must confirm it before it can be taken. */
+  readonly held: boolean
   /** Who is signed in in this browser, who need not be a member of anything. */
   readonly signedIn: { readonly name: string; readonly email: string } | null
 }

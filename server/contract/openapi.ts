@@ -2,9 +2,11 @@
  * The OpenAPI 3.1 document, made from the tables of operations.
  *
  * Promises: says nothing that the tables, the schemas and the code table do not say; the same schemas validate requests.
+ * Answers are open: a client must expect members that it does not know.
  */
 import type { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors'
+import { openAnswers } from './open-answers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
 import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
@@ -23,6 +25,7 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
     item[operation.method.toLowerCase()] = describeOperation(operation)
   }
   Object.assign(paths, platformPaths())
+  const opened = openAnswers(paths, componentSchemas(paths, platformRequests()))
   return {
     openapi: '3.1.0',
     info: {
@@ -41,9 +44,9 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
       { name: 'credentials', description: 'Access' },
       ...PLATFORM_TAGS,
     ],
-    paths,
+    paths: opened.paths,
     components: {
-      schemas: componentSchemas(paths, platformRequests()),
+      schemas: opened.schemas,
       securitySchemes: {
         credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER },
         ...PLATFORM_SECURITY,

@@ -3,6 +3,11 @@ export interface Viewer {
   readonly person: { readonly id: string; readonly name: string; readonly email: string }
   /** The one in which the browser acts. */
   readonly namespace: ViewerNamespace
+  /**
+   * When an administrator of this namespace first changed its rules alone, without a second one; null where none did.
+   * Approvals from then on are marked.
+   */
+  readonly changedAloneAt: string | null
   /** All that the person is a member of. */
   readonly namespaces: readonly ViewerNamespace[]
   readonly roles: readonly string[]

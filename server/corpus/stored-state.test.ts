@@ -1,10 +1,12 @@
 /**
  * Refusals over the wire that only a certain state of the database brings about.
  */
+
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visitEmbeddedPostgres } from '../store/embedded/visit-embedded-postgres'
+import { connectToEdit } from '../store/testing/edit-rows'
 import { silentLog } from '../store/testing/silent-log'
 import { type RunningServer, startServer } from '../tools/running-server'
 
@@ -15,9 +17,8 @@ const hash = createHash('sha256').update(DOES_NOT_COMPILE).digest('hex')
 
 beforeAll(async () => {
   server = await startServer()
-  const { url } = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const { ownerUrl } = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
+  client = await connectToEdit(ownerUrl)
 })
 
 afterAll(async () => {

@@ -12,6 +12,7 @@ import type { LanguageLimits, LimitExceeded } from '../language/limits'
 import type { UnitLibrary } from '../units/unit-library'
 import type { BindLimits } from './bind/bind-limits'
 import { type Binder, createBinder } from './bind/binder'
+import { Definitions } from './definitions'
 import { compileProgram, type Program } from './evaluate/program'
 
 export interface CompileInput {
@@ -26,6 +27,7 @@ export interface CompileInput {
 export class CompiledRuleset {
   private builtProgram: Program | null = null
   private builtBinder: Binder | null = null
+  private builtDefinitions: Definitions | null = null
 
   constructor(
     readonly input: CompileInput,
@@ -37,6 +39,11 @@ export class CompiledRuleset {
   get program(): Program {
     this.builtProgram ??= compileProgram(this.ruleset)
     return this.builtProgram
+  }
+
+  get definitions(): Definitions {
+    this.builtDefinitions ??= new Definitions(this.ruleset)
+    return this.builtDefinitions
   }
 
   get binder(): Binder {

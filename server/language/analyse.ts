@@ -13,6 +13,7 @@ import { Checking } from './checks/checking'
 import { checkControlCharacters } from './checks/control-characters'
 import { collectDeclarations } from './checks/declarations'
 import { ExpandedSize } from './checks/expanded-size'
+import { Notes } from './checks/notes'
 import { checkStatements } from './checks/statements'
 import { UnitTable } from './checks/unit-table'
 import { checkUnread } from './checks/unread'
@@ -49,21 +50,22 @@ export function analyse(text: string, library: UnitLibrary, limits: LanguageLimi
   const syntax = parsed.ruleset
   if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
   const c = new Checking(text, parsed, report, lines, new UnitTable(library, report, speller), speller)
-  const assertions = check(c, syntax, limits)
+  const notes = new Notes(text, lines, syntax.comments)
+  const assertions = check(c, syntax, notes, limits)
   const names = c.uses.sort((a, b) => a.start - b.start)
-  const inputs = checkedInputs(c)
+  const inputs = checkedInputs(c, notes)
   const sound = !report.hasErrors && report.exceeded === null
   const ruleset = sound ? checkedRuleset(c, syntax, inputs, assertions) : null
   return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
 }
 
-function check(c: Checking, syntax: Ruleset, limits: LanguageLimits): readonly CheckedAssertion[] {
+function check(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): readonly CheckedAssertion[] {
   collectDeclarations(c, syntax)
   checkCounts(c, syntax, limits)
   if (c.report.exceeded !== null) return []
   checkAnnotations(c, syntax.comments)
   adoptUnits(c, syntax)
-  const assertions = checkStatements(c, syntax)
+  const assertions = checkStatements(c, syntax, notes)
   checkSize(c, syntax, assertions, limits)
   checkUnread(c, syntax)
   return assertions
@@ -102,7 +104,7 @@ function checkSize(
   c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, place)
 }
 
-function checkedInputs(c: Checking): Input[] {
+function checkedInputs(c: Checking, notes: Notes): Input[] {
   return c.inputs.map(({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
     kind,
     name: declared.name,
@@ -112,6 +114,7 @@ function checkedInputs(c: Checking): Input[] {
     range,
     question,
     context,
+    comment: notes.above(statement.start),
     line: c.lines.line(statement.start),
     start: statement.start,
     end: statement.end,

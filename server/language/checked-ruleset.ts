@@ -121,6 +121,8 @@ export interface Input {
   readonly range: Range | null
   readonly question: string | null
   readonly context: string | null
+  /** As {@link CheckedAssertion.comment}. */
+  readonly comment: readonly string[]
   /** One-based line of the declaration. */
   readonly line: number
   readonly start: number
@@ -131,6 +133,8 @@ export interface CheckedLet {
   readonly name: string
   readonly value: Checked
   readonly line: number
+  /** As {@link CheckedAssertion.comment}. */
+  readonly comment: readonly string[]
 }
 
 export interface UnbridgedPair {

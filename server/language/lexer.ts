@@ -15,6 +15,7 @@ import {
   isSpace,
   startsName,
 } from './characters'
+import { dateEnd, dateNumber } from './date-shape'
 import { lexForeign } from './foreign-spelling'
 import type { Report } from './report'
 import { insert, replace } from './report'
@@ -118,6 +119,12 @@ export class Lexer {
 
   private number(start: number): void {
     const { text, report } = this
+    const end = dateEnd(text, start)
+    if (end >= 0) {
+      report.add('date', { start, end }, [dateNumber(text.slice(start, end))])
+      this.push(T.NUMBER, start, end)
+      return
+    }
     let i = start + 1
     let separated = false
     while (isDigit(text.charCodeAt(i)) || (text.charCodeAt(i) === 95 && isDigit(text.charCodeAt(i + 1)))) {

@@ -4,7 +4,8 @@
  *
  * Promises: equal keys exactly for equal expressions. A let is its value, a quantifier's variable is the slot it stands
  * for, and a converted literal is the number it becomes; bound names do not matter. Linear in the size of the tree and
- * of each let once. Keys compare only among keys of one {@link SlotKeys}.
+ * of each let once. Keys compare only among keys of one {@link SlotKeys}, which also tells whether a key is a constant:
+ * `Intersect` and `Difference` match constants by value and everything else by its key.
  */
 import { printNumeral } from '../exact/numeral'
 import { add, multiply, ONE, type Rational, ZERO } from '../exact/rational'
@@ -24,12 +25,19 @@ export class SlotKeys {
   private readonly ids = new Map<string, string>()
   private readonly shapes = new Map<string, Shape>()
   private readonly lets: string[] = []
+  /** Keys of what depends on a claim, a local or a variable that stands for no slot. */
+  private readonly dependent = new Set<string>()
 
   constructor(private readonly definitions: readonly Pick<CheckedLet, 'value'>[]) {}
 
   /** The key of `expression` under the slots that its free variables stand for. */
   key(expression: Checked, variables: VariableKeys): string {
     return this.of(expression, variables, [])
+  }
+
+  /** True where the expression of `key` has the same value in every completion because it names no claim and no local. */
+  isConstant(key: string): boolean {
+    return !this.dependent.has(key)
   }
 
   /** @param bound variables of the quantifiers around the node within the expression, outermost first */
@@ -43,45 +51,43 @@ export class SlotKeys {
       case 'string':
         return this.intern(`"${node.value}`)
       case 'input':
-        return this.intern(`i${node.input}`)
+        return this.open(`i${node.input}`)
       case 'let':
         return this.letKey(node.let)
       case 'variable': {
         const depth = bound.lastIndexOf(node.variable)
         if (depth >= 0) return this.intern(`v${bound.length - depth}`)
-        return variables(node.variable) ?? this.intern(`f${node.variable}`)
+        return variables(node.variable) ?? this.open(`f${node.variable}`)
       }
       case 'negate':
-        return this.intern(`-(${of(node.operand)})`)
+        return this.whole('-', [of(node.operand)])
       case 'arithmetic':
-        return this.intern(`${node.operator}(${of(node.left)},${of(node.right)})`)
+      case 'compare':
+        return this.whole(node.operator, [of(node.left), of(node.right)])
       case 'convert':
         return this.converted(of(node.operand), node.factor, node.offset)
-      case 'compare':
-        return this.intern(`${node.operator}(${of(node.left)},${of(node.right)})`)
       case 'connective':
-        return this.intern(`${node.connective}(${node.operands.map(of).join()})`)
+        return this.whole(node.connective, node.operands.map(of))
       case 'choice':
-        return this.intern(`if(${of(node.condition)},${of(node.then)},${of(node.otherwise)})`)
+        return this.whole('if', [of(node.condition), of(node.then), of(node.otherwise)])
       case 'case':
         return this.caseKey(node, of)
       case 'quantified': {
-        const count = node.count === null ? '' : of(node.count)
         const body = this.of(node.body, variables, [...bound, node.variable])
-        return this.intern(`${node.quantifier}(${count},${of(node.set)},${body})`)
+        return this.whole(node.quantifier, [...(node.count === null ? [] : [of(node.count)]), of(node.set), body])
       }
       case 'is-member':
-        return this.intern(`in(${of(node.value)},${of(node.set)})`)
+        return this.whole('in', [of(node.value), of(node.set)])
       case 'is-subset':
-        return this.intern(`sub(${of(node.left)},${of(node.right)})`)
+        return this.whole('sub', [of(node.left), of(node.right)])
       case 'set':
-        return this.intern(`{${node.members.map(of).join()}}`)
+        return this.whole('set', node.members.map(of))
       case 'vocabulary':
         return this.intern(`m${node.input}`)
       case 'set-operation':
-        return this.intern(`${node.operation}(${of(node.left)},${of(node.right)})`)
+        return this.whole(node.operation, [of(node.left), of(node.right)])
       case 'unbridged':
-        return this.intern(`u${node.operator}(${of(node.left)},${of(node.right)})`)
+        return this.whole(`u${node.operator}`, [of(node.left), of(node.right)])
     }
   }
 
@@ -91,6 +97,19 @@ export class SlotKeys {
     const id = `#${this.ids.size}`
     this.ids.set(text, id)
     return id
+  }
+
+  /** The key of something whose value a completion decides. */
+  private open(text: string): string {
+    const id = this.intern(text)
+    this.dependent.add(id)
+    return id
+  }
+
+  /** The key of an expression made of parts: as constant as all of them are. */
+  private whole(head: string, parts: readonly string[]): string {
+    const text = `${head}(${parts.join()})`
+    return parts.some((part) => this.dependent.has(part)) ? this.open(text) : this.intern(text)
   }
 
   private number(value: Rational): string {
@@ -110,7 +129,7 @@ export class SlotKeys {
     const scale = printNumeral(shape.factor)
     const shift = printNumeral(shape.offset)
     if (scale === '1' && shift === '0') return shape.base
-    const outer = this.intern(`c${scale};${shift}(${shape.base})`)
+    const outer = this.whole(`c${scale};${shift}`, [shape.base])
     this.shapes.set(outer, shape)
     return outer
   }
@@ -126,8 +145,9 @@ export class SlotKeys {
   }
 
   private caseKey(node: Extract<Checked, { kind: 'case' }>, of: (part: Checked) => string): string {
-    const arms = node.arms.map((arm) => `${JSON.stringify(arm.label)}:${of(arm.value)}`)
-    const fallback = node.fallback === null ? '' : of(node.fallback)
-    return this.intern(`case(${of(node.subject)};${arms.join()};${fallback})`)
+    const labels = node.arms.map((arm) => JSON.stringify(arm.label)).join()
+    const values = node.arms.map((arm) => of(arm.value))
+    const fallback = node.fallback === null ? [] : [of(node.fallback)]
+    return this.whole(`case${labels};`, [of(node.subject), ...values, ...fallback])
   }
 }

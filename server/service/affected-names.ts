@@ -66,7 +66,7 @@ export class AffectedNames {
   }
 
   private async sourcesOf(namespaceId: string, piece: readonly ListedRuleset[]): Promise<[string, RulesetText][]> {
-    const sources = await this.store.findSources(
+    const { sources } = await this.store.findSources(
       namespaceId,
       piece.map(({ hash }) => hash),
     )

@@ -22,7 +22,7 @@ let clock = Date.parse('2026-11-22T12:00:00.000Z')
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  store = await openStore({ url: database.url, log: silentLog })
+  store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
 })
 afterAll(async () => {
   await store.close()

@@ -26,7 +26,8 @@ let clock = NOVEMBER
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  for (let i = 0; i < 3; i++) stores.push(await openStore({ url: database.url, log: silentLog, connections: 4 }))
+  for (let i = 0; i < 3; i++)
+    stores.push(await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 4 }))
 })
 afterAll(async () => {
   for (const store of stores) await store.close()

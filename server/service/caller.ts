@@ -20,6 +20,10 @@ export interface Account {
   readonly separateApprover: boolean
   /** Whether approvals without a person's signature are recorded at all. */
   readonly unsignedApprovals: boolean
+  /** Whether signing needs a passkey or the provider. */
+  readonly passkeyToSign: boolean
+  /** Whether administration needs a session opened with a passkey or at the provider. */
+  readonly passkeyToAdminister: boolean
   /** Successful checks allowed in a UTC month; null where the operator set no allowance. */
   readonly checksPerMonth: number | null
 }
@@ -32,6 +36,8 @@ export interface CallingPerson {
   readonly email: string
   /** In the namespace of the caller; never empty. */
   readonly roles: readonly Role[]
+  /** How the session was opened; absent or null where there is none, as for an agent that acts for the person. */
+  readonly signedInBy?: 'password' | 'passkey' | 'oidc' | null
 }
 
 export interface Caller {
@@ -77,6 +83,8 @@ export const PLAIN_ACCOUNT: Account = {
   peopleApprove: false,
   separateApprover: false,
   unsignedApprovals: true,
+  passkeyToSign: false,
+  passkeyToAdminister: false,
   checksPerMonth: null,
 }
 

@@ -15,6 +15,7 @@ import type { LabelRequest, Labels } from './labels'
 import type { FoundRuleset, RulesetLibrary } from './ruleset-library'
 import type { CheckRequest, Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
+import { type Calling, storerOf } from './storer-of'
 import type { LibrarySource } from './unit-libraries'
 
 export interface CheckParts extends LibrarySource {
@@ -54,34 +55,35 @@ const asAssertions: Ask<CheckedAssertions> = (engine, ruleset, library, claims) 
     ...{ rulesetHash: ruleset.hash, unitLibraryHash: library.hash, assertions },
   }))
 
-export function checkClaims(parts: CheckParts, caller: Caller, request: CheckRequest): Success | Promise<Success> {
-  return after(parts.ledger.reserve(caller, 'check'), (giveBack) =>
-    checkReserved(parts, caller, request, giveBack, asSuccess),
+export function checkClaims(parts: CheckParts, calling: Calling, request: CheckRequest): Success | Promise<Success> {
+  return after(parts.ledger.reserve(calling.caller, 'check'), (giveBack) =>
+    checkReserved(parts, calling, request, giveBack, asSuccess),
   )
 }
 
 /** The same check, counted like it. */
 export function checkAssertions(
   parts: CheckParts,
-  caller: Caller,
+  calling: Calling,
   request: CheckRequest,
 ): CountedAssertions | Promise<CountedAssertions> {
-  return after(parts.ledger.reserve(caller, 'check'), (giveBack) =>
-    after(checkReserved(parts, caller, request, giveBack, asAssertions), (checked) => ({ ...checked, giveBack })),
+  return after(parts.ledger.reserve(calling.caller, 'check'), (giveBack) =>
+    after(checkReserved(parts, calling, request, giveBack, asAssertions), (checked) => ({ ...checked, giveBack })),
   )
 }
 
 function checkReserved<T>(
   parts: CheckParts,
-  caller: Caller,
+  calling: Calling,
   request: CheckRequest,
   giveBack: GiveBack,
   ask: Ask<T>,
 ): T | Promise<T> {
+  const { caller } = calling
   try {
     const success = after(libraryFor(parts, caller, request), (library) =>
       after(parts.rulesets.find(caller.namespaceId, request), (found) =>
-        checkFound(parts, caller, request, found, library, ask),
+        checkFound(parts, calling, request, found, library, ask),
       ),
     )
     return success instanceof Promise ? givingBack(success, giveBack) : success
@@ -102,26 +104,26 @@ function libraryFor(
 
 function checkFound<T>(
   parts: CheckParts,
-  caller: Caller,
+  calling: Calling,
   request: CheckRequest,
   found: FoundRuleset,
   library: LibraryText,
   ask: Ask<T>,
 ): T | Promise<T> {
-  const { namespaceId, tier } = caller
+  const { namespaceId, tier } = calling.caller
   const answer = ask(parts.engine, found.text, library, request.claims)
   // A credential that may change nothing checks a source, labelled or not, without leaving anything behind.
   const mayStore = namespaceId !== null && tier !== 'read_only'
   const mustStore = !found.stored && mayStore && !parts.rulesets.isKnown(namespaceId, found.text.hash)
   const label = mayStore ? (request.label ?? null) : null
   if (!(answer instanceof Promise) && !mustStore && label === null) return answer
-  return storedAfter(parts, caller, answer, mustStore ? namespaceId : null, found, label)
+  return storedAfter(parts, calling, answer, mustStore ? namespaceId : null, found, label)
 }
 
 /** Stores after the answer is known, so that a source that does not compile is never stored. */
 async function storedAfter<T>(
   parts: CheckParts,
-  caller: Caller,
+  calling: Calling,
   answering: T | Promise<T>,
   namespaceId: string | null,
   { text }: FoundRuleset,
@@ -129,10 +131,10 @@ async function storedAfter<T>(
 ): Promise<T> {
   const answer = await answering
   if (namespaceId !== null) {
-    await parts.storeRuleset({ namespaceId, text, parentHash: null })
+    await parts.storeRuleset({ namespaceId, text, parentHash: null, storedBy: storerOf(calling) })
     parts.rulesets.remember(namespaceId, text)
   }
-  if (label !== null) await parts.labels.keep(caller, text.hash, label)
+  if (label !== null) await parts.labels.keep(calling.caller, text.hash, label)
   return answer
 }
 

@@ -5,13 +5,13 @@
  */
 import { canonicalJson, canonicalObject } from '../contract/canonical-json'
 import type { CallLedger } from './call-ledger'
-import type { Caller } from './caller'
 import type { EngineDispatch } from './engine/dispatch'
 import type { RulesetText } from './engine/engine-job'
 import type { LabelRequest, Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
 import type { Success } from './service'
 import type { StoreRuleset } from './store-ruleset'
+import { type Calling, storerOf } from './storer-of'
 import type { LibrarySource } from './unit-libraries'
 
 export interface CompileParts {
@@ -25,19 +25,19 @@ export interface CompileParts {
 
 export async function compileRuleset(
   parts: CompileParts,
-  caller: Caller,
+  calling: Calling,
   request: {
     readonly source: string
     readonly parent_hash?: string | null | undefined
     readonly label?: LabelRequest | null | undefined
   },
 ): Promise<Success> {
+  const { caller } = calling
   const giveBack = await parts.ledger.reserve(caller, 'compile')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
     const members = await parts.engine.compile(text, await parts.libraryOf(caller))
-    const stored =
-      caller.namespaceId === null ? null : await store(parts, caller.namespaceId, text, request.parent_hash ?? null)
+    const stored = await store(parts, calling, text, request.parent_hash ?? null)
     const storage =
       stored === null
         ? undefined
@@ -50,8 +50,11 @@ export async function compileRuleset(
   }
 }
 
-async function store(parts: CompileParts, namespaceId: string, text: RulesetText, parentHash: string | null) {
-  const stored = await parts.storeRuleset({ namespaceId, text, parentHash })
+/** Null for the playground, which has no namespace. */
+async function store(parts: CompileParts, calling: Calling, text: RulesetText, parentHash: string | null) {
+  const { namespaceId } = calling.caller
+  if (namespaceId === null) return null
+  const stored = await parts.storeRuleset({ namespaceId, text, parentHash, storedBy: storerOf(calling) })
   parts.rulesets.remember(namespaceId, text)
   return stored
 }

@@ -26,9 +26,11 @@ import { saveRuleset } from './save-ruleset'
 import type { CallContext, Operations, Service, Success } from './service'
 import type { SharedParts } from './shared-parts'
 import { answeringWhenAway } from './store-away'
+import type { Calling } from './storer-of'
 
 export function createService({
   parts,
+  integrity,
   timer,
   authenticator,
   gate,
@@ -44,17 +46,18 @@ export function createService({
     credentialsDemanded: parts.openCaller === null,
     evaluationIssuedPerHour: parts.evaluationCaps.issuedPerHour,
   })
+  const { protection } = parts.store
   const operations: Operations = {
-    health: () => reportHealth(parts.probes, false),
-    ready: () => reportHealth(parts.probes, true),
+    health: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, false),
+    ready: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, true),
     version: () => ({ body: version }),
     issueEvaluationCredential: ({ addressKey }, request) =>
       issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
-    compile: ({ caller }, request) => compileRuleset(engine, caller, request),
-    check: ({ caller }, request) => checkClaims(engine, caller, request),
+    compile: (context, request) => compileRuleset(engine, context, request),
+    check: (context, request) => checkClaims(engine, context, request),
     getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
     makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
-    saveRuleset: ({ caller }, request) => saveRuleset(named, caller, request),
+    saveRuleset: (context, request) => saveRuleset(named, context, request),
     listRulesets: ({ caller }) => listRulesets(named, caller),
     loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request.name),
     recordApproval: (context, request) => recordApproval(named, context, request),
@@ -70,22 +73,23 @@ export function createService({
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
     readLarge: (operation, body) => parts.engine.read(operation, body),
-    rulesetSource: async (caller, hash) =>
-      (await engine.rulesets.find(caller.namespaceId, { ruleset_hash: hash })).text.source,
+    rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
     close: async () => {
       await timer.stop()
       await ledger.returnRests()
     },
     playgroundCompile: async (addressKey, source) => {
       gate.admit(addressKey)
-      return compileRuleset(engine, PLAYGROUND_CALLER, { source })
+      return compileRuleset(engine, PLAYGROUND, { source })
     },
     playgroundCheck: async (addressKey, source, claims) => {
       gate.admit(addressKey)
-      return checkClaims(engine, PLAYGROUND_CALLER, { source, claims: { from: 'value', value: claims } })
+      return checkClaims(engine, PLAYGROUND, { source, claims: { from: 'value', value: claims } })
     },
   })
 }
+
+const PLAYGROUND: Calling = { caller: PLAYGROUND_CALLER, channel: 'person' }
 
 type Run = (context: CallContext, request: unknown) => Success | Promise<Success>
 

@@ -5,18 +5,25 @@
  */
 import { createAudit } from './audit/create-audit'
 import { LogNotary } from './audit/log-notary'
+import { createExports } from './audit/note-export'
 import { createBatch } from './batch/batch'
 import { createCredentialDesk } from './credential-desk'
+import { deriveKey } from './derived-key'
 import { createHistory } from './history/create-history'
 import { createLabelledNames } from './labelled-names'
 import { createNamespaceSettings } from './namespace-settings'
 import { createAgents } from './people/agents'
 import { createJoining } from './people/joining'
+import { createMemberAccounts } from './people/member-accounts'
 import { createMembers } from './people/members'
 import { createOwnAccount } from './people/own-account'
 import { createPasskeys } from './people/passkeys'
 import { createPasswordLinks } from './people/password-links'
+import { createPendingChanges } from './people/pending-changes'
 import { createPeople } from './people/people'
+import { createSecurityEvents } from './people/security-events'
+import { ACCOUNT_KEY_PURPOSE, SecurityLog } from './people/security-log'
+import { createSessions } from './people/sessions'
 import { createSetup } from './people/setup'
 import { createSignIn } from './people/sign-in'
 import { SignInGate } from './people/sign-in-gate'
@@ -33,7 +40,9 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
   const date = () => new Date(parts.now())
   const pause = (milliseconds: number) => new Promise<void>((resolve) => parts.after(milliseconds, resolve))
   const { store, newId, randomBytes } = parts
-  const entering = { store, now: date, newId, randomBytes, gate: new SignInGate(parts.now) }
+  const security = new SecurityLog(store, deriveKey(parts.authSecret, ACCOUNT_KEY_PURPOSE, 32), date)
+  const gate = new SignInGate({ store, now: date, accountKey: (email) => security.accountKey(email) })
+  const entering = { store, now: date, newId, randomBytes, gate, security }
   const { forget } = units
   const people = createPeople(entering)
   const passkeys = createPasskeys({ ...entering, publicUrl: parts.publicUrl })
@@ -44,11 +53,12 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
   return {
     account: answeringWhenAway(createOwnAccount(entering)),
     credentials: answeringWhenAway(createCredentialDesk({ ...issuing, ledger, forget })),
-    settings: answeringWhenAway(createNamespaceSettings({ store: parts.store, forget, now: date })),
+    settings: answeringWhenAway(createNamespaceSettings({ store: parts.store, forget, now: date, newId })),
     converters: answeringWhenAway(createConverters(units)),
     labelledNames: answeringWhenAway(createLabelledNames({ store: parts.store })),
     people: answeringWhenAway(people),
     passkeys: answeringWhenAway(passkeys),
+    sessions: answeringWhenAway(createSessions(entering)),
     agents: answeringWhenAway(
       createAgents({ store, now: date, authenticateById: (id) => authenticator.authenticateById(id) }),
     ),
@@ -56,7 +66,9 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
     setup: answeringWhenAway(createSetup(entering)),
     passwordLinks: answeringWhenAway(createPasswordLinks(entering)),
     joining: answeringWhenAway(createJoining(entering)),
+    memberAccounts: answeringWhenAway(createMemberAccounts({ store, now: date })),
     members: answeringWhenAway(createMembers({ ...entering, publicUrl: parts.publicUrl })),
+    pendingChanges: answeringWhenAway(createPendingChanges({ store, forget, now: date })),
     revisions: answeringWhenAway(createRevisions(named)),
     signing: answeringWhenAway(
       createSigning({
@@ -65,7 +77,9 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
         docsUrl: parts.docsUrl,
       }),
     ),
-    audit: answeringWhenAway(createAudit({ store, notary, keys })),
+    audit: answeringWhenAway(createAudit({ store, notary, keys, now: date })),
+    securityEvents: answeringWhenAway(createSecurityEvents({ store })),
+    exports: answeringWhenAway(createExports({ store, now: date })),
     testCases: answeringWhenAway(testCases),
     history: answeringWhenAway(createHistory({ ...named, testCases })),
     batch: answeringWhenAway(createBatch({ ...engine, pause })),

@@ -32,12 +32,16 @@ it('issues what works at once, shows it without its token, and logs it with who 
     ...{ id, label: 'night run', grade: 'full', tier: 'read_only', state: 'active' },
     ...{ createdAt: new Date(tested.now()).toISOString(), expiresAt: LATER.toISOString() },
     ...{ revokedAt: null, lastUsedAt: null },
+    issuedBy: { name: administrator.person!.name, disabled: false },
   })
   expect(JSON.stringify(rows)).not.toContain(token)
   expect((await readLog(tested, administrator.namespaceId)).at(-1)).toEqual({
     kind: 'credential_issued',
     actor: administrator.label,
-    details: { credential_id: id, label: 'night run', tier: 'read_only', expires_at: LATER.toISOString() },
+    details: {
+      ...{ credential_id: id, label: 'night run', tier: 'read_only', expires_at: LATER.toISOString() },
+      ...{ issuer: 'person', issued_by_id: administrator.person!.id, issued_at: new Date(tested.now()).toISOString() },
+    },
   })
 })
 

@@ -12,7 +12,7 @@ import type { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
 import { type FullCredentialParts, issueFullCredential, listCredentials } from './full-credentials'
 import { namespaceOf } from './namespace-of'
-import { demandPermission } from './permit'
+import { demandPermission, demandReading } from './permit'
 import { UTC_MONTH } from './utc-period'
 
 export interface CredentialDeskParts extends FullCredentialParts {
@@ -28,6 +28,8 @@ export interface CredentialRow {
   readonly grade: ListedCredential['grade']
   readonly tier: ListedCredential['tier']
   readonly state: 'active' | 'expired' | 'revoked'
+  /** The person who issued it; null for the operator, and where it is unknown. */
+  readonly issuedBy: { readonly name: string; readonly disabled: boolean } | null
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
@@ -73,15 +75,20 @@ export function createCredentialDesk(parts: CredentialDeskParts): CredentialDesk
     demandPermission(caller, 'manage_credentials')
     return namespaceOf(caller)
   }
+  const shown = (caller: Caller) => {
+    demandReading(caller, 'manage_credentials')
+    return namespaceOf(caller)
+  }
   return {
     list: async (caller) => {
       const rows: CredentialRow[] = []
-      for await (const each of listCredentials(parts, permitted(caller))) rows.push(rowOf(each, parts.now()))
+      for await (const each of listCredentials(parts, shown(caller))) rows.push(rowOf(each, parts.now()))
       return rows.reverse()
     },
     issue: async (caller, wish) => {
       const namespace = { id: permitted(caller) }
-      const issued = await issueFullCredential(parts, { ...wish, namespace }, caller.label)
+      const issuer = { actor: caller.label, issuedById: issuingPerson(caller) }
+      const issued = await issueFullCredential(parts, { ...wish, namespace }, issuer)
       if (issued.kind === 'issued') return { id: issued.credentialId, token: issued.token }
       if (issued.kind === 'expires_too_early') throw expiryPassed(wish.expiresAt)
       throw new Error(`the namespace ${namespace.id} of a caller is gone`)
@@ -98,7 +105,7 @@ export function createCredentialDesk(parts: CredentialDeskParts): CredentialDesk
       parts.forget(namespaceId)
     },
     usage: async (caller) => {
-      const namespaceId = permitted(caller)
+      const namespaceId = shown(caller)
       const months = lastMonths(parts.now())
       const { used, limit, remaining, resetsAt } = await parts.ledger.usage(caller)
       const counted = await parts.store.checksByMonth(namespaceId, months[0]!)
@@ -114,10 +121,16 @@ export function createCredentialDesk(parts: CredentialDeskParts): CredentialDesk
   }
 }
 
+function issuingPerson({ person }: Caller): string {
+  if (person === null) throw new Error('only people have the permission to issue credentials')
+  return person.id
+}
+
 function rowOf(credential: ListedCredential, now: Date): CredentialRow {
-  const { id, label, grade, tier, createdAt, expiresAt, revokedAt, lastUsedAt } = credential
+  const { id, label, grade, tier, issuedBy, createdAt, expiresAt, revokedAt, lastUsedAt } = credential
   const isExpired = expiresAt !== null && expiresAt <= now
   return {
+    issuedBy,
     ...{ id, label, grade, tier, state: revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active' },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

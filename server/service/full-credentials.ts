@@ -41,13 +41,23 @@ export type FullCredentialIssue =
 /** Who acts on the command line, as the log names them. */
 export const OPERATOR = 'operator'
 
+/** Who issues a credential: a person on a page, or the operator. */
+export interface CredentialIssuer {
+  /** Label of the person, or {@link OPERATOR}. */
+  readonly actor: string
+  /** Null for the operator. */
+  readonly issuedById: string | null
+}
+
+const BY_OPERATOR: CredentialIssuer = { actor: OPERATOR, issuedById: null }
+
 /** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
 export const FULL_TOKEN_PREFIX = 'tst_full_'
 
 export async function issueFullCredential(
   parts: FullCredentialParts,
   { label, tier, expiresAt, namespace }: FullCredentialRequest,
-  actor = OPERATOR,
+  issuer: CredentialIssuer = BY_OPERATOR,
 ): Promise<FullCredentialIssue> {
   const at = parts.now()
   if (expiresAt !== null && expiresAt <= at) return { kind: 'expires_too_early' }
@@ -57,7 +67,7 @@ export async function issueFullCredential(
   const credentialId = parts.newId()
   const caps = { callsPerDay: null, callsTotal: null }
   const tokenSha256 = hashToken(token)
-  const issued = { credentialId, namespaceId, tokenSha256, label, tier, expiresAt, at, actor, ...caps }
+  const issued = { credentialId, namespaceId, tokenSha256, label, tier, expiresAt, at, ...issuer, ...caps }
   await parts.store.issueFullCredential(issued)
   return { kind: 'issued', token, credentialId, namespaceId }
 }

@@ -38,7 +38,9 @@ export class Labels {
     const { namespaceId, account } = caller
     if (namespaceId === null || !account.labelingAllowed) return NONE
     const label = await this.labelOf(caller, request)
-    return labelJson(await this.parts.store.putLabel({ namespaceId, hash, label, at: this.parts.now() }))
+    return labelJson(
+      await this.parts.store.putLabel({ namespaceId, hash, label, at: this.parts.now(), actor: caller.label }),
+    )
   }
 
   /** The canonical JSON of the label that the ruleset carries; `null` where it carries none or labelling is off. */

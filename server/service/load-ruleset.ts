@@ -33,7 +33,7 @@ export async function loadRuleset(parts: LoadParts, caller: Caller, name: string
   const found = await store.findName(namespaceId, name)
   if (found === null) throw unknownName(name)
   const { hash, parentHash, revisionDepth } = found
-  const { text } = await rulesets.find(namespaceId, { ruleset_hash: hash })
+  const text = await rulesets.findStored(namespaceId, hash)
   const library = await parts.libraryOf(caller)
   const members = await parts.engine.compile(text, library).catch((error: unknown) => {
     throw noLongerCompiling(name, hash, error)

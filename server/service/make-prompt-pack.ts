@@ -23,7 +23,8 @@ export async function makePromptPack(
 ): Promise<Success> {
   const giveBack = await parts.ledger.reserve(caller, 'prompt_pack')
   try {
-    const { text } = await parts.rulesets.find(caller.namespaceId, request)
+    const { text, stored } = await parts.rulesets.find(caller.namespaceId, request)
+    if (stored) await parts.rulesets.findStored(caller.namespaceId, text.hash)
     return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraryOf(caller))) }
   } catch (error) {
     giveBack()

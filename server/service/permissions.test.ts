@@ -119,7 +119,7 @@ async function sign(caller: Caller): Promise<unknown> {
     ...{ reviewDigest, unitLibraryHash, engineVersion },
   })
   // Signed in at an outside provider just now.
-  const session = newSession(caller.person!.id, caller.namespaceId, 'oidc', new Date(under.now()))
+  const session = await under.signedIn(newSession(caller.person!.id, caller.namespaceId, 'oidc', new Date(under.now())))
   return bench.signing.sign(caller, { ceremonyId, proof: { kind: 'session' }, session, addressKey: 'test' })
 }
 
@@ -163,24 +163,29 @@ const FUNCTIONS: {
     ...{ ownPasskeys: null, beginAdding: null, endAdding: null, renamePasskey: null, removePasskey: null },
     ...{ beginSignIn: null, signInByPasskey: null, questionFor: null, verify: null },
   },
-  agents: { accountOf: null, callerBehind: null },
+  sessions: { begin: null, end: null, endedBecause: null, list: null, endOne: null, endOthers: null },
+  agents: { accountOf: null, noteConsent: null, callerBehind: null },
   signIn: { signInByPassword: null },
   setup: { isFirstRun: null, setupQuestion: null, setUp: null },
   passwordLinks: { passwordQuestion: null, setPassword: null },
   joining: { invitationQuestion: null, join: null },
-  account: { describe: null, rename: null, changePassword: null, signOutEverywhere: null },
+  account: { describe: null, changePassword: null, signOutEverywhere: null },
+  exports: { note: 'read' },
+  securityEvents: { list: 'read_audit' },
+  memberAccounts: { rename: 'manage_members', disable: 'manage_members', enable: 'manage_members' },
   members: {
     ...{ listMembers: 'manage_members', listInvitations: 'manage_members', changeRoles: 'manage_members' },
     ...{ removeMember: 'manage_members', invite: 'manage_members', revokeInvitation: 'manage_members' },
   },
+  pendingChanges: { list: 'manage_members', answer: 'manage_members' },
   credentials: {
     ...{ list: 'manage_credentials', issue: 'manage_credentials' },
     ...{ revoke: 'manage_credentials', usage: 'manage_credentials' },
   },
-  settings: { read: 'manage_settings', change: 'manage_settings' },
+  settings: { read: 'manage_settings', change: 'manage_settings', applyRegulated: 'manage_settings' },
   converters: { preview: 'convert' },
   labelledNames: { list: 'read' },
-  revisions: { list: 'read', open: 'read', source: 'read', save: 'save' },
+  revisions: { list: 'read', open: 'read', source: 'read', endsOwnApproval: 'save', save: 'save' },
   signing: { sheet: 'read', prepare: 'sign', sign: 'sign', receipt: 'read', publishedKeys: null },
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
@@ -203,7 +208,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     ...{ view: 'manage_service_accounts', renameGroup: 'manage_service_accounts', add: 'manage_service_accounts' },
     ...{ setDisabled: 'manage_service_accounts', issueSecret: 'manage_service_accounts' },
     ...{ revokeSecret: 'manage_service_accounts', addMember: 'manage_service_accounts' },
-    removeMember: 'manage_service_accounts',
+    ...{ removeMember: 'manage_service_accounts', answerMemberRequest: 'manage_service_accounts' },
   },
   targets: {
     ...{ listProjects: 'read_guardrails', project: 'read_guardrails', addProject: 'edit_guardrails' },
@@ -252,6 +257,11 @@ it.each(operations)('/v1 %s asks for %s before it looks at anything else', async
     const call = async () => run(context(callers.get(actor)!), {})
     expect([actor, await codeOf(call())]).toEqual([actor, barredCode(actor)])
   }
+})
+
+it('no operation of /v1, nor a tool, administers a namespace', () => {
+  const administering = operations.filter(([, permission]) => permission.startsWith('manage_'))
+  expect(administering).toEqual([])
 })
 
 it.each(operations)('/v1 %s is told to callers as the matrix decides it', (id, permission) => {

@@ -9,16 +9,52 @@ import { Refusal } from '../contract/refusal'
 import { actorsOf, type Caller } from './caller'
 import { mayDo, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
 
+/** What the rule "Administration needs a passkey or the provider" is about. */
+const ADMINISTRATION: readonly Permission[] = [
+  'manage_credentials',
+  'manage_members',
+  'manage_settings',
+  'manage_service_accounts',
+]
+
+export const STRONGER_SESSION =
+  'This namespace demands more than a password for this. Add a passkey under Settings, Your account; then sign out and sign in with it, or sign in at your provider.'
+
 /** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export function permit({ id }: Pick<Operation, 'id'>, caller: Caller): void {
   const permission = OPERATION_PERMISSIONS[id as OperationId]
   if (permission !== null) demandPermission(caller, permission)
 }
 
-/** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+/**
+ * For a change, or a signature: where the namespace demands a passkey or the provider for it, the session must have been
+ * opened so.
+ * @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE
+ */
 export function demandPermission(caller: Caller, permission: Permission): void {
+  demandReading(caller, permission)
+  if (needsStrongerSession(caller, permission)) throw strongerSessionDemanded(permission)
+}
+
+/** Whether the rules of the namespace demand another session of this person for this. */
+export function needsStrongerSession({ person, account }: Caller, permission: Permission): boolean {
+  if (person === null || person.signedInBy === 'passkey' || person.signedInBy === 'oidc') return false
+  return permission === 'sign'
+    ? account.passkeyToSign
+    : ADMINISTRATION.includes(permission) && account.passkeyToAdminister
+}
+
+/** For what a page only shows. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+export function demandReading(caller: Caller, permission: Permission): void {
   if (mayDo(actorsOf(caller), permission)) return
   throw caller.grade === 'person' ? roleDemanded(permission) : credentialBarred(caller, permission)
+}
+
+function strongerSessionDemanded(permission: Permission): Refusal {
+  return new Refusal(
+    'CREDENTIAL_SCOPE',
+    `${STRONGER_SESSION} You may not ${PERMISSIONS[permission].to} in this session.`,
+  )
 }
 
 function credentialBarred({ grade, tier }: Caller, permission: Permission): Refusal {

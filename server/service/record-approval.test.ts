@@ -30,6 +30,8 @@ const callerWithRuleset = async () => {
   return caller
 }
 interface Signing {
+  /** That of the usual source where absent. */
+  readonly ruleset_hash?: string
   readonly approver?: string
   readonly note?: string
   readonly name?: string
@@ -49,6 +51,7 @@ it('marks what an agent recorded, and nothing else, wherever approvals are shown
   expect(byProgram.approval).not.toHaveProperty('recorded_by')
   expect(byPerson.approval).not.toHaveProperty('recorded_by')
   expect(byAgent.approval.recorded_by).toBe('agent')
+  for (const { approval } of [byProgram, byPerson, byAgent]) expect(approval.reported_by).toBe('test')
   expect(byAgent.approvals).toEqual([byProgram.approval, byPerson.approval, byAgent.approval])
   const loaded = loadedRuleset.parse(JSON.parse((await other.loadRuleset(context(caller), { name: 'policy' })).body))
   expect(loaded.approvals).toEqual(byAgent.approvals)
@@ -112,10 +115,11 @@ it('knows the hash in the namespace of the caller alone', async () => {
 
 it('of bytes that no longer compile is recorded: it signs for the bytes', async () => {
   const caller = await tested.fullCaller()
+  const hash = createHash('sha256').update('broken').digest('hex')
   await tested.query(`
     INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
-    VALUES ('${caller.namespaceId}', '${HASH}', 'broken', 0, now())`)
-  expect(await approve(caller, {})).toMatchObject({ approvals: [{ hash: HASH }] })
+    VALUES ('${caller.namespaceId}', '${hash}', 'broken', 0, now())`)
+  expect(await approve(caller, { ruleset_hash: hash })).toMatchObject({ approvals: [{ hash }] })
 })
 
 it('holds every text to its budget before anything is recorded', async () => {

@@ -9,6 +9,7 @@ import { canonicalJson, canonicalObject } from '../contract/canonical-json'
 import { Refusal } from '../contract/refusal'
 import { VERSIONS } from '../contract/versions'
 import type { Approval, ApprovalVerbs } from '../store/approvals'
+import { type Caller, personLabel } from './caller'
 import { demandCharacters } from './character-budget'
 import type { Labels } from './labels'
 import { namespaceOf } from './namespace-of'
@@ -41,13 +42,14 @@ export async function recordApproval(
   if (!unsignedApprovals) throw signatureDemanded(parts.publicUrl, hash)
   if (channel === 'agent' && peopleApprove) throw personDemanded(parts.publicUrl, hash)
   demandLengths(parts, request)
-  await parts.rulesets.find(namespaceId, { ruleset_hash: hash })
+  await parts.rulesets.findStored(namespaceId, hash)
   // Before the approval, so that nothing fails once it is recorded: the caller would sign twice.
   const label = await parts.labels.keep(caller, hash, request.label)
-  const approval: Approval = { hash, approver, note, approvedAt: parts.now(), channel }
+  const approval: Approval = { hash, approver, note, approvedAt: parts.now(), channel, reportedBy: reporterOf(caller) }
   const recorded = await parts.store.recordApproval({
     ...approval,
-    ...{ id: parts.newId(), namespaceId, credentialId: caller.credentialId, name, boundBy: caller.label },
+    ...{ id: parts.newId(), namespaceId, name, boundBy: caller.label },
+    ...{ credentialId: caller.credentialId, personId: caller.person?.id ?? null },
   })
   if (recorded === null) throw new Error(`ruleset ${hash} went away while it was approved`)
   return {
@@ -63,6 +65,12 @@ export async function recordApproval(
       versions: canonicalJson(VERSIONS),
     }),
   }
+}
+
+/** Null on a deployment that demands no credentials. */
+function reporterOf({ person, credentialId, label }: Caller): string | null {
+  if (person !== null) return personLabel(person)
+  return credentialId === null ? null : label
 }
 
 function demandLengths({ limits }: ApproveParts, { approver, note, name }: ApprovalRequest): void {

@@ -3,6 +3,8 @@
  */
 import { canonicalJson } from '../contract/canonical-json'
 import { VERSIONS } from '../contract/versions'
+import type { TableProtection } from '../store/roles/read-protection'
+import type { IntegrityReport } from './content-integrity'
 import type { Success } from './service'
 
 /** Each part answers null when it is ready, else why it is not, in words an operator may show. */
@@ -10,11 +12,22 @@ export interface HealthProbes {
   readonly database: () => Promise<string | null>
   readonly engine: () => string | null
   readonly bus: () => Promise<string | null>
+  /** The disk under the database, and the data on it. */
+  readonly storage: () => Promise<string | null>
 }
 
-export async function reportHealth(probes: HealthProbes, mustBeReady: boolean): Promise<Success> {
-  const [database, engine, bus] = await Promise.all([probes.database(), probes.engine(), probes.bus()])
-  const ready = database === null && engine === null && bus === null
+export async function reportHealth(
+  probes: HealthProbes,
+  { integrity, protection }: { readonly integrity: IntegrityReport; readonly protection: TableProtection },
+  mustBeReady: boolean,
+): Promise<Success> {
+  const [database, engine, bus, storage] = await Promise.all([
+    probes.database(),
+    probes.engine(),
+    probes.bus(),
+    probes.storage(),
+  ])
+  const ready = database === null && engine === null && bus === null && storage === null
   return {
     status: mustBeReady && !ready ? 503 : 200,
     body: canonicalJson({
@@ -22,6 +35,10 @@ export async function reportHealth(probes: HealthProbes, mustBeReady: boolean): 
       database: database ?? 'ready',
       engine: engine ?? 'ready',
       bus: bus ?? 'ready',
+      storage: storage ?? 'ready',
+      // A damaged text is an alarm; every other text is still served.
+      integrity: { ...integrity },
+      append_only: { ...protection },
       versions: VERSIONS,
     }),
   }

@@ -3,6 +3,7 @@
  *
  * Promises: a hash from another namespace opens nothing (service.md, "Namespaces and credentials"); source and hash that
  * are both given must agree (contract, "POST /v1/check"). What was found once is kept in memory: objects are immutable.
+ * The store hashes every text that it reads, so a text in memory has its hash.
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../contract/refusal'
@@ -46,6 +47,19 @@ export class RulesetLibrary {
       })
     const text = namespaceId === null ? undefined : this.kept.get(namespaceId + hash)
     return text === undefined ? this.fromStore(namespaceId, hash) : { text, stored: true }
+  }
+
+  /**
+   * The ruleset as the database has it now, also where it is kept in memory: for what is shown, packed or signed.
+   * @throws Refusal RULESET_NOT_FOUND; ENGINE_ERROR where the stored bytes do not have this hash
+   */
+  async findStored(namespaceId: string | null, hash: string): Promise<RulesetText> {
+    try {
+      return (await this.fromStore(namespaceId, hash)).text
+    } catch (error) {
+      if (namespaceId !== null) this.kept.delete(namespaceId + hash)
+      throw error
+    }
   }
 
   /** Remembers what was just stored. */

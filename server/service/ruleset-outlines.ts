@@ -7,6 +7,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { RulesetVerbs } from '../store/rulesets'
+import type { ContentIntegrity } from './content-integrity'
 import type { EngineDispatch } from './engine/dispatch'
 import type { LibraryText } from './engine/engine-job'
 import type { RulesetOutline } from './engine/outline-ruleset'
@@ -21,15 +22,20 @@ export interface ListedRuleset {
 const PIECE_BYTES = 65_536
 const PIECE_RULESETS = 100
 
-/** Memory of an outline beside its summary. */
+/** Memory of an outline beside its texts. */
 const OVERHEAD = 400
 
-const GONE: RulesetOutline = { summary: 'The stored bytes of this ruleset are gone or damaged.', counts: null }
+const GONE: RulesetOutline = {
+  summary: 'The stored bytes of this ruleset are gone or damaged: they do not match its hash. Tell the operator.',
+  words: '',
+  counts: null,
+  changes: [],
+}
 
 export class RulesetOutlines {
   private readonly kept = new LRUCache<string, RulesetOutline>({
     maxSize: 24_000_000,
-    sizeCalculation: ({ summary }) => summary.length + OVERHEAD,
+    sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD,
   })
   /** The last list that compiles for each namespace and library, over once it settles. */
   private readonly turns = new Map<string, Promise<unknown>>()
@@ -37,6 +43,7 @@ export class RulesetOutlines {
   constructor(
     private readonly store: Pick<RulesetVerbs, 'findSources'>,
     private readonly engine: Pick<EngineDispatch, 'outline'>,
+    private readonly integrity: Pick<ContentIntegrity, 'isDamaged'>,
   ) {}
 
   /** @throws Refusal ENGINE_BUSY; what was compiled until then is kept */
@@ -46,12 +53,12 @@ export class RulesetOutlines {
     library: LibraryText,
   ): Promise<ReadonlyMap<string, RulesetOutline>> {
     const found = new Map<string, RulesetOutline>()
-    if (this.collect(found, rulesets, library).length === 0) return found
+    if (this.collect(found, namespaceId, rulesets, library).length === 0) return found
     const turn = `${namespaceId}:${library.hash ?? ''}`
     const before = this.turns.get(turn)
     const mine = (async () => {
       await before
-      await this.compileMissing(found, namespaceId, this.collect(found, rulesets, library), library)
+      await this.compileMissing(found, namespaceId, this.collect(found, namespaceId, rulesets, library), library)
     })()
     const over = mine.catch(() => {})
     this.turns.set(turn, over)
@@ -66,13 +73,15 @@ export class RulesetOutlines {
   /** Fills `found` from what is kept and returns the rest, each ruleset once. */
   private collect(
     found: Map<string, RulesetOutline>,
+    namespaceId: string,
     rulesets: readonly ListedRuleset[],
     library: LibraryText,
   ): ListedRuleset[] {
     const missing = new Map<string, ListedRuleset>()
     for (const ruleset of rulesets) {
       if (found.has(ruleset.hash)) continue
-      const outline = this.kept.get(keyOf(ruleset.hash, library))
+      const damaged = this.integrity.isDamaged(namespaceId, ruleset.hash)
+      const outline = damaged ? undefined : this.kept.get(keyOf(ruleset.hash, library))
       if (outline === undefined) missing.set(ruleset.hash, ruleset)
       else found.set(ruleset.hash, outline)
     }
@@ -86,7 +95,7 @@ export class RulesetOutlines {
     library: LibraryText,
   ): Promise<void> {
     for (const piece of piecesOf(missing)) {
-      const sources = await this.store.findSources(
+      const { sources } = await this.store.findSources(
         namespaceId,
         piece.map(({ hash }) => hash),
       )

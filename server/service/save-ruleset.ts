@@ -18,6 +18,7 @@ import { namespaceFull } from './namespace-full'
 import { namespaceOf } from './namespace-of'
 import type { RulesetLibrary } from './ruleset-library'
 import type { RequestOf, Success } from './service'
+import { type Calling, storerOf } from './storer-of'
 
 export interface SaveParts {
   readonly store: Pick<NameVerbs, 'saveNamed'>
@@ -45,10 +46,10 @@ export interface KeptRevision {
 /** @throws Refusal COMPILE_FAILED, RULESET_NOT_FOUND for an unknown parent, BUDGET_EXCEEDED */
 export async function saveRuleset(
   parts: SaveParts,
-  caller: Caller,
+  calling: Calling,
   request: RequestOf<'saveRuleset'>,
 ): Promise<Success> {
-  const { text, put } = await keepRevision(parts, caller, request)
+  const { text, put } = await keepRevision(parts, calling, request)
   if (put.kind === 'moved') throw new Error('a save that expects nothing was told that its name moved')
   return {
     body: canonicalObject({
@@ -57,7 +58,7 @@ export async function saveRuleset(
       ruleset_hash: canonicalJson(text.hash),
       parent_hash: canonicalJson(put.parentHash),
       created: canonicalJson(put.created),
-      label: await parts.labels.keep(caller, text.hash, request.label),
+      label: await parts.labels.keep(calling.caller, text.hash, request.label),
       versions: canonicalJson(VERSIONS),
     }),
   }
@@ -66,18 +67,19 @@ export async function saveRuleset(
 /** The one way in which a named revision comes to be stored. @throws as {@link saveRuleset} */
 export async function keepRevision(
   parts: SaveParts,
-  caller: Caller,
+  calling: Calling,
   { name, source, parent_hash: parentHash = null }: Omit<RequestOf<'saveRuleset'>, 'label'>,
   page?: PageSave,
 ): Promise<KeptRevision> {
   const { limits } = parts
+  const { caller } = calling
   const namespaceId = namespaceOf(caller)
   demandCharacters('name', name, 'name_chars', limits.name_chars)
   const { text } = await parts.rulesets.find(namespaceId, { source })
   await parts.engine.compile(text, await parts.libraryOf(caller))
   const put = await parts.store.saveNamed({
     ...{ namespaceId, name, ...text, parentHash, boundBy: caller.label, at: parts.now(), ...page },
-    personId: caller.person?.id ?? null,
+    storedBy: storerOf(calling),
     limitBytes: limits.namespace_bytes,
   })
   if (put.kind === 'parent_unknown') throw unknownParent(parentHash)

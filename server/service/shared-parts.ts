@@ -11,6 +11,7 @@ import { AffectedNames } from './affected-names'
 import { Authenticator } from './authenticate'
 import { CallLedger } from './call-ledger'
 import type { Caller } from './caller'
+import { ContentIntegrity, type ReportAlarm } from './content-integrity'
 import { CredentialUses } from './credential-uses'
 import { deriveKey } from './derived-key'
 import type { EngineDispatch } from './engine/dispatch'
@@ -51,13 +52,17 @@ export interface ServiceParts {
   readonly after: Clock['after']
   /** For what goes wrong beside every call; the log. */
   readonly reportTrouble: (error: unknown) => void
+  /** For what the operator must look at; the log. */
+  readonly reportAlarm: ReportAlarm
 }
 
 /** Groups of parts, each handed to the functions that take such a group. */
 export type SharedParts = ReturnType<typeof createSharedParts>
 
-export function createSharedParts(parts: ServiceParts) {
-  const date = () => new Date(parts.now())
+export function createSharedParts(given: ServiceParts) {
+  const date = () => new Date(given.now())
+  const integrity = new ContentIntegrity(date, given.reportAlarm)
+  const parts: ServiceParts = { ...given, store: integrity.watch(given.store) }
   const timer = new FlushTimer(parts.after, parts.reportTrouble)
   const uses = new CredentialUses(parts.store, timer)
   const authenticator = new Authenticator({ store: parts.store, now: parts.now, open: parts.openCaller, uses })
@@ -83,7 +88,7 @@ export function createSharedParts(parts: ServiceParts) {
   const named = {
     ...engine,
     store: parts.store,
-    outlines: new RulesetOutlines(parts.store, parts.engine),
+    outlines: new RulesetOutlines(parts.store, parts.engine, integrity),
     limits: parts.budgets,
     publicUrl: parts.publicUrl,
     now: date,
@@ -107,5 +112,5 @@ export function createSharedParts(parts: ServiceParts) {
     newId: parts.newId,
     randomBytes: parts.randomBytes,
   }
-  return { parts, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing }
+  return { parts, integrity, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing }
 }

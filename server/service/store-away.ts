@@ -1,9 +1,10 @@
 /**
- * A database that stays away, as callers are told of it.
+ * A database that is away, full or damaged, as callers are answered.
  *
- * Promises: nothing was charged, and the same call may be sent again.
+ * Promises: nothing was charged; where the answer says so, the same call may be sent again.
  */
 import { Refusal } from '../contract/refusal'
+import { StorageFault } from '../store/storage-fault'
 import { StoreUnavailable } from '../store/store-unavailable'
 
 /** The same functions, which refuse with ENGINE_BUSY where the database is away. Members must be own functions. */
@@ -19,10 +20,26 @@ export function answeringWhenAway<T extends object>(functions: T): T {
 }
 
 function told(error: unknown): never {
-  if (!(error instanceof StoreUnavailable)) throw error
-  throw new Refusal(
-    'ENGINE_BUSY',
-    'The database of this deployment does not answer at the moment. Send the same request again.',
-    { retry_after_ms: 2_000 },
+  throw storeRefusal(error) ?? error
+}
+
+/** How a caller is answered where the database is away, its disk is full or its data is damaged; null for other errors. */
+export function storeRefusal(error: unknown): Refusal | null {
+  if (error instanceof StoreUnavailable)
+    return new Refusal(
+      'ENGINE_BUSY',
+      'The database of this deployment does not answer at the moment. Send the same request again.',
+      { retry_after_ms: 2_000 },
+    )
+  if (!(error instanceof StorageFault)) return null
+  if (error.kind === 'full')
+    return new Refusal(
+      'ENGINE_BUSY',
+      'The disk of this deployment is full, so nothing was stored. Ask its operator to free space, then send the same request again.',
+      { retry_after_ms: 60_000 },
+    )
+  return new Refusal(
+    'ENGINE_ERROR',
+    'The database of this deployment reports damaged data, so no partial answer is offered. Quote the x-request-id header to its operator, who has to restore a backup.',
   )
 }

@@ -4,7 +4,7 @@
  * Promises: idempotent; the parent of bytes is fixed when they are first stored (service.md, "Bodies not shown").
  */
 import { Refusal } from '../contract/refusal'
-import type { RulesetVerbs, StoredRevision } from '../store/rulesets'
+import type { RulesetVerbs, StoredRevision, Storer } from '../store/rulesets'
 import type { RulesetText } from './engine/engine-job'
 import { namespaceFull } from './namespace-full'
 
@@ -12,6 +12,8 @@ export type StoreRuleset = (request: {
   readonly namespaceId: string
   readonly text: RulesetText
   readonly parentHash: string | null
+  /** Recorded as the first storer of bytes that are not stored yet. */
+  readonly storedBy: Storer | null
 }) => Promise<StoredRevision>
 
 /** @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace */
@@ -20,13 +22,14 @@ export function rulesetStorer(
   now: () => Date,
   namespaceBytes: number,
 ): StoreRuleset {
-  return async ({ namespaceId, text, parentHash }) => {
+  return async ({ namespaceId, text, parentHash, storedBy }) => {
     if (parentHash === text.hash)
       throw parentRefusal(
         parentHash,
         'A ruleset cannot be its own parent: `parent_hash` is the hash of the source itself.',
       )
-    const put = await store.putRuleset({ namespaceId, ...text, parentHash, at: now(), limitBytes: namespaceBytes })
+    const at = now()
+    const put = await store.putRuleset({ namespaceId, ...text, parentHash, storedBy, at, limitBytes: namespaceBytes })
     if (put.kind === 'stored') return put
     if (put.kind === 'parent_unknown')
       throw parentRefusal(

@@ -6,6 +6,7 @@
  * holds no rule.
  */
 import type { Audit } from './audit/audit'
+import type { Exports } from './audit/note-export'
 import type { Batch } from './batch/batch'
 import type { CredentialDesk } from './credential-desk'
 import type { History } from './history/history'
@@ -13,11 +14,15 @@ import type { LabelledNames } from './labelled-names'
 import type { NamespaceSettings } from './namespace-settings'
 import type { Agents } from './people/agents'
 import type { Joining } from './people/joining'
+import type { MemberAccounts } from './people/member-accounts'
 import type { Members } from './people/members'
 import type { OwnAccount } from './people/own-account'
 import type { Passkeys } from './people/passkeys'
 import type { PasswordLinks } from './people/password-links'
+import type { PendingChanges } from './people/pending-changes'
 import type { People } from './people/people'
+import type { SecurityEvents } from './people/security-events'
+import type { Sessions } from './people/sessions'
 import type { Setup } from './people/setup'
 import type { SignIn } from './people/sign-in'
 import type { Converters } from './preview-converter'
@@ -29,11 +34,14 @@ import type { TestCases } from './test-cases/test-cases'
 export interface Workbench {
   readonly people: People
   readonly passkeys: Passkeys
+  readonly sessions: Sessions
   readonly agents: Agents
   readonly signIn: SignIn
   readonly setup: Setup
   readonly passwordLinks: PasswordLinks
   readonly members: Members
+  readonly memberAccounts: MemberAccounts
+  readonly pendingChanges: PendingChanges
   readonly joining: Joining
   readonly account: OwnAccount
   readonly credentials: CredentialDesk
@@ -43,6 +51,8 @@ export interface Workbench {
   readonly revisions: Revisions
   readonly signing: Signing
   readonly audit: Audit
+  readonly exports: Exports
+  readonly securityEvents: SecurityEvents
   readonly testCases: TestCases
   readonly history: History
   readonly batch: Batch

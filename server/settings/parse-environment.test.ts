@@ -75,6 +75,7 @@ describe('parseEnvironment', () => {
     const wrong = {
       PORT: '65536',
       DATABASE_URL: 'mysql://localhost/x',
+      DATABASE_OWNER_URL: 'host:5432/x',
       AUTH_SECRET: 'x'.repeat(31),
       PUBLIC_URL: 'localhost:3000',
       DOCS_URL: 'https://a.test/?q',
@@ -102,17 +103,18 @@ describe('parseEnvironment', () => {
     const missing = ['MODEL_BASE_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
     expect(wrongVariables(alone).toSorted()).toEqual(['BUDGET_CLAIMS', ...missing, 'PORT', 'ROLE'].sort())
     expect(wrongVariables({ MODEL_BASE_URL: 'https://models.test/v1' })).toEqual(['MODEL_NAME'])
+    expect(wrongVariables({ DATABASE_OWNER_URL: 'postgresql://a@b/c' })).toEqual(['DATABASE_OWNER_URL'])
   })
 
   it('takes what is given together where nothing of it is missing', () => {
     const together = {
-      ...{ ROLE: 'api', DATABASE_URL: 'postgresql://a@b/c' },
+      ...{ ROLE: 'api', DATABASE_URL: 'postgresql://a@b/c', DATABASE_OWNER_URL: 'postgresql://o@b/c' },
       ...{ MODEL_NAME: 'small', MODEL_BASE_URL: 'https://models.test/v1/' },
       ...{ OIDC_ISSUER: 'https://login.test/', OIDC_CLIENT_ID: 'touchstone', OIDC_CLIENT_SECRET: 'secret' },
       ...{ IDP_ISSUER: 'https://idp.test', IDP_AUDIENCE: 'touchstone' },
     }
     expect(settings(together)).toMatchObject({
-      ...{ role: 'api', databaseUrl: 'postgresql://a@b/c' },
+      ...{ role: 'api', databaseUrl: 'postgresql://a@b/c', databaseOwnerUrl: 'postgresql://o@b/c' },
       model: { baseUrl: 'https://models.test/v1', name: 'small', apiKey: null },
       provider: { issuer: 'https://login.test', name: 'login.test', joining: 'invited' },
       platform: { identityProvider: { issuer: 'https://idp.test', audience: 'touchstone', groupsClaim: 'groups' } },

@@ -18,6 +18,8 @@ export interface ServerSettings {
   /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Whether browsers are told to demand HTTPS of the subdomains of `publicUrl` too. */
+  readonly hstsSubdomains: boolean
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -30,6 +32,7 @@ export const SERVER_VARIABLES = {
   TRUSTED_PROXIES: networks,
   MCP_ORIGINS: origins,
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  HSTS_SUBDOMAINS: oneOf(['excluded', 'included'], 'excluded'),
 }
 
 export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
@@ -45,6 +48,7 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
         trustedProxies: read.TRUSTED_PROXIES,
         mcpOrigins: read.MCP_ORIGINS,
         logLevel: read.LOG_LEVEL,
+        hstsSubdomains: read.HSTS_SUBDOMAINS === 'included',
       },
     }
   })

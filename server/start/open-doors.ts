@@ -12,13 +12,14 @@ import { createClientApiCarrier } from '../doors/client-api/client-api-carrier'
 import { createSendCarrier } from '../doors/client-api/send-carrier'
 import { createTokenCarrier } from '../doors/client-api/token-carrier'
 import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../doors/http/http-server'
+import { refusePageMethod } from '../doors/http/page-methods'
+import { type ProtectiveHeaders, protectiveHeaders } from '../doors/http/protective-headers'
 import { createKeysCarrier } from '../doors/keys/keys-carrier'
 import { createMcpCarrier } from '../doors/mcp/mcp-carrier'
 import { originRule } from '../doors/mcp/origins'
 import { createPlatformCarrier } from '../doors/platform-api/platform-carrier'
 import { createNodeCarrier } from '../doors/rest/node-http'
 import { createRestDoor, type RestDoor } from '../doors/rest/rest-door'
-import { PATH_HEADER } from '../doors/session/asked-path'
 import { createProviderDoor } from '../doors/session/provider-door'
 import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../doors/session/read-session'
 import { sessionSealer } from '../doors/session/seal-session'
@@ -39,8 +40,11 @@ const SHUTDOWN_GRACE = 10_000
 export function openStatusDoor(parts: ProcessParts, joined: JoinedService): Server {
   const { docsUrl, budgets } = parts.settings
   const door = restDoorOf(parts, joined)
-  const rest = createNodeCarrier({ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status' })
-  const server = createStatusServer(rest, docsUrl)
+  const headers = headersOf(parts)
+  const rest = createNodeCarrier({
+    ...{ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status', headers: headers.program },
+  })
+  const server = createStatusServer(rest, docsUrl, headers)
   parts.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
   return server
 }
@@ -52,8 +56,9 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
   const bugTo = (message: string) => (error: unknown) => log.error({ err: error }, message)
   const restDoor = restDoorOf(parts, joined)
   const sessionSecret = Buffer.from(deriveKey(shared.parts.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
-  const readSession = sessionReader(sessionSecret)
-  const addressKey = addressKeyOf(settings)
+  const readSession = sessionReader(sessionSecret, publicUrl)
+  const addressKey = addressKeyOf(parts)
+  const headers = headersOf(parts)
   const identity = await openIdentityDoor(parts, joined, readSession)
   const { publishedKeys } = workbench.signing
   // A key is published before anything is signed with it, and a retired one stops the start.
@@ -78,6 +83,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     now: () => new Date(),
     after: CLOCK.after,
     publicUrl,
+    headers: headers.api,
     reportBug: bugTo('the stream met a bug'),
   })
   setRuntime({
@@ -92,7 +98,9 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
   })
   const pages = await openPages(parts)
   const server = createHttpServer({
-    rest: createNodeCarrier({ door: restDoor, docsUrl, bodyBytes: budgets.body_bytes, addressKey }),
+    rest: createNodeCarrier({
+      ...{ door: restDoor, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
+    }),
     trpc: createTrpcHandler({
       service,
       workbench,
@@ -110,7 +118,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
     keys: createKeysCarrier({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
-    provider: providerDoor(parts, joined, sessionSecret, readSession),
+    provider: providerDoor(parts, joined, sessionSecret, readSession, addressKey),
     identity,
     clientApi: createClientApiCarrier({
       token: createTokenCarrier({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
@@ -136,6 +144,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     }),
     ...pages,
     docsUrl,
+    headers,
   })
   closers.push(
     () => closeHttpServer(server, SHUTDOWN_GRACE),
@@ -143,6 +152,10 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     () => stream.close(SHUTDOWN_GRACE),
   )
   return server
+}
+
+function headersOf({ settings: { publicUrl, hstsSubdomains } }: ProcessParts): ProtectiveHeaders {
+  return protectiveHeaders({ publicUrl, hstsSubdomains, development: process.env.NODE_ENV === 'development' })
 }
 
 function restDoorOf({ settings, log }: ProcessParts, { service }: JoinedService): RestDoor {
@@ -157,9 +170,10 @@ function restDoorOf({ settings, log }: ProcessParts, { service }: JoinedService)
 
 function providerDoor(
   { settings, log }: ProcessParts,
-  { shared }: JoinedService,
+  { shared, workbench: { sessions } }: JoinedService,
   secret: string,
   readSession: ReadSession,
+  addressKey: (request: IncomingMessage) => string,
 ) {
   const { provider, publicUrl } = settings
   if (provider === null) return null
@@ -168,7 +182,7 @@ function providerDoor(
   const { store } = shared.parts
   const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
   const reportBug = (error: unknown) => log.error({ err: error }, 'a sign-in at the provider failed')
-  return createProviderDoor({ provider, signIn, readSession, secret, publicUrl, reportBug })
+  return createProviderDoor({ provider, signIn, readSession, sessions, addressKey, secret, publicUrl, reportBug })
 }
 
 async function openPages({ settings, closers }: ProcessParts) {
@@ -183,9 +197,7 @@ async function openPages({ settings, closers }: ProcessParts) {
   const page = pages.getRequestHandler()
   return {
     pages: (request: IncomingMessage, response: ServerResponse) => {
-      // A page of the workbench sends whoever is not signed in to sign in, and back to where they wanted to go.
-      request.headers[PATH_HEADER] = request.url
-      void page(request, response)
+      if (!refusePageMethod(request, response)) void page(request, response)
     },
     pageUpgrades: development ? upgrades : null,
   }

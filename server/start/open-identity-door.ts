@@ -24,7 +24,7 @@ export async function openIdentityDoor(
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl,
     authSecret: shared.parts.authSecret,
-    addressKey: addressKeyOf(settings),
+    addressKey: addressKeyOf({ settings, log }),
     now: Date.now,
     note: (event) => log.info(event, 'a person answered for an agent'),
     reportBug: (error) => log.error({ err: error }, 'the authorisation server met a bug'),

@@ -34,11 +34,12 @@ export interface ServiceGround {
   readonly keys: SigningKeys
   readonly store: Store
   readonly bus: Bus
+  readonly storage: () => Promise<string | null>
 }
 
 export async function startService(
   { settings, log, closers }: ProcessParts,
-  { authSecret, keys, store, bus }: ServiceGround,
+  { authSecret, keys, store, bus, storage }: ServiceGround,
 ): Promise<JoinedService> {
   // Next replaces the global Date by one that costs more; this is the engine's own.
   const now = Date.now
@@ -59,7 +60,7 @@ export async function startService(
     budgets: settings.budgets,
     publicUrl: settings.publicUrl,
     engine: engine.dispatch,
-    probes: { database: () => store.ping(), engine: engine.health, bus: () => bus.ping() },
+    probes: { database: () => store.ping(), engine: engine.health, bus: () => bus.ping(), storage },
     evaluationCaps: settings.evaluation,
     ...{ authSecret, keys, docsUrl: settings.docsUrl },
     openCaller,
@@ -68,6 +69,7 @@ export async function startService(
     randomBytes,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
+    reportAlarm: (fields, message) => log.error(fields, message),
   })
   const service = createService(shared)
   closers.push(() => service.close())

@@ -12,10 +12,10 @@ import { silentLog } from './testing/silent-log'
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(inject('databases'))('the log on $name', ({ url }) => {
+describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
   let stores: Store[]
   beforeAll(async () => {
-    stores = await Promise.all([1, 2, 3].map(() => openStore({ url, log: silentLog, connections: 5 })))
+    stores = await Promise.all([1, 2, 3].map(() => openStore({ url, ownerUrl, log: silentLog, connections: 5 })))
   })
   afterAll(() => Promise.all(stores.map((store) => store.close())))
 
@@ -46,7 +46,12 @@ describe.each(inject('databases'))('the log on $name', ({ url }) => {
     expect(Buffer.concat(head.subtrees)).toEqual(Buffer.concat(tree.subtrees))
     const hashes = await stores[2]!.leafHashes(namespaceId, tree.size)
     expect(Buffer.concat(hashes)).toEqual(Buffer.concat(entries.map(({ body }) => leafHash(body))))
-    return leaves.map((leaf) => leaf!)
+    // Every log begins with the state of its namespace; what proves rows is the suite's of verifying.
+    expect(leaves[0]?.kind).toBe('state_recorded')
+    return leaves.slice(1).map((leaf) => {
+      const { evidence_digest: _, salt_digest: __, ...details } = leaf!.details
+      return { ...leaf!, details }
+    })
   }
 
   it('has no gap and no fork when several processes write to several namespaces at once', async () => {
@@ -74,11 +79,26 @@ describe.each(inject('databases'))('the log on $name', ({ url }) => {
     await save(stores[0]!, namespaceId, 'policy', 'one')
     const full = { namespaceId, name: 'policy', hash: sha256('two'), source: 'two', parentHash: null, boundBy: 'test' }
     await stores[0]!.saveNamed({ ...full, at: AT, limitBytes: 4 })
-    const approval = { approver: 'Ann', note: null, approvedAt: AT, channel: 'program' as const, credentialId: null }
+    const approval = {
+      approver: 'Ann',
+      note: null,
+      approvedAt: AT,
+      channel: 'program' as const,
+      credentialId: null,
+      personId: null,
+      reportedBy: null,
+    }
     const unknown = { id: randomUUID(), namespaceId, hash: sha256('two'), name: 'other', boundBy: 'test' }
     expect(await stores[0]!.recordApproval({ ...approval, ...unknown })).toBeNull()
     expect((await wholeLog(namespaceId)).map(({ kind, details }) => [kind, details])).toEqual([
-      ['name_bound', { hash: sha256('one'), name: 'policy', pointed_at: null }],
+      [
+        'name_bound',
+        {
+          ...{ bound_at: AT.toISOString(), hash: sha256('one'), name: 'policy', pointed_at: null },
+          ...{ person_id: null, credential_id: null, channel: null, with_approval: false },
+          message_digest: expect.any(String),
+        },
+      ],
     ])
   })
 
@@ -89,16 +109,50 @@ describe.each(inject('databases'))('the log on $name', ({ url }) => {
     await save(stores[0]!, namespaceId, 'policy')
     expect(await Promise.all(stores.map((store) => store.publishSigningKey(second)))).toEqual([null, null, null])
     expect(await stores[1]!.publishSigningKey(first)).toEqual(second.createdAt)
-    const told = (await wholeLog(namespaceId)).slice(1).map(({ kind, details }) => [kind, details.key_id])
+    const told = (await wholeLog(namespaceId))
+      .map(({ kind, details }) => [kind, details.key_id])
+      .filter(
+        ([kind, key]) =>
+          kind !== 'name_bound' &&
+          [first.id, second.id].includes(String(key)) &&
+          !(kind === 'signing_key_published' && key === first.id),
+      )
     expect(told).toEqual([
       ['signing_key_published', second.id],
       ['signing_key_retired', first.id],
     ])
-    expect(await wholeLog(silent)).toEqual([])
+    // A namespace has a log from its beginning, in which nothing else happened.
+    expect(new Set((await wholeLog(silent)).map(({ kind }) => kind))).toEqual(
+      new Set(['signing_key_published', 'signing_key_retired']),
+    )
     const inForce = (await stores[2]!.listSigningKeys()).filter(
       ({ purpose, retiredAt }) => purpose === 'checkpoint' && retiredAt === null,
     )
     expect(inForce.map(({ id }) => id)).toEqual([second.id])
+  })
+
+  it('never goes back in time, whatever clock the writers have', async () => {
+    const namespaceId = await newNamespace()
+    const later = new Date(AT.getTime() + 60_000)
+    const at = (name: string, time: Date) =>
+      stores[0]!.saveNamed({
+        ...{ namespaceId, name, hash: sha256(name), source: name, parentHash: null, boundBy: 'test', at: time },
+        limitBytes: 1_000_000,
+      })
+    await at('first', later)
+    await at('second', AT)
+    // A key is published by another statement, to every log at once.
+    await stores[1]!.publishSigningKey(newKey('statement', new Date(AT.getTime() + 2_000)))
+    await at('third', AT)
+    const log = await wholeLog(namespaceId)
+    const times = log.map((leaf) => leaf.at)
+    expect(times).toEqual([...times].sort())
+    expect(times.at(-1)).toBe(later.toISOString())
+    expect(log.map(({ details }) => details.bound_at).filter(Boolean)).toEqual([
+      later.toISOString(),
+      AT.toISOString(),
+      AT.toISOString(),
+    ])
   })
 
   it('keeps the checkpoint that was given first', async () => {

@@ -13,11 +13,13 @@ const AT = new Date('2026-03-04T05:06:07.089Z')
 const later = (ms: number) => new Date(AT.getTime() + ms)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(inject('databases'))('approvals on $name', ({ url }) => {
+describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => {
   let stores: Store[]
   let store: Store
   beforeAll(async () => {
-    stores = await Promise.all(Array.from({ length: 3 }, () => openStore({ url, log: silentLog, connections: 5 })))
+    stores = await Promise.all(
+      Array.from({ length: 3 }, () => openStore({ url, ownerUrl, log: silentLog, connections: 5 })),
+    )
     store = stores[0]!
   })
   afterAll(() => Promise.all(stores.map((each) => each.close())))
@@ -34,7 +36,14 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
   }
   const approval = (namespaceId: string, source: string, over: Partial<NewApproval> = {}): NewApproval => ({
     ...{ id: randomUUID(), namespaceId, hash: sha256(source), approver: 'Ann', note: null, approvedAt: AT },
-    ...{ channel: 'program', credentialId: null, name: null, boundBy: 'a credential' },
+    ...{
+      channel: 'program',
+      credentialId: null,
+      personId: null,
+      reportedBy: null,
+      name: null,
+      boundBy: 'a credential',
+    },
     ...over,
   })
 
@@ -47,8 +56,8 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     const recorded = await store.recordApproval(approval(namespaceId, 'one', { approver: 'Ben', channel: 'agent' }))
     const hash = sha256('one')
     const approvals = [
-      { hash, approver: 'Zoë', note, approvedAt: later(9), channel: 'program' },
-      { hash, approver: 'Ben', note: null, approvedAt: AT, channel: 'agent' },
+      { hash, approver: 'Zoë', note, approvedAt: later(9), channel: 'program', reportedBy: null },
+      { hash, approver: 'Ben', note: null, approvedAt: AT, channel: 'agent', reportedBy: null },
     ]
     expect(recorded).toEqual({ approvals, name: null })
     expect(await store.listApprovals(namespaceId, hash, AT)).toEqual(approvals)
@@ -141,8 +150,8 @@ describe.each(inject('databases'))('approvals on $name', ({ url }) => {
     const namespaceId = await namespaceWith('one')
     const cutUrl = new URL(url)
     cutUrl.searchParams.set('application_name', `cut ${namespaceId}`)
-    const cut = await openStore({ url: cutUrl.href, log: silentLog, connections: 5, patienceMs: 60_000 })
-    const knife = new pg.Client({ connectionString: url })
+    const cut = await openStore({ url: cutUrl.href, ownerUrl, log: silentLog, connections: 5, patienceMs: 60_000 })
+    const knife = new pg.Client({ connectionString: ownerUrl })
     await knife.connect()
     let broken = 0
     let recorded = 0

@@ -19,14 +19,21 @@ export interface Approval {
   readonly approvedAt: Date
   /** A program of the signer's own, a page, or an agent on the signer's behalf. */
   readonly channel: 'program' | 'person' | 'agent'
+  /**
+   * Label, at that time, of the credential that recorded it, or of the person behind the agent. Null for a signature, and
+   * where no credential was demanded.
+   */
+  readonly reportedBy: string | null
 }
 
 export interface NewApproval extends Approval {
   /** Made anew for every approval; the same for a call that is repeated. */
   readonly id: string
   readonly namespaceId: string
-  /** Null where none was demanded. */
+  /** Null for a person's agent and where none was demanded. */
   readonly credentialId: string | null
+  /** The person behind the agent; null for a credential. */
+  readonly personId: string | null
   /** The name to bind to the bytes first, or null. */
   readonly name: string | null
   /** Label of the credential, or of the person. */
@@ -55,17 +62,21 @@ export function approvalVerbs({ prisma, repeatable }: Database): ApprovalVerbs {
 }
 
 async function record(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
-  const { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId, name, boundBy } = approval
+  const { id, namespaceId, hash, approver, note, approvedAt, name, boundBy } = approval
+  const { channel, credentialId, personId, reportedBy } = approval
   if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null
   // An earlier attempt that took effect bound the name too; it may have been bound anew since then.
   if ((await tx.approval.count({ where: { id } })) === 0) {
-    const row = { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId }
-    const binding = name === null ? null : { namespaceId, name, hash, at: approvedAt, boundBy }
+    const row = { id, namespaceId, hash, approver, note, approvedAt, channel, credentialId, personId, reportedBy }
+    const party = { personId, credentialId, channel }
+    const binding =
+      name === null ? null : { namespaceId, name, hash, at: approvedAt, boundBy, party, withApproval: true }
     const pointsAt = binding === null ? null : await holdName(tx, binding)
     // The earlier attempt may end between the question and here: then it wrote everything.
     const { count } = await tx.approval.createMany({ data: row, skipDuplicates: true })
-    if (binding !== null) await bindHeldName(tx, binding, pointsAt)
-    if (count === 1) await appendLog(tx, namespaceId, approvedAt, [approvalEvent({ ...row, actor: boundBy })])
+    const events = binding === null ? [] : await bindHeldName(tx, binding, pointsAt)
+    if (count === 1) events.push(approvalEvent({ ...row, actor: boundBy }))
+    if (events.length > 0) await appendLog(tx, namespaceId, approvedAt, events)
   }
   const approvals = await approvalsOf(tx, namespaceId, hash, approvedAt)
   return { approvals, name: await latestNameOf(tx, namespaceId, hash) }
@@ -73,11 +84,18 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
 
 /** What the log tells of an approval. Notes are the approvers' own words and stay out of it. */
 export function approvalEvent(
-  approval: Omit<Approval, 'note'> & { readonly id: string; readonly actor: string },
+  approval: Omit<Approval, 'note' | 'reportedBy'> &
+    Pick<NewApproval, 'id' | 'credentialId' | 'personId'> & {
+      readonly actor: string
+      readonly reportedBy?: string | null
+    },
 ): LogEvent {
-  const { id, hash, approver, approvedAt, channel, actor } = approval
-  const details = { approval_id: id, approved_at: approvedAt.toISOString(), approver, channel, hash }
-  return { kind: 'approval_recorded', actor, details }
+  const { id, hash, approver, approvedAt, channel, actor, credentialId, personId, reportedBy = null } = approval
+  const details = {
+    ...{ approval_id: id, approved_at: approvedAt.toISOString(), approver, channel, hash },
+    ...{ credential_id: credentialId, person_id: personId },
+  }
+  return { kind: 'approval_recorded', actor, details, sealed: { reported_by: reportedBy } }
 }
 
 /** Of approvals that count at a time: neither withdrawn nor expired. */
@@ -93,7 +111,7 @@ function approvalsOf(
 ): Promise<Approval[]> {
   return client.approval.findMany({
     where: { namespaceId, hash, ...inForce(at) },
-    select: { hash: true, approver: true, note: true, approvedAt: true, channel: true },
+    select: { hash: true, approver: true, note: true, approvedAt: true, channel: true, reportedBy: true },
     orderBy: { sequence: 'asc' },
   })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
-import { AUTH_SECRET_FILE, findAuthSecret } from './auth-secret'
+import { AUTH_SECRET_FILE, demandAuthSecret, findAuthSecret } from './auth-secret'
 import { StartRefusal } from './start-refusal'
 
 let directory: string
@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => rmSync(directory, { recursive: true })
 })
 
-const kept = (dataDir: string) => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir, randomBytes })
+const kept = (dataDir: string) => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir, randomBytes }, false)
 const messageOf = (call: () => unknown): string => {
   try {
     call()
@@ -63,20 +63,30 @@ it('is the same for processes that start at once', async () => {
 it('is what the operator gave, and then none is kept', () => {
   const authSecret = 'x'.repeat(32)
   for (const databaseUrl of [null, 'postgresql://host/database'])
-    expect(findAuthSecret({ authSecret, databaseUrl, dataDir: directory, randomBytes })).toBe(authSecret)
+    expect(findAuthSecret({ authSecret, databaseUrl, dataDir: directory, randomBytes }, true)).toBe(authSecret)
   expect(readdirSync(directory)).toEqual([])
 })
 
 it('must be given beside an outside database; the refusal says how to make one', async () => {
   const databaseUrl = 'postgresql://host/database'
-  const refused = () => findAuthSecret({ authSecret: null, databaseUrl, dataDir: directory, randomBytes })
+  const refused = () => findAuthSecret({ authSecret: null, databaseUrl, dataDir: directory, randomBytes }, false)
   expect(refused).toThrow(StartRefusal)
+  expect(() => demandAuthSecret({ authSecret: null, databaseUrl })).toThrow(StartRefusal)
   expect(refused).toThrow(/^AUTH_SECRET must be set where DATABASE_URL is/)
   expect(readdirSync(directory)).toEqual([])
   const message = messageOf(refused)
   const command = /node -e "(.+)"/.exec(message)![1]!
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', command])
   expect(stdout.trim().length).toBeGreaterThanOrEqual(32)
+})
+
+it('is never made in the place of one that is lost', () => {
+  const again = () => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir: directory, randomBytes }, true)
+  expect(again).toThrow(StartRefusal)
+  expect(again).toThrow('npm run keys -- accept-new')
+  expect(readdirSync(directory)).toEqual([])
+  const secret = kept(directory)
+  expect(again()).toBe(secret)
 })
 
 it('is closed again to others where a copy opened it', () => {

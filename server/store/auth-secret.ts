@@ -23,18 +23,32 @@ export const AUTH_SECRET_FILE = 'auth-secret'
 const SECRET_BYTES = 32
 const KEPT = /^[\w-]{43}$/
 
-/** Throws StartRefusal, with a message for the operator, where there is none and none may be made. */
-export function findAuthSecret({ authSecret, databaseUrl, dataDir, randomBytes }: AuthSecretSource): string {
-  if (authSecret !== null) return authSecret
-  if (databaseUrl !== null)
+/** Throws StartRefusal, with a message for the operator, where the secret has to be configured and is not. */
+export function demandAuthSecret({
+  authSecret,
+  databaseUrl,
+}: Pick<AuthSecretSource, 'authSecret' | 'databaseUrl'>): void {
+  if (authSecret === null && databaseUrl !== null)
     throw new StartRefusal(
       `AUTH_SECRET must be set where DATABASE_URL is: every server on one database needs the same one. Make one with
   node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"
 and give it to every server, at every start.`,
     )
+}
+
+/**
+ * @param exists whether the deployment had one before: a lost one is never replaced silently
+ * @throws StartRefusal, with a message for the operator, where there is none and none may be made
+ */
+export function findAuthSecret(source: AuthSecretSource, exists: boolean): string {
+  const { authSecret, dataDir, randomBytes } = source
+  if (authSecret !== null) return authSecret
+  demandAuthSecret(source)
   const file = join(dataDir, AUTH_SECRET_FILE)
   try {
-    return readKept(file) ?? keep(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
+    const kept = readKept(file)
+    if (kept === null && exists) throw lostSecret(file)
+    return kept ?? keep(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
@@ -43,11 +57,17 @@ and give it to every server, at every start.`,
   }
 }
 
+function lostSecret(file: string): StartRefusal {
+  return new StartRefusal(
+    `The secret of this deployment is lost: ${file} is absent. Put it back from its copy and start again. Where no copy exists, accept a new one with npm run keys -- accept-new: every user then signs in again, and agents are connected again.`,
+  )
+}
+
 function readKept(file: string): string | null {
   const secret = readKeptFile(file)?.trim() ?? null
   if (secret === null || KEPT.test(secret)) return secret
   throw new StartRefusal(
-    `${file} does not hold the secret that was written there. Put it back from a backup; if there is none, remove the file: a new secret is then made, and what was signed with the old one is valid no more.`,
+    `${file} does not hold the secret that was written there. Put it back from its copy; where there is none, remove the file and accept a new secret with npm run keys -- accept-new.`,
   )
 }
 

@@ -10,11 +10,14 @@ import { silentLog } from './testing/silent-log'
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const later = (ms: number) => new Date(AT.getTime() + ms)
 
-describe.each(inject('databases'))('authorisation records on $name', ({ url }) => {
+describe.each(inject('databases'))('authorisation records on $name', ({ url, ownerUrl }) => {
   let store: Store
   let other: Store
   beforeAll(async () => {
-    ;[store, other] = (await Promise.all([1, 2].map(() => openStore({ url, log: silentLog })))) as [Store, Store]
+    ;[store, other] = (await Promise.all([1, 2].map(() => openStore({ url, ownerUrl, log: silentLog })))) as [
+      Store,
+      Store,
+    ]
   })
   afterAll(() => Promise.all([store.close(), other.close()]))
 

@@ -2,11 +2,12 @@
  * Binding a name to a ruleset, inside a transaction.
  *
  * Promises: while a transaction holds a name nobody else binds it, so what a name pointed at before and what it points
- * at now follow each other without a gap; a history row, and an entry of the namespace's log, is written when the target
+ * at now follow each other without a gap; a history row is written, and an event returned for the log, when the target
  * changes, and only then. Trusts that the name is a usable one and the ruleset is stored.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { appendLog } from './append-log'
+import type { ActingParty } from './acting-party'
+import type { LogEvent } from './append-log'
 
 export interface NewBinding {
   readonly namespaceId: string
@@ -16,8 +17,10 @@ export interface NewBinding {
   readonly at: Date
   /** Label of the credential, or of the person. */
   readonly boundBy: string
-  /** The person who does it; null for a program. */
-  readonly personId?: string | null
+  /** Who binds it; absent where that is not recorded. */
+  readonly party?: ActingParty | null
+  /** Whether the name comes with an approval. */
+  readonly withApproval?: boolean
   /** What the author says of the revision. */
   readonly message?: string | null
 }
@@ -37,19 +40,24 @@ export async function holdName(
 }
 
 /**
- * Points a held name at `binding.hash`; `pointsAt` is what {@link holdName} returned. Last in its transaction, as all that
- * appends to the log.
+ * Points a held name at `binding.hash`; `pointsAt` is what {@link holdName} returned. The caller appends the events that
+ * it returns to the log, last in its transaction.
  */
 export async function bindHeldName(
   tx: Prisma.TransactionClient,
-  { namespaceId, name, hash, at, boundBy, personId = null, message = null }: NewBinding,
+  { namespaceId, name, hash, at, boundBy, party = null, withApproval = false, message = null }: NewBinding,
   pointsAt: string | null,
-): Promise<void> {
-  if (pointsAt === hash) return
+): Promise<LogEvent[]> {
+  if (pointsAt === hash) return []
   const target = { hash, boundAt: at }
   if (pointsAt === null) await tx.rulesetName.create({ data: { namespaceId, name, ...target } })
   else await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: target })
-  await tx.nameBinding.create({ data: { namespaceId, name, ...target, boundBy, personId, message } })
-  const details = { hash, name, pointed_at: pointsAt }
-  await appendLog(tx, namespaceId, at, [{ kind: 'name_bound', actor: boundBy, details }])
+  const { personId = null, credentialId = null, channel = null } = party ?? {}
+  const recorded = { boundBy, personId, credentialId, channel, withApproval, message }
+  await tx.nameBinding.create({ data: { namespaceId, name, ...target, ...recorded } })
+  const details = {
+    ...{ hash, name, pointed_at: pointsAt, bound_at: at.toISOString() },
+    ...{ person_id: personId, credential_id: credentialId, channel, with_approval: withApproval },
+  }
+  return [{ kind: 'name_bound', actor: boundBy, details, sealed: { message } }]
 }

@@ -6,11 +6,14 @@ import { silentLog } from './testing/silent-log'
 const AT = new Date('2026-11-22T10:00:00.123Z')
 const later = (milliseconds: number) => new Date(AT.getTime() + milliseconds)
 
-describe.each(inject('databases'))('ceremonies on $name', ({ url }) => {
+describe.each(inject('databases'))('ceremonies on $name', ({ url, ownerUrl }) => {
   let store: Store
   let other: Store
   beforeAll(async () => {
-    ;[store, other] = (await Promise.all([1, 2].map(() => openStore({ url, log: silentLog })))) as [Store, Store]
+    ;[store, other] = (await Promise.all([1, 2].map(() => openStore({ url, ownerUrl, log: silentLog })))) as [
+      Store,
+      Store,
+    ]
   })
   afterAll(() => Promise.all([store.close(), other.close()]))
 

@@ -10,11 +10,11 @@ import { silentLog } from './testing/silent-log'
 const MONTH = '2026-11-01'
 const AT = new Date('2026-11-04T05:06:07.089Z')
 
-describe.each(inject('databases'))('checks on $name', ({ url }) => {
+describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
-    for (let i = 0; i < 3; i++) stores.push(await openStore({ url, log: silentLog, connections: 4 }))
+    for (let i = 0; i < 3; i++) stores.push(await openStore({ url, ownerUrl, log: silentLog, connections: 4 }))
     store = stores[0]!
   })
   afterAll(() => Promise.all(stores.map((each) => each.close())))

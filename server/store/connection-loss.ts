@@ -28,13 +28,28 @@ const PASSING_MESSAGES =
 
 /** Whether `error` says that the database was away, and not that the query was wrong. */
 export function isConnectionLoss(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Object; at = innerError(at)) {
-    if (hasText(at, 'code') && (PASSING_CODES.has(at.code) || isPassingState(at.code))) return true
-    if (hasText(at, 'originalCode') && isPassingState(at.originalCode)) return true
-    if (hasText(at, 'kind') && PASSING_KINDS.has(at.kind)) return true
-    if (hasText(at, 'message') && PASSING_MESSAGES.test(at.message)) return true
+  for (const { codes, kind, message } of errorChain(error)) {
+    if (codes.some((code) => PASSING_CODES.has(code) || isPassingState(code))) return true
+    if (kind !== null && PASSING_KINDS.has(kind)) return true
+    if (message !== null && PASSING_MESSAGES.test(message)) return true
   }
   return false
+}
+
+/** What one error of a chain of causes says. */
+export interface ErrorLink {
+  /** SQLSTATEs, codes of the system and codes of Prisma. */
+  readonly codes: readonly string[]
+  readonly kind: string | null
+  readonly message: string | null
+}
+
+/** An error and the errors inside it, the outermost first. */
+export function* errorChain(error: unknown): Generator<ErrorLink> {
+  for (let at: unknown = error; at instanceof Object; at = innerError(at)) {
+    const codes = ['code', 'originalCode'].flatMap((key) => (at instanceof Object ? (textOf(at, key) ?? []) : []))
+    yield { codes, kind: textOf(at, 'kind'), message: textOf(at, 'message') }
+  }
 }
 
 /** Prisma keeps the driver's error in `meta.driverAdapterError`, and that one keeps the database's in `cause`. */
@@ -50,6 +65,7 @@ function isPassingState(state: string): boolean {
   return PASSING_STATES.has(state) || /^08[0-9A-Z]{3}$/.test(state)
 }
 
-function hasText<K extends string>(value: object, key: K): value is Record<K, string> {
-  return typeof (value as Record<string, unknown>)[key] === 'string'
+function textOf(value: object, key: string): string | null {
+  const text = (value as Record<string, unknown>)[key]
+  return typeof text === 'string' ? text : null
 }

@@ -10,10 +10,10 @@ const AT = new Date('2026-03-04T05:06:07.089Z')
 const BY = { actor: 'operator', at: AT }
 const later = (ms: number) => new Date(AT.getTime() + ms)
 
-describe.each(inject('databases'))('credentials on $name', ({ url }) => {
+describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore({ url, log: silentLog, connections: 5 })
+    store = await openStore({ url, ownerUrl, log: silentLog, connections: 5 })
   })
   afterAll(() => store.close())
 
@@ -26,7 +26,17 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
     const credentialId = randomUUID()
     const tokenSha256 = randomBytes(32)
     await store.issueFullCredential({
-      ...{ credentialId, namespaceId, tokenSha256, label: 'full', tier, at, expiresAt: null, actor: 'operator' },
+      ...{
+        credentialId,
+        namespaceId,
+        tokenSha256,
+        label: 'full',
+        tier,
+        at,
+        expiresAt: null,
+        actor: 'operator',
+        issuedById: null,
+      },
       ...{ callsPerDay: null, callsTotal: null },
     })
     return { credentialId, tokenSha256 }
@@ -59,7 +69,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
     expect(last).toEqual({
       ...{ id: made[4], namespaceId, namespaceName: displayName, label: 'full', grade: 'full', tier: 'read_only' },
       ...{ createdAt: later(4), expiresAt: null, revokedAt: null, lastUsedAt: null },
-      ...{ callsPerDay: null, callsTotal: null },
+      ...{ callsPerDay: null, callsTotal: null, issuer: 'operator', issuedById: null, issuedBy: null },
     })
     expect(last).not.toHaveProperty('tokenSha256')
   })
@@ -112,8 +122,9 @@ describe.each(inject('databases'))('credentials on $name', ({ url }) => {
     const plain = {
       ...{ unitLibraryHash: null, labelingAllowed: true, checksPerMonth: null },
       ...{ peopleApprove: false, separateApprover: false, unsignedApprovals: true },
+      ...{ passkeyToSign: false, passkeyToAdminister: false },
     }
-    const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName })
+    const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName, preset: null })
     expect(await store.findAccount(id)).toEqual(plain)
     expect(await store.findSettings(id)).toEqual(settings(plain))
     expect(await store.setAccount(id, {}, BY)).toEqual(settings(plain))

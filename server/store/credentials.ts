@@ -26,6 +26,10 @@ export interface Credential extends CallCaps {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
+  /** Null where it is unknown, and for an evaluation credential. */
+  readonly issuer: 'person' | 'operator' | null
+  /** The person who issued it. */
+  readonly issuedById: string | null
 }
 
 interface NewCredential extends CallCaps {
@@ -44,6 +48,8 @@ export interface NewFullCredential extends NewCredential {
   readonly expiresAt: Date | null
   /** Who issues it: the label of a person, or `operator`. */
   readonly actor: string
+  /** The person who issues it; null for the operator. */
+  readonly issuedById: string | null
 }
 
 export interface Revocation {
@@ -63,6 +69,8 @@ export interface CredentialWithNamespace extends Credential {
 export interface ListedCredential extends Credential {
   /** Its namespace's name for people. */
   readonly namespaceName: string
+  /** The person who issued it; null for the operator, and where it is unknown. */
+  readonly issuedBy: { readonly name: string; readonly disabled: boolean } | null
   /** Null before the first call; late by the seconds that uses are kept together. */
   readonly lastUsedAt: Date | null
 }
@@ -125,8 +133,11 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
         prisma.$transaction(async (tx) => {
           if (await isIssued(tx, credential)) return
           await insert(tx, 'full', credential.tier, credential)
-          const { credentialId: id, namespaceId, at, actor, label, tier, expiresAt } = credential
-          const details = { credential_id: id, label, tier, expires_at: expiresAt?.toISOString() ?? null }
+          const { credentialId: id, namespaceId, at, actor, label, tier, expiresAt, issuedById } = credential
+          const details = {
+            ...{ credential_id: id, label, tier, expires_at: expiresAt?.toISOString() ?? null },
+            ...{ issuer: issuerOf(credential), issued_by_id: issuedById, issued_at: at.toISOString() },
+          }
           await appendLog(tx, namespaceId, at, [{ kind: 'credential_issued', actor, details }])
         }),
       ),
@@ -161,12 +172,17 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
         const rows = await prisma.credential.findMany({
           where: { ...(namespaceId !== null && { namespaceId }), ...(after !== null && { OR: laterThan(after) }) },
           omit: { tokenSha256: true },
-          include: { namespace: { select: { displayName: true } }, usage: { select: { lastUsedAt: true } } },
+          include: {
+            namespace: { select: { displayName: true } },
+            usage: { select: { lastUsedAt: true } },
+            issuedBy: { select: { name: true, disabledAt: true } },
+          },
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
           take: limit,
         })
-        return rows.map(({ namespace, usage, ...credential }) => ({
+        return rows.map(({ namespace, usage, issuedBy, ...credential }) => ({
           ...credential,
+          issuedBy: issuedBy && { name: issuedBy.name, disabled: issuedBy.disabledAt !== null },
           namespaceName: namespace.displayName,
           lastUsedAt: usage?.lastUsedAt ?? null,
         }))
@@ -229,6 +245,10 @@ async function whenFree(tx: Prisma.TransactionClient, credential: NewEvaluationC
   return oldestThatCounts && new Date(oldestThatCounts.issuedAt.getTime() + HOUR_MS)
 }
 
+function issuerOf({ issuedById }: NewFullCredential): 'person' | 'operator' {
+  return issuedById === null ? 'operator' : 'person'
+}
+
 async function insert(
   tx: Prisma.TransactionClient,
   grade: Credential['grade'],
@@ -248,6 +268,7 @@ async function insert(
       expiresAt,
       callsPerDay,
       callsTotal,
+      ...('issuedById' in credential && { issuer: issuerOf(credential), issuedById: credential.issuedById }),
       usage: { create: {} },
     },
   })

@@ -9,13 +9,13 @@ import { silentLog } from './testing/silent-log'
 
 const CUTTING_MS = 3_000
 
-describe.each(inject('databases'))('connections to $name', ({ url }) => {
+describe.each(inject('databases'))('connections to $name', ({ url, ownerUrl }) => {
   it('that break as soon as they are open end no process and fail no repeatable call', async () => {
     const name = randomUUID()
     const named = new URL(url)
     named.searchParams.set('application_name', name)
-    const store = await openStore({ url: named.href, log: silentLog, connections: 5, patienceMs: 60_000 })
-    const knife = new pg.Client({ connectionString: url })
+    const store = await openStore({ url: named.href, ownerUrl, log: silentLog, connections: 5, patienceMs: 60_000 })
+    const knife = new pg.Client({ connectionString: ownerUrl })
     await knife.connect()
     const end = performance.now() + CUTTING_MS
     let broken = 0

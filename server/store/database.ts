@@ -10,6 +10,7 @@ import pg from 'pg'
 import { PrismaClient } from '../../generated/prisma/client'
 import { isConnectionLoss } from './connection-loss'
 import type { StoreLog } from './log'
+import { type StorageFault, storageFaultOf } from './storage-fault'
 import { StoreUnavailable } from './store-unavailable'
 
 export interface QueryOptions {
@@ -30,10 +31,14 @@ export interface Database {
   /**
    * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
    * is away: when a connection breaks nobody knows whether the last attempt took effect, so every attempt but the
-   * first is told that it comes `again`. Throws StoreUnavailable when the database stays away.
+   * first is told that it comes `again`. Throws StoreUnavailable when the database stays away, and StorageFault when its
+   * disk is full or its data is damaged.
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
-  /** Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. */
+  /**
+   * Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. Throws
+   * StorageFault as {@link repeatable} does.
+   */
   once<T>(call: () => Promise<T>): Promise<T>
   /** Waits for running calls and closes the connections. May be called again. */
   close(): Promise<void>
@@ -46,12 +51,14 @@ export interface DatabaseOptions {
   readonly connections: number
   /** How long a repeatable call waits for a database that is away, in milliseconds. */
   readonly patienceMs: number
+  /** Is called for every call that met a full disk or damaged data. */
+  readonly onStorageFault: (fault: StorageFault) => void
 }
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
 
-export function openDatabase({ url, log, connections, patienceMs }: DatabaseOptions): Database {
+export function openDatabase({ url, log, connections, patienceMs, onStorageFault }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'touchstone',
@@ -73,6 +80,11 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
     transactionOptions: { isolationLevel: 'ReadCommitted', maxWait: 10_000, timeout: 15_000 },
   })
 
+  const reported = (error: unknown): unknown => {
+    const fault = storageFaultOf(error)
+    if (fault !== null) onStorageFault(fault)
+    return fault ?? error
+  }
   let closing: Promise<void> | null = null
   return {
     prisma,
@@ -87,7 +99,7 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
         try {
           return await call(again)
         } catch (error) {
-          if (!isConnectionLoss(error)) throw error
+          if (!isConnectionLoss(error)) throw reported(error)
           if (performance.now() + pause > deadline) throw unavailable(error)
           await sleep(pause)
         }
@@ -97,7 +109,7 @@ export function openDatabase({ url, log, connections, patienceMs }: DatabaseOpti
       try {
         return await call()
       } catch (error) {
-        throw isConnectionLoss(error) ? unavailable(error) : error
+        throw isConnectionLoss(error) ? unavailable(error) : reported(error)
       }
     },
     close: () => {

@@ -2,7 +2,8 @@
  * Removes what expired evaluation credentials stored.
  *
  * Promises: a namespace goes with everything in it, and only when no other credential of it is of use and nobody is a
- * member of it; several processes may sweep at once. Trusts the caller to leave a grace period.
+ * member of it; several processes may sweep at once. Trusts the caller to leave a grace period; that nothing else is
+ * removed is the promise of the database's function.
  */
 import type { Database } from './database'
 
@@ -18,19 +19,12 @@ export interface ExpiredEvaluationVerbs {
 const BATCH = 50
 
 export function expiredEvaluationVerbs({ prisma, repeatable }: Database): ExpiredEvaluationVerbs {
-  const removeNamespaces = (expiredBefore: Date) => prisma.$executeRaw`
-    DELETE FROM namespace WHERE id IN (
-      SELECT id FROM namespace
-      WHERE EXISTS (
-        SELECT FROM credential
-        WHERE namespace_id = namespace.id AND grade = 'evaluation' AND expires_at < ${expiredBefore}::timestamp
-      ) AND NOT EXISTS (
-        SELECT FROM credential
-        WHERE namespace_id = namespace.id AND (grade <> 'evaluation' OR expires_at >= ${expiredBefore}::timestamp)
-      ) AND NOT EXISTS (SELECT FROM membership WHERE namespace_id = namespace.id)
-      LIMIT ${BATCH}
-      FOR UPDATE SKIP LOCKED
-    )`
+  // The server's role may not remove such rows itself: the condition stands in the function.
+  const removeNamespaces = async (expiredBefore: Date) => {
+    const rows = await prisma.$queryRaw<{ removed: number }[]>`
+      SELECT touchstone_remove_expired_evaluations(${expiredBefore}::timestamp, ${BATCH}::int) AS removed`
+    return rows[0]!.removed
+  }
 
   return {
     sweepExpired: async ({ expiredBefore, issuedBefore }) => {
@@ -38,10 +32,6 @@ export function expiredEvaluationVerbs({ prisma, repeatable }: Database): Expire
       for (let removed = BATCH; removed >= BATCH; namespaces += removed) {
         removed = await repeatable(() => removeNamespaces(expiredBefore))
       }
-      // Those that are left share a namespace with a credential that is still of use, or with people.
-      await repeatable(() =>
-        prisma.credential.deleteMany({ where: { grade: 'evaluation', expiresAt: { lt: expiredBefore } } }),
-      )
       await repeatable(() => prisma.evaluationIssuance.deleteMany({ where: { issuedAt: { lt: issuedBefore } } }))
       return namespaces
     },

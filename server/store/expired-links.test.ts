@@ -7,10 +7,10 @@ const AT = new Date('2001-06-01T10:00:00Z')
 const DAY = 86_400_000
 const later = (milliseconds: number) => new Date(AT.getTime() + milliseconds)
 
-describe.each(inject('databases'))('links on $name', ({ url }) => {
+describe.each(inject('databases'))('links on $name', ({ url, ownerUrl }) => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore({ url, log: silentLog })
+    store = await openStore({ url, ownerUrl, log: silentLog })
   })
   afterAll(() => store.close())
 
@@ -24,8 +24,9 @@ describe.each(inject('databases'))('links on $name', ({ url }) => {
     }
     const invite = async (expiresAt: Date) => {
       const tokenSha256 = randomBytes(32)
-      const invited = { email: null, invitedBy: 'Ada <ada@example.org>', roles: ['author'] as const }
-      await store.addInvitation({ id: randomUUID(), tokenSha256, namespaceId, ...invited, at: AT, expiresAt })
+      const invited = { email: null, roles: ['author'] as const }
+      const proposer = { changeId: randomUUID(), personId: randomUUID(), label: 'Ada <ada@example.org>' }
+      await store.addInvitation({ id: randomUUID(), tokenSha256, namespaceId, ...invited, proposer, at: AT, expiresAt })
       return tokenSha256
     }
     const person = { id: randomUUID(), email: `${randomUUID()}@example.org`, name: 'Ada', passwordHash: 'x', at: AT }
@@ -47,7 +48,11 @@ describe.each(inject('databases'))('links on $name', ({ url }) => {
     expect(await store.findPasswordLink(overPassword, AT)).toBeNull()
     const openPassword = await passwordLink(later(3 * DAY))
     expect(await store.sweepLinks(later(2 * DAY))).toBe(0)
-    expect(await store.findPasswordLink(openPassword, AT)).toEqual({ personId: person.id, email: person.email })
+    expect(await store.findPasswordLink(openPassword, AT)).toEqual({
+      name: 'Ada',
+      personId: person.id,
+      email: person.email,
+    })
     expect(await store.findSetupLink(openLink, AT)).not.toBeNull()
     expect(await store.findInvitation(openInvitation, AT)).not.toBeNull()
   })

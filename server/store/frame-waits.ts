@@ -4,6 +4,7 @@
  * Promises: outcomes and tasks of a frame are kept together or not at all; what is kept already stands, a person's answer
  * among it. Trusts outcomes to be what evaluators made.
  */
+import pg from 'pg'
 import type { Database } from './database'
 
 export interface FrameWait {
@@ -29,8 +30,8 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
   return {
     keepWait: ({ frameId, outcomes, tasks, at }) =>
       repeatable(async () => {
-        // One statement is one transaction. A frame that is gone meanwhile keeps nothing.
-        await query(KEEP, [
+        // One statement is one transaction. A frame that is removed meanwhile stores nothing.
+        const storing = query(KEEP, [
           frameId,
           JSON.stringify(outcomes),
           tasks.map(({ id }) => id),
@@ -39,6 +40,9 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
           tasks.map(({ instructions }) => instructions),
           at.toISOString(),
         ])
+        await storing.catch((error: unknown) => {
+          if (!refersToNothing(error)) throw error
+        })
         // A statement of its own: the first does not see what was answered meanwhile.
         const [row] = await query<{ waiting: number }>(
           'SELECT count(*)::int AS waiting FROM review_task WHERE frame_id = $1 AND answered_at IS NULL',
@@ -49,9 +53,14 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
   }
 }
 
+/** A foreign key: the frame was removed while the statement ran. */
+function refersToNothing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503'
+}
+
 const KEEP = `
   WITH waiting AS (
-    SELECT id, namespace_id FROM frame WHERE id = $1 FOR KEY SHARE
+    SELECT id, namespace_id FROM frame WHERE id = $1
   ), kept AS (
     INSERT INTO node_outcome (frame_id, node_id, outcome)
     SELECT waiting.id, key, value FROM waiting, jsonb_each($2::jsonb)

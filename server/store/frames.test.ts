@@ -3,27 +3,27 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { framesSubject } from '../contract/bus-subjects'
 import type { NewResponse } from './frame-responses'
 import type { NewFrame } from './frames'
 import { openStore, type Store } from './store'
+import { connectToEdit } from './testing/edit-rows'
 import { HARD_TEXT } from './testing/hard-values'
 import { silentLog } from './testing/silent-log'
 
 const AT = new Date('2026-11-04T05:06:07.089Z')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(inject('databases'))('frames on $name', ({ url }) => {
+describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
   const stores: Store[] = []
   let store: Store
   let client: pg.Client
   beforeAll(async () => {
-    for (let i = 0; i < 2; i++) stores.push(await openStore({ url, log: silentLog, connections: 4 }))
+    for (let i = 0; i < 2; i++) stores.push(await openStore({ url, ownerUrl, log: silentLog, connections: 4 }))
     store = stores[0]!
-    client = new pg.Client({ connectionString: url })
-    await client.connect()
+    client = await connectToEdit(ownerUrl)
   })
   afterAll(async () => {
     await client.end()

@@ -182,15 +182,12 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
     sweepFrames: async (answeredBefore) => {
       let swept = 0
       for (let removed = BATCH; removed >= BATCH; swept += removed) {
-        const rows = await repeatable(() =>
-          query(
-            `DELETE FROM frame WHERE id IN (
-               SELECT frame_id FROM frame_response WHERE answered_at < $1::timestamp LIMIT ${BATCH}
-             ) RETURNING id`,
-            [answeredBefore.toISOString()],
-          ),
+        const [row] = await repeatable(() =>
+          query<{ removed: number }>(`SELECT touchstone_remove_frames($1::timestamp, ${BATCH}) AS removed`, [
+            answeredBefore.toISOString(),
+          ]),
         )
-        removed = rows.length
+        removed = row!.removed
       }
       return swept
     },

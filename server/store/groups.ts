@@ -47,8 +47,11 @@ export interface GroupVerbs {
   findGroupsOfPerson(personId: string): Promise<PersonInGroups | null>
   /** What holds for the namespace behind a group; null where it is gone. */
   findGroupAccount(namespaceId: string): Promise<NamespaceState | null>
-  /** One that is a member already stays one. */
-  addGroupMember(member: NewGroupMember): Promise<'done' | 'unknown' | 'full'>
+  /**
+   * An account whose home the namespace is; one that is a member already stays one, wherever its home is. `foreign`: the
+   * namespace has neither, whether or not there is such an account elsewhere.
+   */
+  addGroupMember(member: NewGroupMember): Promise<'done' | 'foreign' | 'full'>
   /** False where it is no member. */
   removeGroupMember(which: ChangedBy & { readonly namespaceId: string; readonly accountId: string }): Promise<boolean>
 }
@@ -169,12 +172,15 @@ export function slugOf(displayName: string): string {
 async function addMember(
   tx: Prisma.TransactionClient,
   { namespaceId, username, mostGroups, actor, at }: NewGroupMember,
-): Promise<'done' | 'unknown' | 'full'> {
+): Promise<'done' | 'foreign' | 'full'> {
   await ensureNamedGroup(tx, namespaceId, { actor, at })
   // Of two that are added at once the second counts the first.
   const [account] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM service_account WHERE username = ${username} FOR NO KEY UPDATE`
-  if (account === undefined) return 'unknown'
+    SELECT account.id::text FROM service_account AS account
+    WHERE username = ${username} AND (home_id = ${namespaceId}::uuid OR EXISTS (
+      SELECT FROM group_member WHERE account_id = account.id AND namespace_id = ${namespaceId}::uuid
+    )) FOR NO KEY UPDATE`
+  if (account === undefined) return 'foreign'
   const accountId = account.id
   if ((await tx.groupMember.count({ where: { namespaceId, accountId } })) > 0) return 'done'
   if ((await tx.groupMember.count({ where: { accountId } })) >= mostGroups) return 'full'

@@ -27,7 +27,7 @@ import {
 export interface GuardrailContent {
   readonly name: string
   readonly type: StoredGuardrailType
-  readonly configuration: Readonly<Record<string, string | number | boolean | null>>
+  readonly configuration: Readonly<Record<string, string | number | boolean | null | undefined>>
 }
 
 export interface StoredGuardrail {

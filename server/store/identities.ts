@@ -4,6 +4,8 @@
  * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
  */
 import type { Database } from './database'
+import { personLabelOf } from './people'
+import { tellNamespaces } from './tell-namespaces'
 
 export interface Identity {
   readonly issuer: string
@@ -27,9 +29,12 @@ export function identityVerbs({ prisma, repeatable }: Database): IdentityVerbs {
 
     linkIdentity: ({ issuer, subject }, personId, at) =>
       repeatable(async () => {
-        await prisma.personIdentity.createMany({
-          data: { issuer, subject, personId, addedAt: at },
-          skipDuplicates: true,
+        const data = { issuer, subject, personId, addedAt: at }
+        await prisma.$transaction(async (tx) => {
+          if ((await tx.personIdentity.createMany({ data, skipDuplicates: true })).count === 0) return
+          const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id: personId } }))
+          const event = { kind: 'identity_linked' as const, actor, details: { person: personId, issuer } }
+          await tellNamespaces(tx, personId, at, { ...event, sealed: { subject } })
         })
         return (await find({ issuer, subject })) === personId
       }),

@@ -18,11 +18,11 @@ const FINANCE: Label = {
 }
 const DECLINED: Label = { vocabularyVersion: '1', levelOne: null, levelTwo: null, confidence: null, declined: true }
 
-describe.each(inject('databases'))('labels on $name', ({ url }) => {
+describe.each(inject('databases'))('labels on $name', ({ url, ownerUrl }) => {
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
-    stores.push(...(await Promise.all(Array.from({ length: 4 }, () => openStore({ url, log: silentLog })))))
+    stores.push(...(await Promise.all(Array.from({ length: 4 }, () => openStore({ url, ownerUrl, log: silentLog })))))
     store = stores[0]!
   })
   afterAll(() => Promise.all(stores.map((each) => each.close())))
@@ -38,9 +38,12 @@ describe.each(inject('databases'))('labels on $name', ({ url }) => {
   it('keeps a label until another takes its place', async () => {
     const ruleset = await newRuleset()
     expect(await store.findLabel(ruleset.namespaceId, ruleset.hash)).toBeNull()
-    expect(await store.putLabel({ ...ruleset, label: FINANCE, at: AT })).toEqual({ ...FINANCE, updatedAt: AT })
+    expect(await store.putLabel({ ...ruleset, label: FINANCE, actor: 'test', at: AT })).toEqual({
+      ...FINANCE,
+      updatedAt: AT,
+    })
     expect(await store.findLabel(ruleset.namespaceId, ruleset.hash)).toEqual({ ...FINANCE, updatedAt: AT })
-    expect(await store.putLabel({ ...ruleset, label: DECLINED, at: later(1) })).toEqual({
+    expect(await store.putLabel({ ...ruleset, label: DECLINED, actor: 'test', at: later(1) })).toEqual({
       ...DECLINED,
       updatedAt: later(1),
     })
@@ -49,9 +52,12 @@ describe.each(inject('databases'))('labels on $name', ({ url }) => {
 
   it('moves the time with every member that changes and with none that stays', async () => {
     const ruleset = await newRuleset()
-    await store.putLabel({ ...ruleset, label: FINANCE, at: AT })
+    await store.putLabel({ ...ruleset, label: FINANCE, actor: 'test', at: AT })
     const again = { ...FINANCE, vocabularyVersion: '2' }
-    expect(await store.putLabel({ ...ruleset, label: again, at: later(1) })).toEqual({ ...FINANCE, updatedAt: AT })
+    expect(await store.putLabel({ ...ruleset, label: again, actor: 'test', at: later(1) })).toEqual({
+      ...FINANCE,
+      updatedAt: AT,
+    })
     const changes: Partial<Label>[] = [
       { confidence: 'low' },
       { confidence: null },
@@ -61,7 +67,7 @@ describe.each(inject('databases'))('labels on $name', ({ url }) => {
     let label = again
     for (const [i, change] of changes.entries()) {
       label = { ...label, ...change }
-      expect(await store.putLabel({ ...ruleset, label, at: later(2 + i) })).toEqual({
+      expect(await store.putLabel({ ...ruleset, label, actor: 'test', at: later(2 + i) })).toEqual({
         ...label,
         updatedAt: later(2 + i),
       })
@@ -70,15 +76,15 @@ describe.each(inject('databases'))('labels on $name', ({ url }) => {
 
   it('keeps the labels of the same bytes in two namespaces apart', async () => {
     const [one, other] = [await newRuleset('the same'), await newRuleset('the same')]
-    await store.putLabel({ ...one, label: FINANCE, at: AT })
+    await store.putLabel({ ...one, label: FINANCE, actor: 'test', at: AT })
     expect(await store.findLabel(other.namespaceId, other.hash)).toBeNull()
   })
 
   it('labels nothing that is not stored', async () => {
     const { namespaceId } = await newRuleset()
-    await expect(store.putLabel({ namespaceId, hash: '0'.repeat(64), label: FINANCE, at: AT })).rejects.toThrow(
-      /foreign key/i,
-    )
+    await expect(
+      store.putLabel({ namespaceId, hash: '0'.repeat(64), label: FINANCE, actor: 'test', at: AT }),
+    ).rejects.toThrow(/foreign key/i)
   })
 
   it('moves the time once when several processes say the same at once', async () => {
@@ -86,7 +92,7 @@ describe.each(inject('databases'))('labels on $name', ({ url }) => {
       const ruleset = await newRuleset()
       const answers = await Promise.all(
         stores.flatMap((each, i) =>
-          [0, 1].map((j) => each.putLabel({ ...ruleset, label: FINANCE, at: later(2 * i + j) })),
+          [0, 1].map((j) => each.putLabel({ ...ruleset, label: FINANCE, actor: 'test', at: later(2 * i + j) })),
         ),
       )
       expect(new Set(answers.map(({ updatedAt }) => updatedAt.getTime())).size).toBe(1)

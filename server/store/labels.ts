@@ -5,6 +5,7 @@
  * changes. Trusts the caller that the ruleset is stored.
  */
 import type { LabelConfidence } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import type { Database } from './database'
 
 export interface Label {
@@ -39,6 +40,8 @@ export interface LabelVerbs {
     readonly hash: string
     readonly label: Label
     readonly at: Date
+    /** Label of the person or of the credential. */
+    readonly actor: string
   }): Promise<StoredLabel>
   /** By the names. */
   listLabelledNames(namespaceId: string): Promise<LabelledName[]>
@@ -54,12 +57,13 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
   return {
     findLabel: (namespaceId, hash) => repeatable(() => findLabel(namespaceId, hash)),
 
-    putLabel: ({ namespaceId, hash, label, at }) =>
+    putLabel: ({ namespaceId, hash, label, at, actor }) =>
       repeatable(async () => {
         const found = await findLabel(namespaceId, hash)
         // Most calls say again what was said before: those write nothing.
         if (found !== null && saysTheSame(found, label)) return found
-        await prisma.$executeRaw`
+        await prisma.$transaction(async (tx) => {
+          const changed = await tx.$executeRaw`
           INSERT INTO ruleset_label AS known
             (namespace_id, hash, vocabulary_version, level_one, level_two, confidence, declined, updated_at)
           VALUES (${namespaceId}::uuid, ${hash}, ${label.vocabularyVersion}, ${label.levelOne}, ${label.levelTwo},
@@ -70,6 +74,10 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
               updated_at = excluded.updated_at
           WHERE (known.level_one, known.level_two, known.confidence, known.declined)
             IS DISTINCT FROM (excluded.level_one, excluded.level_two, excluded.confidence, excluded.declined)`
+          // The topic is never stored; neither is it told by the log.
+          const details = { hash, level_one: label.levelOne, level_two: label.levelTwo, declined: label.declined }
+          if (changed > 0) await appendLog(tx, namespaceId, at, [{ kind: 'ruleset_labelled', actor, details }])
+        })
         const kept = await findLabel(namespaceId, hash)
         if (kept === null) throw new Error(`the label of ruleset ${hash} was neither stored nor found`)
         return kept

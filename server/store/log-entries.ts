@@ -48,8 +48,6 @@ export interface LogVerbs {
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
   /** In the order of size. */
   listCheckpoints(namespaceId: string): Promise<StoredCheckpoint[]>
-  /** Namespaces that have a log, in the order of ids. */
-  listLogs(): Promise<string[]>
 }
 
 export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
@@ -79,7 +77,7 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
       repeatable(() =>
         prisma.logEntry.findMany({
           where: { namespaceId, index: { gte: from } },
-          omit: { namespaceId: true },
+          select: { index: true, kind: true, body: true, at: true },
           orderBy: { index: 'asc' },
           take: limit,
         }),
@@ -105,14 +103,6 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
 
     listCheckpoints: (namespaceId) =>
       repeatable(() => prisma.logCheckpoint.findMany({ where: { namespaceId }, orderBy: { size: 'asc' } })),
-
-    listLogs: () =>
-      repeatable(async () => {
-        const heads = await prisma.$queryRaw<{ id: string }[]>`
-          SELECT namespace_id AS id FROM log_head UNION SELECT namespace_id FROM log_entry
-          UNION SELECT namespace_id FROM log_checkpoint ORDER BY id`
-        return heads.map(({ id }) => id)
-      }),
   }
 }
 

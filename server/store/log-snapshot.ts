@@ -4,8 +4,15 @@
  * Promises: all reads inside one call see the same moment.
  */
 import type { PrismaClient } from '../../generated/prisma/client'
+import type { Frontier } from '../attest/merkle-tree'
+import { openFrontier } from './append-log'
+import type { ContentKind } from './damaged-content'
 import type { Database } from './database'
-import { type LogVerbs, logVerbs } from './log-entries'
+import { contentProblems } from './evidence/content-problems'
+import type { ReadRow } from './evidence/evidence-tables'
+import { listNamespaces } from './evidence/list-namespaces'
+import { firstRows, rowsAfter } from './evidence/read-rows'
+import { type LogVerbs, logVerbs, type StoredEntry } from './log-entries'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 
 export interface LoggedApproval {
@@ -26,9 +33,37 @@ export interface LoggedBinding {
   readonly boundBy: string
 }
 
-export interface LogReading
-  extends Pick<LogVerbs, 'findLogTree' | 'readEntries' | 'listCheckpoints'>,
-    Pick<ReviewVerbs, 'readReviews'> {
+export interface LoggedEntry extends StoredEntry {
+  readonly salt: Uint8Array | null
+  readonly evidence: Uint8Array | null
+}
+
+export interface LoggedHead {
+  readonly tree: Frontier
+  readonly lastAt: Date | null
+  /** Of the entry that recorded the state. */
+  readonly stateIndex: bigint | null
+}
+
+/** Texts that something of the namespace names by their hash. */
+export interface ContentProblem {
+  readonly kind: ContentKind
+  readonly hash: string
+  /** `missing`: an approval, a record or a name is of it, and it is not there. */
+  readonly problem: 'damaged' | 'missing'
+}
+
+export interface LogReading extends Pick<LogVerbs, 'listCheckpoints'>, Pick<ReviewVerbs, 'readReviews'> {
+  /** Null where the namespace has none. */
+  findHead(namespaceId: string): Promise<LoggedHead | null>
+  hasNamespace(namespaceId: string): Promise<boolean>
+  /** In the order of the log, from the entry `from` on. */
+  readEntries(namespaceId: string, from: bigint, limit: number): Promise<LoggedEntry[]>
+  /** The first rows of every table of evidence, at most `limit` of each. */
+  firstRows(namespaceId: string, limit: number): Promise<ReadRow[]>
+  rowsAfter(table: string, namespaceId: string, after: readonly string[], limit: number): Promise<ReadRow[]>
+  /** Texts whose bytes do not have their hash, and texts that are named and not there; at most `limit` of each. */
+  contentProblems(namespaceId: string, limit: number): Promise<ContentProblem[]>
   /** Those after the one with this id, in the order of ids. */
   readApprovals(namespaceId: string, after: string | null, limit: number): Promise<LoggedApproval[]>
   /** Those after the one with this id, oldest first. */
@@ -42,6 +77,8 @@ export interface LogReading
 }
 
 export interface LogSnapshotVerbs {
+  /** Namespaces that are there, and those that a row of evidence or of a log says it is of; in the order of ids. */
+  listNamespaces(): Promise<string[]>
   atOneMoment<T>(read: (reading: LogReading) => Promise<T>): Promise<T>
 }
 
@@ -50,6 +87,7 @@ const READING_MS = 3_600_000
 
 export function logSnapshotVerbs(db: Database): LogSnapshotVerbs {
   return {
+    listNamespaces: () => db.repeatable(() => listNamespaces(db.prisma)),
     atOneMoment: (read) =>
       db.once(() =>
         db.prisma.$transaction(
@@ -61,11 +99,26 @@ export function logSnapshotVerbs(db: Database): LogSnapshotVerbs {
   }
 }
 
-function readingOf(db: Database): LogReading {
-  const { findLogTree, readEntries, listCheckpoints } = logVerbs(db)
+export function readingOf(db: Database): LogReading {
+  const { listCheckpoints } = logVerbs(db)
   const { readReviews } = reviewVerbs(db)
   return {
-    ...{ findLogTree, readEntries, listCheckpoints, readReviews },
+    ...{ listCheckpoints, readReviews },
+    findHead: async (namespaceId) => {
+      const head = await db.prisma.logHead.findUnique({ where: { namespaceId } })
+      return head && { tree: openFrontier(head.size, head.frontier), lastAt: head.lastAt, stateIndex: head.stateIndex }
+    },
+    hasNamespace: async (id) => (await db.prisma.namespace.count({ where: { id } })) > 0,
+    readEntries: (namespaceId, from, limit) =>
+      db.prisma.logEntry.findMany({
+        where: { namespaceId, index: { gte: from } },
+        omit: { namespaceId: true },
+        orderBy: { index: 'asc' },
+        take: limit,
+      }),
+    firstRows: (namespaceId, limit) => firstRows(db.prisma, namespaceId, limit),
+    rowsAfter: (table, namespaceId, after, limit) => rowsAfter(db.prisma, table, namespaceId, after, limit),
+    contentProblems: (namespaceId, limit) => contentProblems(db.prisma, namespaceId, limit),
     readApprovals: (namespaceId, after, limit) =>
       db.prisma.approval.findMany({
         where: { namespaceId, ...(after !== null && { id: { gt: after } }) },

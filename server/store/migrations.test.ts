@@ -12,11 +12,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { applyMigrations, MIGRATIONS_DIRECTORY } from './migrations'
 import { StartRefusal } from './start-refusal'
 import { openStore } from './store'
+import { addressOf } from './testing/fresh-database'
 import { silentLog } from './testing/silent-log'
 
-describe.each(inject('databases'))('migrations on $name', ({ url }) => {
-  const admin = new pg.Client({ connectionString: url })
-  let database: { url: string; query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> }
+describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) => {
+  const admin = new pg.Client({ connectionString: ownerUrl })
+  let database: { url: string; ownerUrl: string; query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> }
   let directory: string
   beforeAll(() => admin.connect())
   afterAll(() => admin.end())
@@ -24,12 +25,11 @@ describe.each(inject('databases'))('migrations on $name', ({ url }) => {
     directory = mkdtempSync(join(tmpdir(), 'migrations-'))
     const name = `touchstone_migrations_${randomBytes(6).toString('hex')}`
     await admin.query(`CREATE DATABASE ${name}`)
-    const address = new URL(url)
-    address.pathname = `/${name}`
+    const own = addressOf(ownerUrl, name)
     database = {
-      url: address.href,
+      ...{ url: addressOf(url, name), ownerUrl: own },
       query: async (sql) => {
-        const client = new pg.Client({ connectionString: address.href })
+        const client = new pg.Client({ connectionString: own })
         await client.connect()
         const { rows } = await client.query(sql).finally(() => client.end())
         return rows
@@ -53,48 +53,48 @@ describe.each(inject('databases'))('migrations on $name', ({ url }) => {
   it('applies each once when several servers start at once, and then nothing', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_second', 'CREATE TABLE b (x int); INSERT INTO b VALUES (1);')
-    const applied = await Promise.all(Array.from({ length: 5 }, () => applyMigrations(database.url, directory)))
+    const applied = await Promise.all(
+      Array.from({ length: 5 }, () => applyMigrations(database.ownerUrl, { directory })),
+    )
     expect(applied.flat().toSorted()).toEqual(['1_first', '2_second'])
     expect(await database.query('SELECT x FROM b')).toEqual([{ x: 1 }])
     expect(await history()).toEqual([
       { migration_name: '1_first', done: true },
       { migration_name: '2_second', done: true },
     ])
-    expect(await applyMigrations(database.url, directory)).toEqual([])
+    expect(await applyMigrations(database.ownerUrl, { directory })).toEqual([])
     migration('3_third', 'CREATE TABLE c (x int);')
-    expect(await applyMigrations(database.url, directory)).toEqual(['3_third'])
+    expect(await applyMigrations(database.ownerUrl, { directory })).toEqual(['3_third'])
   })
 
   it('leaves nothing of one that fails', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_broken', 'CREATE TABLE b (x int); CREATE TABLE a (x int);')
-    await expect(applyMigrations(database.url, directory)).rejects.toThrow(/already exists/)
+    await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(/already exists/)
     expect(await history()).toEqual([{ migration_name: '1_first', done: true }])
     migration('2_broken', 'CREATE TABLE b (x int);')
-    expect(await applyMigrations(database.url, directory)).toEqual(['2_broken'])
+    expect(await applyMigrations(database.ownerUrl, { directory })).toEqual(['2_broken'])
   })
 
   it('refuses a migration that was edited, one that is newer, and one that another tool left half done', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_second', 'CREATE TABLE b (x int);')
-    await applyMigrations(database.url, directory)
+    await applyMigrations(database.ownerUrl, { directory })
     migration('1_first', 'CREATE TABLE a (y int);')
-    await expect(applyMigrations(database.url, directory)).rejects.toThrow('Migration 1_first was edited')
+    await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow('Migration 1_first was edited')
     migration('1_first', 'CREATE TABLE a (x int);')
     rmSync(join(directory, '2_second'), { recursive: true })
-    await expect(applyMigrations(database.url, directory)).rejects.toThrow(/newer release \(2_second\)/)
+    await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(/newer release \(2_second\)/)
     migration('2_second', 'CREATE TABLE b (x int);')
     await database.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_second'`)
-    await expect(applyMigrations(database.url, directory)).rejects.toThrow(StartRefusal)
+    await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(StartRefusal)
   })
 
   it('refuses to open the store on a database that a newer release migrated, without its password', async () => {
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true })
     migration('99999999999999_future', 'CREATE TABLE future (x int);')
-    await applyMigrations(database.url, directory)
-    await expect(openStore({ url: database.url, log: silentLog })).rejects.toThrow(
-      /newer release \(99999999999999_future\)/,
-    )
+    await applyMigrations(database.ownerUrl, { directory })
+    await expect(openStore({ ...database, log: silentLog })).rejects.toThrow(/newer release \(99999999999999_future\)/)
   })
 })
 
@@ -102,9 +102,12 @@ describe('opening the store', () => {
   it('refuses a database that does not exist or cannot be found, and tells no password', async () => {
     const missing = new URL(inject('databases')[0]!.url)
     missing.pathname = '/no_such_database'
-    await expect(openStore({ url: missing.href, log: silentLog })).rejects.toThrow(/no_such_database cannot be used/)
+    await expect(openStore({ url: missing.href, ownerUrl: null, log: silentLog })).rejects.toThrow(
+      /no_such_database cannot be used/,
+    )
     const unknown = openStore({
       url: 'postgresql://app:secret@no-such-host.invalid/x',
+      ownerUrl: null,
       log: silentLog,
       startPatienceMs: 0,
     })
@@ -116,7 +119,7 @@ describe('opening the store', () => {
     const said: string[] = []
     const log = { ...silentLog, warn: (_: object, message: string) => said.push(message) }
     const url = 'postgresql://app:secret@127.0.0.1:1/x'
-    await expect(openStore({ url, log, startPatienceMs: 300 })).rejects.toThrow(
+    await expect(openStore({ url, ownerUrl: null, log, startPatienceMs: 300 })).rejects.toThrow(
       /^The database 127.0.0.1:1\/x cannot be used: .*ECONNREFUSED/,
     )
     expect(said).toEqual(['waiting for the database 127.0.0.1:1/x'])

@@ -47,11 +47,21 @@ export interface AppliedMigration {
   readonly finished: boolean
 }
 
+export interface MigrationOptions {
+  readonly directory?: string
+  /** Runs after the migrations, in one transaction, while no other process migrates. */
+  readonly afterwards?: (client: pg.Client) => Promise<void>
+}
+
 /**
  * Applies what is missing and returns the names applied. Throws StartRefusal when the database's history and the files
  * do not fit together, and the driver's error when the database cannot be reached.
+ * @param url as the role that owns the tables, or is to own them; a migration may change rows of append-only tables
  */
-export async function applyMigrations(url: string, directory: string = MIGRATIONS_DIRECTORY): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  { directory = MIGRATIONS_DIRECTORY, afterwards }: MigrationOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'touchstone migrations',
@@ -61,14 +71,31 @@ export async function applyMigrations(url: string, directory: string = MIGRATION
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await demandVersion(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_HISTORY)
     const missing = missingMigrations(await readHistory(client), readMigrations(directory))
-    for (const migration of missing) await apply(client, migration)
+    for (const migration of missing) await transaction(client, () => runMigration(client, migration))
+    if (afterwards !== undefined) await transaction(client, () => afterwards(client))
     return missing.map(({ name }) => name)
   } finally {
     await client.end() // frees the lock, and rolls back what did not succeed
   }
+}
+
+/** Of PostgreSQL: what the statements of this release need. */
+const OLDEST_MAJOR = 15
+
+/** Throws StartRefusal for a PostgreSQL that is too old. */
+async function demandVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: string; version: string }>(
+    `SELECT current_setting('server_version_num') AS number, version() AS version`,
+  )
+  const { number, version } = rows[0]!
+  if (Number(number) >= OLDEST_MAJOR * 10_000) return
+  throw new StartRefusal(
+    `The database runs ${version}. This release needs PostgreSQL ${OLDEST_MAJOR} or newer: upgrade it, or set DATABASE_URL to another server.`,
+  )
 }
 
 /** The migrations of this release, in their order. */
@@ -114,14 +141,18 @@ export function missingMigrations(history: readonly AppliedMigration[], migratio
   })
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function transaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')
-  await runMigration(client, migration)
+  await work()
   await client.query('COMMIT')
 }
 
+/** Lets the owner change rows of append-only tables until the transaction ends. */
+export const MAINTENANCE = `SET LOCAL touchstone.maintenance = 'on'`
+
 /** Runs it and notes it, within the caller's transaction. */
 export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(MAINTENANCE)
   await client.query(sql)
   await client.query(
     `INSERT INTO ${HISTORY_TABLE} (id, checksum, migration_name, finished_at, applied_steps_count)

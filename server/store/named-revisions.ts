@@ -4,8 +4,8 @@
  * Promises: expired and withdrawn approvals count nowhere; whoever asked for changes did so until they sign again. A table
  * is read by one query for each {@link PAGE} names. Trusts its callers to have checked who asks.
  */
-import { isUtf8 } from 'node:buffer'
 import { Prisma } from '../../generated/prisma/client'
+import { contentText, hasHash } from './damaged-content'
 import type { Database } from './database'
 
 /** What was signed of the bytes that a name points at, as far as it counts now. */
@@ -21,6 +21,8 @@ export interface Standing {
 export interface NamedRevision extends Standing {
   readonly name: string
   readonly hash: string
+  /** When the latest approval in force was given; null where there is none. */
+  readonly approvedAt: Date | null
   readonly boundAt: Date
   /** Label of the person or of the credential. */
   readonly boundBy: string
@@ -37,7 +39,7 @@ export interface NamedRevision extends Standing {
 }
 
 export interface OpenedRevision extends NamedRevision {
-  /** Null where the stored bytes are damaged. */
+  /** Null where the stored bytes do not have their hash. */
   readonly source: string | null
   readonly parentHash: string | null
 }
@@ -70,7 +72,12 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
           WHERE namespace_id = ${namespaceId}::uuid AND name = ${name}`
         const more = Prisma.sql`, source, parent_hash AS "parentHash"`
         const [row] = await prisma.$queryRaw<OpenedRow[]>(rows(namespaceId, now, page, more))
-        return row === undefined ? null : { ...row, source: isUtf8(row.source) ? decode(row.source) : null }
+        if (row === undefined) return null
+        const { hash, source } = row
+        return {
+          ...row,
+          source: hasHash(source, hash) ? contentText(source, { kind: 'ruleset', namespaceId, hash }) : null,
+        }
       }),
 
     tableOfNames: async (namespaceId, now) => {
@@ -104,7 +111,8 @@ type OpenedRow = Omit<OpenedRevision, 'source'> & { readonly source: Uint8Array 
 function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH page AS (${page}), pointed AS (SELECT DISTINCT hash FROM page), approved AS (
-      SELECT approval.hash, count(record.id)::int AS signed, (count(*) - count(record.id))::int AS unsigned
+      SELECT approval.hash, count(record.id)::int AS signed, (count(*) - count(record.id))::int AS unsigned,
+        max(approval.approved_at) AS approved_at
       FROM approval
       LEFT JOIN review_record AS record ON record.approval_id = approval.id
       LEFT JOIN approval_withdrawal AS withdrawal ON withdrawal.approval_id = approval.id
@@ -122,7 +130,8 @@ function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql
     SELECT page.name, page.hash, page.bound_at AS "boundAt", last.bound_by AS "boundBy", last.message,
       revision_depth AS "revisionDepth", octet_length(ruleset.source) AS "sourceBytes",
       level_one AS "levelOne", level_two AS "levelTwo", coalesce(declined, false) AS declined,
-      coalesce(signed, 0) AS signed, coalesce(unsigned, 0) AS unsigned, coalesce(people, 0) AS "changesRequested"${more}
+      coalesce(signed, 0) AS signed, coalesce(unsigned, 0) AS unsigned, coalesce(people, 0) AS "changesRequested",
+      approved.approved_at AS "approvedAt"${more}
     FROM page
     JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = page.hash
     LEFT JOIN LATERAL (
@@ -134,9 +143,4 @@ function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql
     LEFT JOIN approved ON approved.hash = page.hash
     LEFT JOIN requested ON requested.hash = page.hash
     ORDER BY page.name COLLATE "C"`
-}
-
-function decode(source: Uint8Array): string {
-  // A byte order mark is part of the source like any other character.
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(source)
 }

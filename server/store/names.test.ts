@@ -4,27 +4,29 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from './database'
 import { nameVerbs } from './names'
 import { openStore, type Store } from './store'
+import { connectToEdit } from './testing/edit-rows'
 import { silentLog } from './testing/silent-log'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const later = (ms: number) => new Date(AT.getTime() + ms)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(inject('databases'))('names on $name', ({ url }) => {
+describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
   // Several stores on one database stand for several server processes: they share nothing but the database.
   let stores: Store[]
   let store: Store
   let sql: pg.Client
   beforeAll(async () => {
-    stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url, log: silentLog, connections: 5 })))
+    stores = await Promise.all(
+      Array.from({ length: 4 }, () => openStore({ url, ownerUrl, log: silentLog, connections: 5 })),
+    )
     store = stores[0]!
-    sql = new pg.Client({ connectionString: url })
-    await sql.connect()
+    sql = await connectToEdit(ownerUrl)
   })
   afterAll(async () => {
     await sql.end()
@@ -53,6 +55,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       at = AT,
       limitBytes = 1_000_000,
       boundBy = 'a credential',
+      personId = null,
       ...page
     } = options
     return on.saveNamed({
@@ -64,6 +67,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       at,
       limitBytes,
       boundBy,
+      storedBy: personId === null ? null : { personId, credentialId: null, channel: 'person', label: boundBy },
       ...page,
     })
   }
@@ -177,7 +181,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
 
     it('binds once when a call is repeated after its answer was lost, and takes no name back', async () => {
       const namespaceId = await newNamespace()
-      const db = openDatabase({ url, log: silentLog, connections: 2, patienceMs: 0 })
+      const db = openDatabase({ url, log: silentLog, connections: 2, patienceMs: 0, onStorageFault: () => {} })
       const callOf = (source: string) => {
         const [hash, at] = [sha256(source), later(source.length)]
         return {
@@ -372,7 +376,7 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       for (const approver of ['Ann', 'Ben'])
         await store.recordApproval({
           ...{ id: randomUUID(), namespaceId, hash: sha256('one'), approver, note: null, approvedAt: AT },
-          ...{ channel: 'program', credentialId: null, name: null, boundBy: '' },
+          ...{ channel: 'program', credentialId: null, personId: null, reportedBy: null, name: null, boundBy: '' },
         })
       await save(namespaceId, 'policy', 'two')
       expect(await store.listNames(namespaceId, AT)).toMatchObject([
@@ -392,7 +396,10 @@ describe.each(inject('databases'))('names on $name', ({ url }) => {
       sha256('bytes'),
     ])
     const wanted = ['ä\0', 'bytes', 'elsewhere', 'unknown'].map(sha256)
-    expect(await store.findSources(namespaceId, wanted)).toEqual(new Map([[sha256('ä\0'), 'ä\0']]))
-    expect(await store.findSources(namespaceId, [])).toEqual(new Map())
+    expect(await store.findSources(namespaceId, wanted)).toEqual({
+      sources: new Map([[sha256('ä\0'), 'ä\0']]),
+      damaged: [sha256('bytes')],
+    })
+    expect(await store.findSources(namespaceId, [])).toEqual({ sources: new Map(), damaged: [] })
   })
 })

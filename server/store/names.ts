@@ -6,17 +6,16 @@
  * points elsewhere. A list is read by one query for each {@link PAGE} names.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog } from './append-log'
 import { bindHeldName, holdName } from './bind-name'
 import type { Database } from './database'
-import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset } from './rulesets'
+import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset, storedEvents } from './rulesets'
 
 /** `parentHash` null takes what the name points at for the parent of bytes that are stored for the first time. */
 export interface NamedSave extends NewRuleset {
   readonly name: string
   /** Label of the credential, or of the person. */
   readonly boundBy: string
-  /** The person who saves; null for a program. */
-  readonly personId?: string | null
   /** What the author says of the revision. */
   readonly message?: string | null
   /** What the author took the name to point at, null for a free name; absent where it does not matter. */
@@ -70,7 +69,9 @@ export function nameVerbs(db: Database): NameVerbs {
             if (await hasMoved(tx, save, pointsAt)) return { kind: 'moved' }
             const put = await putRuleset(tx, { ...save, parentHash: save.parentHash ?? pointsAt })
             const done = put.kind !== 'stored' || (await wasBoundBefore(tx, save, pointsAt, again))
-            if (!done) await bindHeldName(tx, save, pointsAt)
+            const bound = done ? [] : await bindHeldName(tx, { ...save, party: save.storedBy ?? null }, pointsAt)
+            const events = [...storedEvents(save, put), ...bound]
+            if (events.length > 0) await appendLog(tx, save.namespaceId, save.at, events)
             return put
           }),
         ),
@@ -120,9 +121,10 @@ async function wasBoundBefore(
  */
 async function boundSince(
   tx: Prisma.TransactionClient,
-  { namespaceId, name, hash, personId = null }: NamedSave,
+  { namespaceId, name, hash, storedBy }: NamedSave,
   expected: string | null,
 ): Promise<boolean> {
+  const personId = storedBy?.personId ?? null
   if (personId === null) return false
   const bindings = tx.nameBinding
   const base =

@@ -12,13 +12,16 @@ import { openStore, type Store } from './store'
 export async function openStoreForCommand(settings: {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null
+  readonly databaseOwnerUrl?: string | null
   readonly dataDir: string
   readonly log: StoreLog
 }): Promise<Store> {
-  const { databaseUrl, dataDir, log } = settings
+  const { databaseUrl, databaseOwnerUrl = null, dataDir, log } = settings
   const visit = databaseUrl === null ? await visitEmbeddedPostgres({ dataDir, log }) : null
   try {
-    const store = await openStore({ url: databaseUrl ?? visit!.url, log, connections: 2, startPatienceMs: 10_000 })
+    const addresses = visit ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl }
+    const { url, ownerUrl } = addresses
+    const store = await openStore({ url, ownerUrl, log, connections: 2, startPatienceMs: 10_000 })
     return {
       ...store,
       close: async () => {

@@ -1,13 +1,13 @@
 /**
  * What people change of their own account.
  *
- * Promises: another name and another password stand in the log of every namespace the person is a member of, never the
- * password itself; links on which the password might be set count no more once it was changed. Trusts texts to hold no NUL
- * character.
+ * Promises: another password stands in the log of every namespace the person is a member of, never the password itself;
+ * links on which the password might be set count no more once it was changed. Trusts texts to hold no NUL character.
  */
 import type { Database } from './database'
 import { dropUnusedLinks } from './password-links'
-import { personLabelOf } from './people'
+import { accountEvent, insertSecurityEvents } from './security-events'
+import { endSessionsOf } from './sessions'
 import { tellNamespaces } from './tell-namespaces'
 
 export interface PasswordChange {
@@ -20,8 +20,6 @@ export interface PasswordChange {
 }
 
 export interface OwnAccountVerbs {
-  /** As printed under what is signed from now on. The same name again changes nothing. */
-  renamePerson(personId: string, name: string, at: Date): Promise<void>
   changePassword(change: PasswordChange): Promise<void>
   /** Sessions that began before are over. */
   endSessions(personId: string, at: Date): Promise<void>
@@ -29,17 +27,6 @@ export interface OwnAccountVerbs {
 
 export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVerbs {
   return {
-    renamePerson: (personId, name, at) =>
-      repeatable(() =>
-        prisma.$transaction(async (tx) => {
-          const before = await tx.person.findUniqueOrThrow({ where: { id: personId } })
-          const { count } = await tx.person.updateMany({ where: { id: personId, name: before.name }, data: { name } })
-          if (count === 0 || before.name === name) return
-          const details = { person: personId, from: before.name, to: name }
-          await tellNamespaces(tx, personId, at, { kind: 'person_renamed', actor: personLabelOf(before), details })
-        }),
-      ),
-
     changePassword: ({ personId, passwordHash, at, actor }) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
@@ -47,6 +34,8 @@ export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVer
           const where = { id: personId, NOT: { passwordHash } }
           const { count } = await tx.person.updateMany({ where, data: { passwordHash, sessionsFrom: at } })
           if (count === 0) return
+          await endSessionsOf(tx, personId, { at, reason: 'password_changed' })
+          await insertSecurityEvents(tx, [accountEvent('password_changed', personId, at)])
           await dropUnusedLinks(tx, personId)
           const details = { person: personId }
           await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor, details })
@@ -54,8 +43,11 @@ export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVer
       ),
 
     endSessions: (id, at) =>
-      repeatable(async () => {
-        await prisma.person.updateMany({ where: { id }, data: { sessionsFrom: at } })
-      }),
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          await tx.person.updateMany({ where: { id }, data: { sessionsFrom: at } })
+          await endSessionsOf(tx, id, { at, reason: 'everywhere' })
+        }),
+      ),
   }
 }

@@ -7,6 +7,8 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { endCeremonyWithin } from './ceremonies'
 import type { Database } from './database'
+import { personLabelOf } from './people'
+import { accountEvent, insertSecurityEvents } from './security-events'
 import { tellNamespaces } from './tell-namespaces'
 
 export interface Passkey {
@@ -48,7 +50,7 @@ export interface PasskeyVerbs {
   /** Oldest first. */
   listPasskeys(personId: string): Promise<Passkey[]>
   /** False where the person has no such passkey. */
-  renamePasskey(personId: string, id: string, label: string): Promise<boolean>
+  renamePasskey(personId: string, id: string, label: string, at: Date): Promise<boolean>
   /** `last` where the person could not sign in without it; nothing was removed then. */
   removePasskey(removal: PasskeyRemoval): Promise<'removed' | 'unknown' | 'last'>
   /** Notes a use. False where the counter did not grow since: then it was copied, or the answer is an old one. */
@@ -66,9 +68,16 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
         prisma.passkey.findMany({ where: { personId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
       ),
 
-    renamePasskey: (personId, id, label) =>
-      repeatable(
-        async () => (await prisma.passkey.updateMany({ where: { id, personId }, data: { label } })).count === 1,
+    renamePasskey: (personId, id, label, at) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const found = await tx.passkey.findFirst({ where: { id, personId }, include: { person: true } })
+          if (found === null || found.label === label) return found !== null
+          await tx.passkey.update({ where: { id }, data: { label } })
+          const event = { actor: personLabelOf(found.person), details: { passkey: id, person: personId } }
+          await tellNamespaces(tx, personId, at, { kind: 'passkey_renamed', ...event, sealed: { label } })
+          return true
+        }),
       ),
 
     removePasskey: (removal) => once(() => prisma.$transaction((tx) => remove(tx, removal))),
@@ -96,6 +105,7 @@ async function add(
   // Another ceremony may have added the same one since the question.
   if ((await tx.passkey.createMany({ data, skipDuplicates: true })).count === 0) return 'known'
   const details = { passkey: passkey.id, label: passkey.label, person: passkey.personId }
+  await insertSecurityEvents(tx, [accountEvent('passkey_added', passkey.personId, at)])
   await tellNamespaces(tx, passkey.personId, at, { kind: 'passkey_added', actor, details })
   return 'added'
 }
@@ -115,6 +125,7 @@ async function remove(
   if (person.passwordHash === null && person._count.identities === 0 && person.passkeys.length === 1) return 'last'
   await tx.passkey.delete({ where: { id } })
   const details = { passkey: id, label: passkey.label, person: personId }
+  await insertSecurityEvents(tx, [accountEvent('passkey_removed', personId, at)])
   await tellNamespaces(tx, personId, at, { kind: 'passkey_removed', actor, details })
   return 'removed'
 }

@@ -9,6 +9,8 @@
 import type { Prisma } from '../../generated/prisma/client'
 import type { Database } from './database'
 import { personLabelOf } from './people'
+import { accountEvent, insertSecurityEvents } from './security-events'
+import { endSessionsOf } from './sessions'
 import { tellNamespaces } from './tell-namespaces'
 
 export interface NewPasswordLink {
@@ -30,6 +32,7 @@ export interface AccountOfEmail {
 
 export interface PasswordLinkInForce {
   readonly personId: string
+  readonly name: string
   readonly email: string
 }
 
@@ -72,13 +75,15 @@ export function passwordLinkVerbs({ prisma, repeatable }: Database): PasswordLin
           await dropUnusedLinks(tx, personId)
           const data = { tokenSha256: new Uint8Array(tokenSha256), personId, createdAt: at, expiresAt }
           await tx.passwordLink.create({ data })
+          const details = { link: 'password', person_id: personId, expires_at: expiresAt.toISOString() }
+          await tellNamespaces(tx, personId, at, { kind: 'operator_link_issued', actor: 'operator', details })
         }),
       ),
 
     findPasswordLink: (tokenSha256, at) =>
       repeatable(async () => {
         const link = await findInForce(prisma, tokenSha256, at)
-        return link && { personId: link.personId, email: link.person.email }
+        return link && { personId: link.personId, name: link.person.name, email: link.person.email }
       }),
 
     applyPasswordLink: (use) => repeatable((again) => prisma.$transaction((tx) => apply(tx, use, again))),
@@ -120,8 +125,15 @@ async function apply(
   const link = await findInForce(tx, tokenSha256, at)
   if (link === null) return false
   await tx.passwordLink.update({ where: { tokenSha256 }, data: { usedAt: at } })
-  await tx.person.update({ where: { id: personId }, data: { passwordHash, sessionsFrom: at } })
-  const details = { person: personId, account: personLabelOf(link.person), by: 'password link' }
+  await tx.person.update({ where: { id: personId }, data: { passwordHash, sessionsFrom: at, operatorPasswordAt: at } })
+  await endSessionsOf(tx, personId, { at, reason: 'password_changed' })
+  await insertSecurityEvents(tx, [accountEvent('password_changed', personId, at, { by: 'password link' })])
+  const details = {
+    person: personId,
+    operator_password_at: at.toISOString(),
+    account: personLabelOf(link.person),
+    by: 'password link',
+  }
   await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor: 'operator', details })
   return true
 }

@@ -8,6 +8,7 @@ import type { Prisma } from '../../generated/prisma/client'
 import type { Database } from './database'
 import type { Identity } from './identities'
 import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
+import { tellNamespaces } from './tell-namespaces'
 
 export type Role = 'author' | 'reviewer' | 'administrator'
 
@@ -27,6 +28,8 @@ export interface MembershipInForce {
   readonly namespaceName: string
   readonly roles: readonly Role[]
   readonly account: NamespaceState
+  /** When an administrator first changed the rules alone; null where none did. */
+  readonly changedAloneAt: Date | null
 }
 
 export interface NewPerson {
@@ -52,7 +55,7 @@ export interface PeopleVerbs {
   findMember(personId: string): Promise<MemberPerson | null>
   findPasswordHolder(by: { readonly email: string } | { readonly id: string }): Promise<PasswordHolder | null>
   /** Replaces this hash by another one of the same password, unless the password was changed meanwhile. */
-  renewPasswordHash(personId: string, from: string, to: string): Promise<void>
+  renewPasswordHash(personId: string, from: string, to: string, at: Date): Promise<void>
 }
 
 export function peopleVerbs({ prisma, repeatable }: Database): PeopleVerbs {
@@ -62,36 +65,42 @@ export function peopleVerbs({ prisma, repeatable }: Database): PeopleVerbs {
         prisma.person.findUnique({ where: by, select: { id: true, passwordHash: true, disabledAt: true } }),
       ),
 
-    renewPasswordHash: (id, from, to) =>
-      repeatable(async () => {
-        await prisma.person.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } })
-      }),
+    renewPasswordHash: (id, from, to, at) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const where = { id, passwordHash: from }
+          if ((await tx.person.updateMany({ where, data: { passwordHash: to } })).count === 0) return
+          const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id } }))
+          await tellNamespaces(tx, id, at, { kind: 'password_hash_renewed', actor, details: { person: id } })
+        }),
+      ),
 
     findMember: (personId) =>
       repeatable(async () => {
-        const person = await prisma.person.findUnique({
-          where: { id: personId },
-          omit: { passwordHash: true },
-          include: {
-            memberships: {
-              orderBy: [{ since: 'asc' }, { namespaceId: 'asc' }],
-              include: { namespace: { select: { displayName: true, ...NAMESPACE_STATE } } },
-            },
-          },
-        })
-        if (person === null) return null
-        const memberships = person.memberships.map(
-          ({ namespaceId, roles, namespace: { displayName, ...account } }) => ({
-            namespaceId,
-            namespaceName: displayName,
-            roles,
-            account,
-          }),
-        )
-        const { id, email, name, sessionsFrom, disabledAt } = person
-        return { id, email, name, sessionsFrom, disabledAt, memberships }
+        const person = await prisma.person.findUnique({ where: { id: personId }, ...MEMBER_PERSON })
+        return person && memberOf(person)
       }),
   }
+}
+
+/** What is read of a person who signed in. */
+export const MEMBER_PERSON = {
+  omit: { passwordHash: true },
+  include: {
+    memberships: {
+      orderBy: [{ since: 'asc' }, { namespaceId: 'asc' }],
+      include: { namespace: { select: { displayName: true, changedAloneAt: true, ...NAMESPACE_STATE } } },
+    },
+  },
+} as const satisfies Prisma.PersonDefaultArgs
+
+export function memberOf(person: Prisma.PersonGetPayload<typeof MEMBER_PERSON>): MemberPerson {
+  const memberships = person.memberships.map(({ namespaceId, roles, namespace }) => {
+    const { displayName, changedAloneAt, ...account } = namespace
+    return { namespaceId, namespaceName: displayName, roles, account, changedAloneAt }
+  })
+  const { id, email, name, sessionsFrom, disabledAt } = person
+  return { id, email, name, sessionsFrom, disabledAt, memberships }
 }
 
 /** False where the address has an account; nothing was stored then. */

@@ -8,7 +8,7 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { sha256Hex } from '../attest/review-statement'
 import type { Meaning } from '../contract/review-meanings'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog, holdLog, type LogEvent } from './append-log'
 import { approvalEvent } from './approvals'
 import { endCeremonyWithin } from './ceremonies'
 import type { Database } from './database'
@@ -46,7 +46,10 @@ export interface StoredReview {
   readonly id: string
   readonly hash: string
   readonly personId: string
+  /** As it was signed. */
   readonly printedName: string
+  /** The name that the person has now. */
+  readonly presentName: string
   readonly meaning: Meaning
   readonly note: string | null
   readonly signedAt: Date
@@ -115,7 +118,7 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
     await tx.approvalWithdrawal.create({
       data: { approvalId: ending, withdrawnAt: signedAt, withdrawnBy: review.actor, reason: note ?? '' },
     })
-  const logIndex = await appendLog(tx, namespaceId, signedAt, eventsOf(review, ending))
+  const logIndex = await holdLog(tx, namespaceId, signedAt)
   await tx.reviewRecord.create({
     data: {
       ...{ id, namespaceId, hash, meaning, note, signedAt, logIndex },
@@ -124,8 +127,12 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
       envelope: new TextEncoder().encode(review.envelope),
     },
   })
+  await appendLog(tx, namespaceId, signedAt, eventsOf(review, ending))
   return 'recorded'
 }
+
+/** First key of the advisory locks on approvals that are withdrawn; the second is the approval. */
+const WITHDRAWAL_LOCK = 12
 
 /** The approval of a record, held until the transaction ends; null where there is none, or it was withdrawn. */
 async function holdApproval(
@@ -135,11 +142,12 @@ async function holdApproval(
   recordId: string,
 ): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT approval.id FROM approval JOIN review_record ON review_record.approval_id = approval.id
+    SELECT approval.id::text FROM approval JOIN review_record ON review_record.approval_id = approval.id
     WHERE review_record.id = ${recordId}::uuid AND review_record.namespace_id = ${namespaceId}::uuid
-      AND review_record.hash = ${hash}
-    FOR UPDATE OF approval`
+      AND review_record.hash = ${hash}`
   if (row === undefined) return null
+  // Not a lock of the row: the server's role may not change approvals, and so may not lock them.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${WITHDRAWAL_LOCK}::int, hashtext(${row.id}))`
   const withdrawn = await tx.approvalWithdrawal.count({ where: { approvalId: row.id } })
   return withdrawn > 0 ? null : row.id
 }
@@ -152,16 +160,18 @@ function eventsOf(review: NewReview, ending: string | null): LogEvent[] {
   const signed: LogEvent = { kind: 'review_signed', actor, details }
   if (meaning === 'approved') {
     const approval = { approver: printedName, approvedAt: signedAt, channel: 'person' } as const
-    return [signed, approvalEvent({ id, hash, actor, ...approval })]
+    // The signer stands in the record; these two are of approvals without a signature.
+    return [signed, approvalEvent({ id, hash, actor, ...approval, credentialId: null, personId: null })]
   }
   if (ending === null) return [signed]
-  const withdrawn = { approval_id: ending, hash, record_id: id, withdraws }
+  const withdrawn = { approval_id: ending, hash, record_id: id, withdrawn_at: signedAt.toISOString(), withdraws }
   return [signed, { kind: 'approval_withdrawn', actor, details: withdrawn }]
 }
 
 const WHOLE = {
   approval: { select: { expiresAt: true, withdrawal: true } },
   withdrawn: { select: { id: true } },
+  person: { select: { name: true } },
 } as const
 
 function reviewOf(row: Prisma.ReviewRecordGetPayload<{ include: typeof WHOLE }>): StoredReview {
@@ -169,6 +179,8 @@ function reviewOf(row: Prisma.ReviewRecordGetPayload<{ include: typeof WHOLE }>)
   const ended = approval?.withdrawal ?? null
   return {
     ...{ id, hash, personId, printedName, meaning, note, signedAt, withdrawsId },
+    // Verifying reads records whose person was changed by hand.
+    presentName: (row.person as { readonly name: string } | null)?.name ?? '',
     expiresAt: approval?.expiresAt ?? null,
     withdrawal:
       ended === null

@@ -21,8 +21,9 @@ export interface NumberedBinding {
 export interface GraphRecord {
   readonly id: string
   readonly meaning: Meaning
-  readonly printedName: string
   readonly signedAt: Date
+  /** The signed statement: it has the names of the signer and of the ruleset. */
+  readonly envelope: Uint8Array
 }
 
 export interface GraphRevision {
@@ -30,8 +31,8 @@ export interface GraphRevision {
   readonly parentHash: string | null
   readonly revisionDepth: number
   readonly createdAt: Date
-  /** Names that point at it now. */
-  readonly names: readonly string[]
+  /** Every name that was ever bound to it, with the first time; oldest first. */
+  readonly savedAs: readonly { readonly name: string; readonly at: Date }[]
   readonly standing: Standing
   /** What was signed, oldest first; records that count no more too. */
   readonly records: readonly GraphRecord[]
@@ -58,6 +59,7 @@ export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGr
 
     graphRevisions: (namespaceId, hashes, at) =>
       repeatable(async () => {
+        const savedAs = await namesEverBound(prisma, namespaceId, hashes)
         const rows = await prisma.ruleset.findMany({
           where: { namespaceId, hash: { in: [...hashes] } },
           select: {
@@ -65,26 +67,32 @@ export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGr
             parentHash: true,
             revisionDepth: true,
             createdAt: true,
-            names: { select: { name: true }, orderBy: { name: 'asc' } },
             approvals: { where: inForce(at), select: { review: { select: { id: true } } } },
             reviews: {
-              select: { id: true, meaning: true, printedName: true, signedAt: true, personId: true },
+              select: { id: true, meaning: true, signedAt: true, personId: true, envelope: true },
               orderBy: { sequence: 'asc' },
             },
           },
         })
-        return rows.map(({ names, approvals, reviews, ...revision }) => ({
+        return rows.map(({ approvals, reviews, ...revision }) => ({
           ...revision,
-          names: names.map(({ name }) => name),
+          savedAs: savedAs.flatMap(({ hash, name, at }) => (hash === revision.hash ? [{ name, at }] : [])),
           standing: {
             signed: approvals.filter(({ review }) => review !== null).length,
             unsigned: approvals.filter(({ review }) => review === null).length,
             changesRequested: askingForChanges(reviews),
           },
-          records: reviews.map(({ id, meaning, printedName, signedAt }) => ({ id, meaning, printedName, signedAt })),
+          records: reviews.map(({ id, meaning, signedAt, envelope }) => ({ id, meaning, signedAt, envelope })),
         }))
       }),
   }
+}
+
+function namesEverBound(prisma: Database['prisma'], namespaceId: string, hashes: readonly string[]) {
+  return prisma.$queryRaw<{ readonly hash: string; readonly name: string; readonly at: Date }[]>`
+    SELECT hash, name, min(bound_at) AS at FROM name_binding
+    WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})
+    GROUP BY hash, name ORDER BY min(id)`
 }
 
 /** People whose last word is that changes are needed. */

@@ -2,11 +2,15 @@
  * Ruleset objects: immutable, addressed by hash inside a namespace.
  *
  * Promises: bytes once stored never change, nor does their parent, so a chain of revisions never loops; the bytes of a
- * namespace never pass its limit, however many processes store at once. Trusts the caller that `hash` is the sha256 of
- * `source`, and that `source` has no lone surrogate.
+ * namespace never pass its limit, however many processes store at once. Of callers that store the same bytes at once
+ * exactly one is recorded as the first, with its entry in the log. Bytes that do not have their hash (changed in the
+ * database, or damaged) are never returned, and never replaced by a save of the true ones: what changed them is found first.
+ * Trusts the caller that `hash` is the sha256 of `source`, and that `source` has no lone surrogate.
  */
-import { isUtf8 } from 'node:buffer'
 import type { Prisma } from '../../generated/prisma/client'
+import type { ActingParty } from './acting-party'
+import { appendLog, type LogEvent } from './append-log'
+import { contentText, DamagedContent, hasHash } from './damaged-content'
 import type { Database } from './database'
 
 export interface NewRuleset {
@@ -19,6 +23,13 @@ export interface NewRuleset {
   readonly at: Date
   /** Most bytes of source that the namespace may hold (`namespace_bytes`). */
   readonly limitBytes: number
+  /** Recorded, and logged, with bytes that are stored for the first time; absent in a namespace without people. */
+  readonly storedBy?: Storer | null
+}
+
+export interface Storer extends ActingParty {
+  /** Of the credential, or of the person; for the log. */
+  readonly label: string
 }
 
 export interface StoredRevision {
@@ -41,23 +52,32 @@ export interface StoredRuleset extends StoredRevision {
   readonly createdAt: Date
 }
 
+export interface FoundSources {
+  /** By hash. */
+  readonly sources: ReadonlyMap<string, string>
+  /** Hashes whose stored bytes are not theirs. */
+  readonly damaged: readonly string[]
+}
+
 export interface RulesetVerbs {
-  /** Stores the bytes unless they are stored already. */
+  /** Stores the bytes unless they are stored already. @throws DamagedContent where other bytes are stored under their hash */
   putRuleset(ruleset: NewRuleset): Promise<PutRulesetResult>
+  /** @throws DamagedContent */
   findRuleset(namespaceId: string, hash: string): Promise<StoredRuleset | null>
-  /** The sources of those `hashes` that are stored here and readable, by hash. */
-  findSources(namespaceId: string, hashes: readonly string[]): Promise<Map<string, string>>
+  /** Those of the `hashes` that are stored here. */
+  findSources(namespaceId: string, hashes: readonly string[]): Promise<FoundSources>
 }
 
 export function rulesetVerbs(db: Database): RulesetVerbs {
   return {
-    putRuleset: (ruleset) => db.repeatable(() => answeringWhenFull(db, ruleset, () => putRuleset(db.prisma, ruleset))),
+    putRuleset: (ruleset) => db.repeatable(() => answeringWhenFull(db, ruleset, () => putAlone(db, ruleset))),
     findRuleset: (namespaceId, hash) =>
       db.repeatable(async () => {
         const row = await db.prisma.ruleset.findUnique({ where: { namespaceId_hash: { namespaceId, hash } } })
         if (!row) return null
         const { parentHash, revisionDepth, createdAt } = row
-        return { hash, source: decodeSource(row.source), parentHash, revisionDepth, createdAt }
+        const source = contentText(row.source, { kind: 'ruleset', namespaceId, hash })
+        return { hash, source, parentHash, revisionDepth, createdAt }
       }),
     findSources: (namespaceId, hashes) =>
       db.repeatable(async () => {
@@ -65,23 +85,51 @@ export function rulesetVerbs(db: Database): RulesetVerbs {
           where: { namespaceId, hash: { in: [...hashes] } },
           select: { hash: true, source: true },
         })
-        return new Map(
-          rows.flatMap(({ hash, source }) => (isUtf8(source) ? [[hash, decodeSource(source)] as const] : [])),
-        )
+        const sources = new Map<string, string>()
+        const damaged: string[] = []
+        for (const { hash, source } of rows)
+          if (hasHash(source, hash)) sources.set(hash, contentText(source, { kind: 'ruleset', namespaceId, hash }))
+          else damaged.push(hash)
+        return { sources, damaged }
       }),
   }
 }
 
-/**
- * Stores the bytes unless they are stored already; in a transaction, or by itself. Past the namespace's limit it fails,
- * and the transaction with it: see {@link answeringWhenFull}.
- */
-export async function putRuleset(
-  client: Prisma.TransactionClient,
-  ruleset: NewRuleset,
-): Promise<Exclude<PutRulesetResult, { kind: 'namespace_full' }>> {
-  const found = await lookUp(client, ruleset)
+type PutWithinLimit = Exclude<PutRulesetResult, { kind: 'namespace_full' }>
+
+/** Opens a transaction only for bytes that are not stored yet and whose storing is logged. */
+async function putAlone({ prisma }: Database, ruleset: NewRuleset): Promise<PutWithinLimit> {
+  const found = await lookUp(prisma, ruleset)
   if (found) return found
+  if (!ruleset.storedBy) return insertOrFind(prisma, ruleset)
+  return prisma.$transaction(async (tx) => {
+    const put = await insertOrFind(tx, ruleset)
+    const events = storedEvents(ruleset, put)
+    if (events.length > 0) await appendLog(tx, ruleset.namespaceId, ruleset.at, events)
+    return put
+  })
+}
+
+/**
+ * Stores the bytes unless they are stored already, inside a transaction. Past the namespace's limit it fails, and the
+ * transaction with it: see {@link answeringWhenFull}. The caller appends {@link storedEvents}.
+ */
+export async function putRuleset(tx: Prisma.TransactionClient, ruleset: NewRuleset): Promise<PutWithinLimit> {
+  return (await lookUp(tx, ruleset)) ?? insertOrFind(tx, ruleset)
+}
+
+/** What the log tells of a put; nothing where the bytes were stored already or nobody is recorded as their storer. */
+export function storedEvents({ hash, at, storedBy }: NewRuleset, put: PutRulesetResult): LogEvent[] {
+  if (put.kind !== 'stored' || !put.created || !storedBy) return []
+  const { personId, credentialId, channel, label } = storedBy
+  const details = {
+    ...{ hash, parent_hash: put.parentHash, stored_at: at.toISOString() },
+    ...{ stored_by_person_id: personId, stored_by_credential_id: credentialId, channel },
+  }
+  return [{ kind: 'ruleset_stored', actor: label, details }]
+}
+
+async function insertOrFind(client: Prisma.TransactionClient, ruleset: NewRuleset): Promise<PutWithinLimit> {
   const created = await insert(client, ruleset)
   if (created) return created
   // Stored by another call in between.
@@ -90,19 +138,29 @@ export async function putRuleset(
   throw new Error(`ruleset ${ruleset.hash} was neither stored nor found`)
 }
 
-/** What can be answered without storing anything: the bytes are there, or their parent is not. */
+/**
+ * What can be answered without storing anything: the bytes are there, or their parent is not.
+ * @throws DamagedContent where other bytes are there
+ */
 async function lookUp(
   client: Prisma.TransactionClient,
   { namespaceId, hash, parentHash }: NewRuleset,
 ): Promise<Exclude<PutRulesetResult, { kind: 'namespace_full' }> | null> {
   const wanted = parentHash === null ? [hash] : [hash, parentHash]
-  const rows = await client.ruleset.findMany({
-    where: { namespaceId, hash: { in: wanted } },
-    select: { hash: true, parentHash: true, revisionDepth: true },
-  })
+  const rows = await client.$queryRaw<FoundRevision[]>`
+    SELECT hash, parent_hash AS "parentHash", revision_depth AS "revisionDepth",
+      CASE WHEN hash = ${hash} THEN encode(sha256(source), 'hex') = hash END AS intact
+    FROM ruleset WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${wanted})`
   if (parentHash !== null && !rows.some((row) => row.hash === parentHash)) return { kind: 'parent_unknown' }
   const own = rows.find((row) => row.hash === hash)
+  if (own?.intact === false) throw new DamagedContent({ kind: 'ruleset', namespaceId, hash })
   return own ? { kind: 'stored', created: false, parentHash: own.parentHash, revisionDepth: own.revisionDepth } : null
+}
+
+interface FoundRevision extends StoredRevision {
+  readonly hash: string
+  /** Null for the parent. */
+  readonly intact: boolean | null
 }
 
 /**
@@ -115,11 +173,14 @@ async function insert(
   ruleset: NewRuleset,
 ): Promise<Extract<PutRulesetResult, { kind: 'stored' }> | null> {
   const { namespaceId, hash, parentHash, at, limitBytes } = ruleset
+  const { personId = null, credentialId = null, channel = null } = ruleset.storedBy ?? {}
   const source = new TextEncoder().encode(ruleset.source)
   const [row] = await client.$queryRaw<{ revision_depth: number }[]>`
     WITH stored AS (
-      INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at)
-      SELECT ${namespaceId}::uuid, ${hash}, ${source}, ${parentHash}::text, coalesce(parent.revision_depth + 1, 0), ${at}::timestamp
+      INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at,
+        stored_by_person_id, stored_by_credential_id, stored_channel)
+      SELECT ${namespaceId}::uuid, ${hash}, ${source}, ${parentHash}::text, coalesce(parent.revision_depth + 1, 0), ${at}::timestamp,
+        ${personId}::uuid, ${credentialId}::uuid, ${channel}::approval_channel
       FROM (VALUES (1)) AS always
       LEFT JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = ${parentHash}::text
       ON CONFLICT DO NOTHING
@@ -147,9 +208,4 @@ export async function answeringWhenFull<T>(
     const { storedBytes } = await prisma.namespace.findUniqueOrThrow({ where: { id: namespaceId } })
     return { kind: 'namespace_full', actual: Number(storedBytes) + new TextEncoder().encode(source).length }
   }
-}
-
-function decodeSource(source: Uint8Array): string {
-  // A byte order mark is part of the source like any other character.
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source)
 }

@@ -12,10 +12,10 @@ const AT = new Date('2026-11-22T05:06:07.089Z')
 const BY = { actor: 'Ada <ada@example.org>', at: AT }
 const later = (milliseconds: number) => new Date(AT.getTime() + milliseconds)
 
-describe.each(inject('databases'))('service accounts on $name', ({ url }) => {
+describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl }) => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore({ url, log: silentLog, connections: 5 })
+    store = await openStore({ url, ownerUrl, log: silentLog, connections: 5 })
   })
   afterAll(() => store.close())
 
@@ -35,7 +35,21 @@ describe.each(inject('databases'))('service accounts on $name', ({ url }) => {
     const secret = { ...BY, id, accountId, namespaceId, sha256, kind: 'api_key', label: 'x', expiresAt, limit } as const
     return { id, sha256, secret, outcome: await store.addServiceSecret(secret) }
   }
-  const kinds = async (namespaceId: string) => (await store.readEntries(namespaceId, 0n, 100)).map(({ kind }) => kind)
+  /** After the entry with which every log begins. */
+  const kinds = async (namespaceId: string) => {
+    const [first, ...more] = (await store.readEntries(namespaceId, 0n, 100)).map(({ kind }) => kind)
+    expect(first).toBe('state_recorded')
+    return more
+  }
+  const askFor = (namespaceId: string, username: string) =>
+    store.requestGroupMember({
+      ...{ ...BY, id: randomUUID(), namespaceId, username, expiresAt: later(1_000), mostInDay: 10 },
+    })
+  const confirm = async (homeId: string, username: string, mostGroups: number) => {
+    const waiting = await store.listHomeGroupMemberRequests(homeId, AT)
+    const { id = '' } = waiting.find((request) => request.username === username) ?? {}
+    return store.answerGroupMemberRequest({ ...BY, id, homeId, confirmed: true, mostGroups })
+  }
 
   it('are found with what a token is asked for, by username and hash or by id', async () => {
     const namespaceId = await newNamespace()
@@ -123,10 +137,13 @@ describe.each(inject('databases'))('service accounts on $name', ({ url }) => {
     const [home, elsewhere, third] = [await newNamespace(), await newNamespace(), await newNamespace()]
     const { id, username } = await newAccount(home)
     const member = { ...BY, namespaceId: elsewhere, username, mostGroups: 2 }
+    expect(await store.addGroupMember(member)).toBe('foreign')
+    expect(await store.addGroupMember({ ...member, username: 'nobody' })).toBe('foreign')
+    expect(await askFor(elsewhere, username)).toBe('requested')
+    expect(await confirm(home, username, 2)).toBe('done')
     expect(await store.addGroupMember(member)).toBe('done')
-    expect(await store.addGroupMember(member)).toBe('done')
-    expect(await store.addGroupMember({ ...member, namespaceId: third })).toBe('full')
-    expect(await store.addGroupMember({ ...member, username: 'nobody' })).toBe('unknown')
+    expect(await askFor(third, username)).toBe('requested')
+    expect(await confirm(home, username, 2)).toBe('full')
     const groups = async () => (await store.findServiceAccount(id))?.groups.map(({ namespaceId }) => namespaceId).sort()
     expect(await groups()).toEqual([home, elsewhere].sort())
     expect((await store.listServiceAccounts(elsewhere)).map((account) => [account.id, account.isMember])).toEqual([
@@ -135,7 +152,9 @@ describe.each(inject('databases'))('service accounts on $name', ({ url }) => {
     const which = { ...BY, namespaceId: elsewhere, accountId: id }
     expect([await store.removeGroupMember(which), await store.removeGroupMember(which)]).toEqual([true, false])
     expect(await groups()).toEqual([home])
-    expect(await kinds(elsewhere)).toEqual(['group_renamed', 'group_member_added', 'group_member_removed'])
+    expect(await kinds(elsewhere)).toEqual([
+      ...['group_renamed', 'group_member_requested', 'group_member_added', 'group_member_removed'],
+    ])
   })
 })
 

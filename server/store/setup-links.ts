@@ -5,8 +5,11 @@
  * none where somebody has an account already. Trusts ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { appendLog } from './append-log'
+import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../contract/namespace-rules'
+import { recordTenure } from './administrator-tenure'
+import { appendLog, type LogEvent } from './append-log'
 import type { Database } from './database'
+import { findSettings, writeSettings } from './namespaces'
 import { insertPerson, type NewPerson, personLabelOf, type Role } from './people'
 
 export interface NewSetupLink {
@@ -24,12 +27,19 @@ export interface SetupLinkInForce {
   readonly namespace: { readonly id: string; readonly displayName: string } | null
 }
 
+interface NewlyNamed {
+  readonly id: string
+  readonly displayName: string
+  /** Of its rules; none was chosen where absent. */
+  readonly preset?: Preset
+}
+
 export interface SetupLinkUse {
   readonly tokenSha256: Uint8Array
   readonly at: Date
   readonly person: NewPerson
   /** Made where the link names none. */
-  readonly newNamespace: { readonly id: string; readonly displayName: string }
+  readonly newNamespace: NewlyNamed
 }
 
 export type SetupLinkOutcome =
@@ -60,7 +70,11 @@ export function setupLinkVerbs({ prisma, repeatable }: Database): SetupLinkVerbs
         prisma.$transaction(async (tx) => {
           const own = new Uint8Array(tokenSha256)
           if (link.atStart) await tx.setupLink.deleteMany({ where: { atStart: true, usedAt: null } })
-          await tx.setupLink.createMany({ data: { tokenSha256: own, createdAt: at, ...link }, skipDuplicates: true })
+          const data = { tokenSha256: own, createdAt: at, ...link }
+          const { count } = await tx.setupLink.createMany({ data, skipDuplicates: true })
+          if (count === 0 || link.namespaceId === null) return
+          const details = { link: 'setup', expires_at: link.expiresAt.toISOString() }
+          await appendLog(tx, link.namespaceId, at, [{ kind: 'operator_link_issued', actor: 'operator', details }])
         }),
       ),
 
@@ -92,9 +106,27 @@ async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<S
   if (!(await insertPerson(tx, person))) return { kind: 'email_taken' }
   await tx.setupLink.update({ where: { tokenSha256 }, data: { usedAt: at } })
   const namespaceId = link.namespace?.id ?? newNamespace.id
-  if (link.namespace === null) await tx.namespace.create({ data: { ...newNamespace, createdAt: at } })
-  await tx.membership.create({ data: { namespaceId, personId: person.id, roles: ALL_ROLES, since: at } })
-  const details = { person: personLabelOf(person), roles: ALL_ROLES, by: 'setup link' }
-  await appendLog(tx, namespaceId, at, [{ kind: 'member_joined', actor: 'operator', details }])
+  const rules = link.namespace === null ? await makeNamespace(tx, newNamespace, at) : []
+  const member = { namespaceId, personId: person.id, roles: ALL_ROLES, since: at }
+  await tx.membership.create({ data: { ...member, administratorSince: at, byOperator: true } })
+  await recordTenure(tx, { namespaceId, personId: person.id, roles: ALL_ROLES, at })
+  const times = { since: at.toISOString(), administrator_since: at.toISOString() }
+  const details = { person: personLabelOf(person), person_id: person.id, roles: ALL_ROLES, by: 'setup link', ...times }
+  await appendLog(tx, namespaceId, at, [{ kind: 'member_joined', actor: 'operator', details }, ...rules])
   return { kind: 'used', namespaceId }
+}
+
+/** With the rules of its preset that need no passkey: nobody has one yet. @returns the events, to append */
+async function makeNamespace(
+  tx: Prisma.TransactionClient,
+  { id, displayName, preset }: NewlyNamed,
+  at: Date,
+): Promise<LogEvent[]> {
+  await tx.namespace.create({ data: { id, displayName, createdAt: at } })
+  if (preset === undefined) return []
+  const before = await findSettings(tx, id)
+  if (before === null) throw new Error(`the new namespace ${id} is absent`)
+  const strict = NAMESPACE_RULE_NAMES.filter((rule) => !NAMESPACE_RULES[rule].needsPasskey)
+  const rules = preset === 'regulated' ? Object.fromEntries(strict.map((rule) => [rule, REGULATED[rule]])) : {}
+  return [{ ...(await writeSettings(tx, id, before, { preset, ...rules })), actor: 'operator' }]
 }

@@ -1,8 +1,8 @@
 /**
  * The private keys that this deployment signs with.
  *
- * Promises: with the embedded database they are made at the first use and kept in DATA_DIR/keys, one file a purpose, for
- * the owner alone to read; beside an outside database, which several machines may share, the operator must give them.
+ * Promises: with the embedded database they are made at the first use and stored in DATA_DIR/keys, one file a purpose, for
+ * the owner alone to read, and a lost one is never replaced silently; beside an outside database, which several machines may share, the operator must give them.
  * Never logged, never part of a message, never in the database. A file is read at every use: a rotation is in force for
  * the running server too.
  */
@@ -31,9 +31,18 @@ export const KEY_VARIABLES: Readonly<Record<KeyPurpose, string>> = {
   checkpoint: 'SIGNING_KEY_CHECKPOINT',
 }
 
-/** Throws StartRefusal, with a message for the operator, where a key is missing, unreadable or serves both purposes. */
-export function findSigningKeys(source: SigningKeySource): SigningKeys {
-  const current = (purpose: KeyPurpose) => findKey(source, purpose)
+/**
+ * @param published purposes for which the database lists a key in force: such a key is never replaced by a new one here
+ * @throws StartRefusal, with a message for the operator, where a key is lost, unreadable or serves both purposes
+ */
+export function findSigningKeys(source: SigningKeySource, published: ReadonlySet<KeyPurpose>): SigningKeys {
+  // A key that this process has read once is lost when it is gone later.
+  const existing = new Set(published)
+  const current = (purpose: KeyPurpose) => {
+    const key = findKey(source, purpose, existing.has(purpose))
+    existing.add(purpose)
+    return key
+  }
   const [statement, checkpoint] = KEY_PURPOSES.map((purpose) => current(purpose).publicKey.id)
   if (statement === checkpoint)
     throw new StartRefusal(
@@ -53,7 +62,20 @@ export function replaceSigningKey({ signingKeys, databaseUrl, dataDir }: Signing
   replaceKeptFile(fileOf(dataDir, purpose), pem, draftName(pem))
 }
 
-function findKey({ signingKeys, databaseUrl, dataDir }: SigningKeySource, purpose: KeyPurpose): PrivateKey {
+/** Makes the keys whose files are absent; answers their purposes. @throws StartRefusal where keys come from configuration */
+export function makeMissingKeys(source: SigningKeySource): KeyPurpose[] {
+  const missing = KEY_PURPOSES.filter(
+    (purpose) => source.signingKeys[purpose] === null && readKeptFile(fileOf(source.dataDir, purpose)) === null,
+  )
+  for (const purpose of missing) findKey(source, purpose, false)
+  return missing
+}
+
+function findKey(
+  { signingKeys, databaseUrl, dataDir }: SigningKeySource,
+  purpose: KeyPurpose,
+  exists: boolean,
+): PrivateKey {
   const variable = KEY_VARIABLES[purpose]
   const configured = signingKeys[purpose]
   if (configured !== null) return readKey(configured, variable)
@@ -65,13 +87,21 @@ and give it to every server, at every start.`,
     )
   const file = fileOf(dataDir, purpose)
   try {
-    return readKey(readKeptFile(file) ?? makeFile(file), file)
+    const kept = readKeptFile(file)
+    if (kept === null && exists) throw lostKey(file, purpose)
+    return readKey(kept ?? makeFile(file), file)
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
       `The key in ${file} cannot be kept: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set ${variable}.`,
     )
   }
+}
+
+function lostKey(file: string, purpose: KeyPurpose): StartRefusal {
+  return new StartRefusal(
+    `The ${purpose} key that is in force is lost: ${file} is absent. Put the folder ${dirname(file)} back from its copy and start again. Where no copy exists, accept new keys with npm run keys -- accept-new: the logs then say that the keys changed, and what the old ones signed still verifies.`,
+  )
 }
 
 function makeFile(file: string): string {

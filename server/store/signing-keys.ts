@@ -5,9 +5,10 @@
  * before is retired with its publication, in the log of every namespace that has one, in one transaction. Rows stay.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { addLeaf, leafHash } from '../attest/merkle-tree'
-import { type LogEvent, leafBody, openFrontier } from './append-log'
+import type { KeyPurpose } from '../attest/signing-key'
+import { extendLog, type LogEnd, type LogEvent, saltOf } from './append-log'
 import type { Database } from './database'
+import { changedRows, changedSoFar } from './evidence/read-rows'
 
 export interface StoredKey {
   /** Its thumbprint. */
@@ -26,6 +27,12 @@ export interface SigningKeyVerbs {
   publishSigningKey(key: NewKey): Promise<Date | null>
   /** Oldest first. */
   listSigningKeys(): Promise<StoredKey[]>
+}
+
+/** The purposes for which a key is in force. */
+export async function publishedPurposes(store: Pick<SigningKeyVerbs, 'listSigningKeys'>): Promise<Set<KeyPurpose>> {
+  const keys = await store.listSigningKeys()
+  return new Set(keys.filter(({ retiredAt }) => retiredAt === null).map(({ purpose }) => purpose))
 }
 
 /** Two servers that start at once publish one after the other. The second key of the lock is the purpose. */
@@ -67,23 +74,25 @@ async function publish(tx: Prisma.TransactionClient, key: NewKey): Promise<Date 
 
 /** A few statements, however many logs there are; they are held in the order of their ids. */
 async function appendToEveryLog(tx: Prisma.TransactionClient, at: Date, events: readonly LogEvent[]): Promise<void> {
-  const heads = await tx.$queryRaw<{ id: string; size: bigint; frontier: Uint8Array }[]>`
-    SELECT namespace_id AS id, size, frontier FROM log_head ORDER BY namespace_id FOR UPDATE`
-  const entries: Prisma.LogEntryCreateManyInput[] = []
-  const after: { id: string; size: string; frontier: string }[] = []
-  for (const { id, size, frontier } of heads) {
-    let tree = openFrontier(size, frontier)
-    for (const event of events) {
-      const body = new Uint8Array(leafBody(tree.size, at, event))
-      entries.push({ namespaceId: id, index: tree.size, kind: event.kind, body, at })
-      tree = addLeaf(tree, leafHash(body))
-    }
-    after.push({ id, size: tree.size.toString(), frontier: Buffer.concat(tree.subtrees).toString('hex') })
+  const ends = await tx.$queryRaw<(Omit<LogEnd, 'salt'> & { readonly id: string; readonly salt: string })[]>`
+    SELECT namespace_id AS id, size, frontier, last_at AS "lastAt", gen_random_uuid()::text AS salt
+    FROM log_head ORDER BY namespace_id FOR UPDATE`
+  const data: Prisma.LogEntryCreateManyInput[] = []
+  const after: { id: string; size: string; frontier: string; last_at: string }[] = []
+  // No row of a key belongs to one namespace: every log proves them.
+  const rows = await changedRows(tx, '', await changedSoFar(tx))
+  const proving = events.map((event, place) => (place === events.length - 1 ? { ...event, rows } : event))
+  for (const { id, salt, ...end } of ends) {
+    const { entries, tree, lastAt } = extendLog({ ...end, salt: saltOf(salt) }, at, proving)
+    data.push(...entries.map((entry) => ({ namespaceId: id, ...entry })))
+    const frontier = Buffer.concat(tree.subtrees).toString('hex')
+    after.push({ id, size: tree.size.toString(), frontier, last_at: lastAt.toISOString() })
   }
-  if (heads.length === 0) return
-  await tx.logEntry.createMany({ data: entries })
+  if (ends.length === 0) return
+  await tx.logEntry.createMany({ data })
   await tx.$executeRaw`
-    UPDATE log_head SET size = after.size, frontier = decode(after.frontier, 'hex')
-    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb) AS after(id uuid, size bigint, frontier text)
+    UPDATE log_head SET size = after.size, frontier = decode(after.frontier, 'hex'),
+      last_at = (after.last_at::timestamptz AT TIME ZONE 'UTC')::timestamp
+    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb) AS after(id uuid, size bigint, frontier text, last_at text)
     WHERE log_head.namespace_id = after.id`
 }

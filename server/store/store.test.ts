@@ -14,13 +14,15 @@ const LIMIT = 1_000_000
 const later = (ms: number) => new Date(AT.getTime() + ms)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(inject('databases'))('the store on $name', ({ url }) => {
+describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => {
   // Several stores on one database stand for several server processes: they share nothing but the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
     stores.push(
-      ...(await Promise.all(Array.from({ length: 4 }, () => openStore({ url, log: silentLog, connections: 5 })))),
+      ...(await Promise.all(
+        Array.from({ length: 4 }, () => openStore({ url, ownerUrl, log: silentLog, connections: 5 })),
+      )),
     )
     store = stores[0]!
   })
@@ -141,13 +143,15 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
       const { credentialId, namespaceId, label, expiresAt } = credential
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toEqual({
         ...{ id: credentialId, namespaceId, label, expiresAt, callsPerDay: 100, callsTotal: null },
-        ...{ grade: 'evaluation', tier: 'evaluation', createdAt: AT, revokedAt: null },
+        ...{ grade: 'evaluation', tier: 'evaluation', createdAt: AT, revokedAt: null, issuer: null, issuedById: null },
         namespace: {
           unitLibraryHash: null,
           labelingAllowed: true,
           peopleApprove: false,
           separateApprover: false,
           unsignedApprovals: true,
+          passkeyToSign: false,
+          passkeyToAdminister: false,
           checksPerMonth: null,
         },
       })
@@ -165,8 +169,20 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         issuedPerHour: __,
         ...credential
       } = newCredential({ namespaceId, callsPerDay: null, callsTotal: null })
-      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null, actor: 'operator' })
-      await store.issueFullCredential({ ...credential, tier: 'standard', expiresAt: null, actor: 'operator' }) // as when its answer was lost
+      await store.issueFullCredential({
+        ...credential,
+        tier: 'standard',
+        expiresAt: null,
+        actor: 'operator',
+        issuedById: null,
+      })
+      await store.issueFullCredential({
+        ...credential,
+        tier: 'standard',
+        expiresAt: null,
+        actor: 'operator',
+        issuedById: null,
+      }) // as when its answer was lost
       expect(await store.findCredentialByTokenHash(credential.tokenSha256)).toMatchObject({
         grade: 'full',
         namespaceId,
@@ -325,7 +341,13 @@ describe.each(inject('databases'))('the store on $name', ({ url }) => {
         await put(store, credential.namespaceId, 'child', sha256('root'))
       }
       const { namespaceId } = upgraded
-      const full = { ...newCredential({ namespaceId }), tier: 'standard' as const, expiresAt: null, actor: 'operator' }
+      const full = {
+        ...newCredential({ namespaceId }),
+        tier: 'standard' as const,
+        expiresAt: null,
+        actor: 'operator',
+        issuedById: null,
+      }
       await store.issueFullCredential(full)
 
       // Several processes may sweep at once.

@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApplicationVerbs, applicationVerbs } from './applications'
+import { type ApprovalFactVerbs, approvalFactVerbs } from './approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './approved-revisions'
 import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './authorization-records'
@@ -15,11 +16,14 @@ import { type CheckCountVerbs, checkCountVerbs } from './check-counts'
 import { isConnectionLoss } from './connection-loss'
 import { type CredentialVerbs, credentialVerbs } from './credentials'
 import { type Database, openDatabase } from './database'
+import type { DatabaseAddresses } from './database-addresses'
+import { recordStates } from './evidence/record-states'
 import { type ExpiredEvaluationVerbs, expiredEvaluationVerbs } from './expired-evaluations'
 import { type ExpiredLinkVerbs, expiredLinkVerbs } from './expired-links'
 import { type FrameResponseVerbs, frameResponseVerbs } from './frame-responses'
 import { type FrameWaitVerbs, frameWaitVerbs } from './frame-waits'
 import { type FrameVerbs, frameVerbs } from './frames'
+import { type GroupMemberRequestVerbs, groupMemberRequestVerbs } from './group-member-requests'
 import { type GroupVerbs, groupVerbs } from './groups'
 import { type GuardrailVerbs, guardrailVerbs } from './guardrails'
 import { type IdentityVerbs, identityVerbs } from './identities'
@@ -28,14 +32,17 @@ import { type LabelVerbs, labelVerbs } from './labels'
 import type { StoreLog } from './log'
 import { type LogVerbs, logVerbs } from './log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './log-snapshot'
+import { type MemberAccountVerbs, memberAccountVerbs } from './member-accounts'
 import { type MemberVerbs, memberVerbs } from './members'
-import { applyMigrations } from './migrations'
 import { type NamedRevisionVerbs, namedRevisionVerbs } from './named-revisions'
 import { type NameVerbs, nameVerbs } from './names'
 import { type NamespaceVerbs, namespaceVerbs } from './namespaces'
+import { type NotedEventVerbs, notedEventVerbs } from './noted-events'
 import { type OwnAccountVerbs, ownAccountVerbs } from './own-account'
 import { type PasskeyVerbs, passkeyVerbs } from './passkeys'
 import { type PasswordLinkVerbs, passwordLinkVerbs } from './password-links'
+import { type PasswordTryVerbs, passwordTryVerbs } from './password-tries'
+import { type PendingChangeVerbs, pendingChangeVerbs } from './pending-changes'
 import { type PeopleVerbs, peopleVerbs } from './people'
 import { type ProjectVerbs, projectVerbs } from './projects'
 import { type ProofMeansVerbs, proofMeansVerbs } from './proof-means'
@@ -43,13 +50,19 @@ import { type ReviewTaskVerbs, reviewTaskVerbs } from './review-tasks'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 import { type RevisionChainVerbs, revisionChainVerbs } from './revision-chain'
 import { type RevisionGraphVerbs, revisionGraphVerbs } from './revision-graph'
+import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
+import type { TableProtection } from './roles/read-protection'
 import { type RulesetStateVerbs, rulesetStateVerbs } from './ruleset-states'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './runnable-targets'
+import { type SecurityEventVerbs, securityEventVerbs } from './security-events'
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './service-accounts'
+import { type SessionVerbs, sessionVerbs } from './sessions'
 import { type SetupLinkVerbs, setupLinkVerbs } from './setup-links'
 import { type SigningKeyVerbs, signingKeyVerbs } from './signing-keys'
 import { StartRefusal } from './start-refusal'
+import type { StorageFault } from './storage-fault'
+import { StorageWatch } from './storage-watch'
 import { type TestCaseVerbs, testCaseVerbs } from './test-cases'
 import { type UnitLibraryVerbs, unitLibraryVerbs } from './unit-libraries'
 import { type VocabularyVerbs, vocabularyVerbs } from './vocabulary'
@@ -62,6 +75,7 @@ export interface Store
     RevisionChainVerbs,
     RevisionGraphVerbs,
     ApprovalVerbs,
+    ApprovalFactVerbs,
     ApprovedRevisionVerbs,
     LogVerbs,
     LogSnapshotVerbs,
@@ -80,13 +94,20 @@ export interface Store
     FrameWaitVerbs,
     LabelVerbs,
     PasskeyVerbs,
+    NotedEventVerbs,
     OwnAccountVerbs,
     PasswordLinkVerbs,
+    PasswordTryVerbs,
+    SecurityEventVerbs,
+    SessionVerbs,
+    PendingChangeVerbs,
     PeopleVerbs,
+    MemberAccountVerbs,
     MemberVerbs,
     InvitationVerbs,
     IdentityVerbs,
     GroupVerbs,
+    GroupMemberRequestVerbs,
     ServiceAccountVerbs,
     SetupLinkVerbs,
     RunnableTargetVerbs,
@@ -98,18 +119,20 @@ export interface Store
     TestCaseVerbs,
     UnitLibraryVerbs,
     VocabularyVerbs {
+  /** What protected the append-only tables when the store was opened. */
+  readonly protection: TableProtection
   /**
    * Null when the database answers within two seconds, else why it does not, in words that anybody may read. Never
    * throws and never waits for it to come back.
    */
   ping(): Promise<string | null>
+  /** Null while the storage under the database is sound, else why not, in words that any reader may see. Never throws. */
+  pingStorage(): Promise<string | null>
   /** Waits for running calls and closes the connections. May be called again. */
   close(): Promise<void>
 }
 
-export interface StoreOptions {
-  /** `postgresql://…`, of the embedded server or of DATABASE_URL. */
-  readonly url: string
+export interface StoreOptions extends DatabaseAddresses {
   readonly log: StoreLog
   /** Most connections held by this process. */
   readonly connections?: number
@@ -127,9 +150,13 @@ const PING_MS = 2_000
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, log, connections = 10, patienceMs = 10_000, startPatienceMs = 30_000 } = options
-  const applied = await migrateWithPatience(url, startPatienceMs, log)
+  const { applied, protection } = await prepareWithPatience(options, startPatienceMs, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
-  const db = openDatabase({ url, log, connections, patienceMs })
+  const storage = new StorageWatch(log, () => performance.now())
+  const onStorageFault = (fault: StorageFault) => storage.note(fault)
+  const db = openDatabase({ url, log, connections, patienceMs, onStorageFault })
+  const recorded = await recordStates(db, log)
+  if (recorded > 0) log.info({ namespaces: recorded }, 'the state of namespaces was recorded in their logs')
   return {
     ...namespaceVerbs(db),
     ...rulesetVerbs(db),
@@ -138,6 +165,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...revisionChainVerbs(db),
     ...revisionGraphVerbs(db),
     ...approvalVerbs(db),
+    ...approvalFactVerbs(db),
     ...approvedRevisionVerbs(db),
     ...logVerbs(db),
     ...logSnapshotVerbs(db),
@@ -157,14 +185,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...labelVerbs(db),
     ...passkeyVerbs(db),
     ...peopleVerbs(db),
+    ...notedEventVerbs(db),
     ...ownAccountVerbs(db),
+    ...memberAccountVerbs(db),
     ...memberVerbs(db),
     ...invitationVerbs(db),
     ...identityVerbs(db),
     ...groupVerbs(db),
+    ...groupMemberRequestVerbs(db),
     ...serviceAccountVerbs(db),
     ...setupLinkVerbs(db),
     ...passwordLinkVerbs(db),
+    ...passwordTryVerbs(db),
+    ...securityEventVerbs(db),
+    ...sessionVerbs(db),
+    ...pendingChangeVerbs(db),
     ...runnableTargetVerbs(db),
     ...projectVerbs(db),
     ...guardrailVerbs(db),
@@ -174,16 +209,24 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...testCaseVerbs(db),
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
+    protection,
     ping: () => ping(db),
+    // A message in the write-ahead log: a write that changes nothing.
+    pingStorage: () =>
+      storage.report(() => db.prisma.$queryRaw`SELECT pg_logical_emit_message(true, 'probe', '')::text`),
     close: db.close,
   }
 }
 
-async function migrateWithPatience(url: string, patienceMs: number, log: StoreLog): Promise<string[]> {
+async function prepareWithPatience(
+  { url, ownerUrl }: DatabaseAddresses,
+  patienceMs: number,
+  log: StoreLog,
+): Promise<PreparedDatabase> {
   const deadline = performance.now() + patienceMs
   for (let told = false; ; told = true) {
     try {
-      return await applyMigrations(url)
+      return await prepareDatabase({ url, ownerUrl })
     } catch (error) {
       if (error instanceof StartRefusal) throw error
       const reason = describe(error)

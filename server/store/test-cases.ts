@@ -2,10 +2,12 @@
  * Test cases of rulesets.
  *
  * Promises: a case changes only from the version that the change was made from; two cases of a name never share a title;
- * the cases of a name never pass their limits, because changes of one name's cases follow one another. Trusts ids to be
- * UUIDs made by the caller and texts to hold no NUL character.
+ * the cases of a name never pass their limits, because changes of one name's cases follow one another; every change stands
+ * in the log of the namespace, written with it. Trusts ids to be UUIDs made by the caller and texts to hold no NUL
+ * character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { appendLog, type LogEvent } from './append-log'
 import type { Database } from './database'
 
 export interface StoredTestCase {
@@ -70,7 +72,7 @@ export interface TestCaseVerbs {
     newId: () => string,
   ): Promise<ReplacedTestCases | PastLimit>
   /** Null where it is gone now; else the case that was changed since `version` and stays. */
-  removeTestCase(namespaceId: string, name: string, id: string, version: number): Promise<StoredTestCase | null>
+  removeTestCase(change: Omit<TestCaseWriting, 'most'>, id: string, version: number): Promise<StoredTestCase | null>
 }
 
 /** First key of the advisory locks on the cases of a name; the second is namespace and name. */
@@ -92,7 +94,10 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
           const others = cases.filter(({ id }) => id !== written.id)
           if (others.some(({ title }) => title === written.title)) return { kind: 'title_taken' }
           const past = pastLimit([...others, written], writing)
-          return past ?? { kind: 'saved', testCase: await write(tx, writing, written, found) }
+          if (past !== null) return past
+          const testCase = await write(tx, writing, written, found)
+          await appendLog(tx, writing.namespaceId, writing.at, [caseEvent(writing, testCase, found)])
+          return { kind: 'saved', testCase }
         }),
       ),
 
@@ -108,10 +113,13 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
           for (const content of contents) merged.set(content.title, content)
           const past = pastLimit([...merged.values()], writing)
           if (past !== null) return past
+          const events: LogEvent[] = []
           for (const content of differing) {
             const found = byTitle.get(content.title) ?? null
-            await write(tx, writing, { ...content, id: found?.id ?? newId() }, found)
+            const testCase = await write(tx, writing, { ...content, id: found?.id ?? newId() }, found)
+            events.push(caseEvent(writing, testCase, found))
           }
+          if (events.length > 0) await appendLog(tx, writing.namespaceId, writing.at, events)
           const added = differing.filter(({ title }) => !byTitle.has(title)).length
           return {
             kind: 'replaced',
@@ -122,12 +130,19 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
         }),
       ),
 
-    removeTestCase: (namespaceId, name, id, version) =>
-      repeatable(async () => {
-        await prisma.testCase.deleteMany({ where: { namespaceId, name, id, version } })
-        const row = await prisma.testCase.findFirst({ where: { namespaceId, name, id } })
-        return row === null ? null : storedCase(row)
-      }),
+    removeTestCase: ({ namespaceId, name, at, by }, id, version) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const { count } = await tx.testCase.deleteMany({ where: { namespaceId, name, id, version } })
+          if (count === 0) {
+            const row = await tx.testCase.findFirst({ where: { namespaceId, name, id } })
+            return row === null ? null : storedCase(row)
+          }
+          const details = { name, test_case: id, version }
+          await appendLog(tx, namespaceId, at, [{ kind: 'test_case_removed', actor: by, details }])
+          return null
+        }),
+      ),
   }
 }
 
@@ -155,6 +170,20 @@ async function write(
       ? await tx.testCase.create({ data: { id, namespaceId, name, createdAt: at, ...data } })
       : await tx.testCase.update({ where: { id }, data: { ...data, version: found.version + 1 } })
   return storedCase(row)
+}
+
+/** The content is sealed: it may hold what people decide about. */
+function caseEvent(
+  { name, by }: TestCaseWriting,
+  { id, version, title, claims, expected }: StoredTestCase,
+  found: StoredTestCase | null,
+): LogEvent {
+  return {
+    kind: found === null ? 'test_case_added' : 'test_case_changed',
+    actor: by,
+    details: { name, test_case: id, version },
+    sealed: { title, claims, expected: { ...expected } },
+  }
 }
 
 function pastLimit(contents: readonly TestCaseContent[], { most }: TestCaseWriting): PastLimit | null {

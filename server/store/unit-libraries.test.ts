@@ -16,13 +16,15 @@ const converter = (fromUnit: string, toUnit: string, factor: string, at = 0): St
   ...{ fromUnit, toUnit, factor, offset: '0', attribution: null, addedAt: later(at), addedBy: 'a credential' },
 })
 
-describe.each(inject('databases'))('unit libraries on $name', ({ url }) => {
+describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }) => {
   // Several stores on one database stand for several server processes: they share nothing but the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
     stores.push(
-      ...(await Promise.all(Array.from({ length: 4 }, () => openStore({ url, log: silentLog, connections: 5 })))),
+      ...(await Promise.all(
+        Array.from({ length: 4 }, () => openStore({ url, ownerUrl, log: silentLog, connections: 5 })),
+      )),
     )
     store = stores[0]!
   })

@@ -9,6 +9,7 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import { appendLog } from './append-log'
+import { contentText } from './damaged-content'
 import type { Database } from './database'
 
 /** A converter as it was added: canonical units, exact numerals. */
@@ -49,7 +50,7 @@ export type AddConverterResult =
   | { readonly kind: 'namespace_full'; readonly actual: number }
 
 export interface UnitLibraryVerbs {
-  /** The canonical text of a library that is or was in force. */
+  /** The canonical text of a library that is or was in force. @throws DamagedContent */
   findUnitLibrary(namespaceId: string, hash: string): Promise<string | null>
   /** Hash and converters belong together: one reading. */
   readUnitLibrary(namespaceId: string): Promise<UnitLibraryInForce>
@@ -61,7 +62,7 @@ export function unitLibraryVerbs({ prisma, repeatable }: Database): UnitLibraryV
     findUnitLibrary: (namespaceId, hash) =>
       repeatable(async () => {
         const row = await prisma.unitLibrary.findUnique({ where: { namespaceId_hash: { namespaceId, hash } } })
-        return row && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(row.canonical)
+        return row && contentText(row.canonical, { kind: 'unit library', namespaceId, hash })
       }),
 
     readUnitLibrary: (namespaceId) => repeatable(() => readInForce(prisma, namespaceId)),

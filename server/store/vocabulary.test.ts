@@ -11,13 +11,15 @@ const AT = new Date('2026-03-04T05:06:07.089Z')
 const later = (days: number) => new Date(AT.getTime() + days * DAY)
 const TTL = 90
 
-describe.each(inject('databases'))('the vocabulary on $name', ({ url }) => {
+describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }) => {
   // Several stores on one database stand for several server processes: they share nothing but the database.
   const stores: Store[] = []
   let store: Store
   beforeAll(async () => {
     stores.push(
-      ...(await Promise.all(Array.from({ length: 4 }, () => openStore({ url, log: silentLog, connections: 5 })))),
+      ...(await Promise.all(
+        Array.from({ length: 4 }, () => openStore({ url, ownerUrl, log: silentLog, connections: 5 })),
+      )),
     )
     store = stores[0]!
   })

@@ -7,6 +7,7 @@ describe('npm run admin-link', () => {
     [['--namespace', 'Payroll service'], { kind: 'link', namespace: 'Payroll service' }],
     [['--person', ' Ada@Example.org '], { kind: 'password', email: 'ada@example.org' }],
     [['--person=ada@example.org'], { kind: 'password', email: 'ada@example.org' }],
+    [['--allow-passwords', 'Payroll service'], { kind: 'allow_passwords', namespace: 'Payroll service' }],
     [['--help'], { kind: 'help' }],
     [['-h', '--person', 'x'], { kind: 'help' }],
   ])('understands %j', (args, command) => {
@@ -19,6 +20,9 @@ describe('npm run admin-link', () => {
     [['--person', 'Ada'], /"Ada" is no e-mail address/],
     [['--person'], /--person/],
     [['--person', 'ada@example.org', '--namespace', 'team'], /two links/],
+    [['--allow-passwords', ''], /--allow-passwords needs/],
+    [['--allow-passwords', 'team', '--namespace', 'team'], /no other option/],
+    [['--allow-passwords', 'team', '--person', 'ada@example.org'], /no other option/],
     [['--email', 'ada@example.org'], /--email/],
     [['ada@example.org'], /ada@example.org/],
   ])('refuses %j in words that name it', (args, words) => {
@@ -26,6 +30,6 @@ describe('npm run admin-link', () => {
   })
 
   it('names every option in its usage', () => {
-    for (const option of ['--namespace', '--person']) expect(USAGE).toContain(option)
+    for (const option of ['--namespace', '--person', '--allow-passwords']) expect(USAGE).toContain(option)
   })
 })

@@ -12,6 +12,8 @@ export type AdminLinkCommand =
   | { readonly kind: 'link'; readonly namespace: string | null }
   /** In lower case: whose password is set. */
   | { readonly kind: 'password'; readonly email: string }
+  /** The rules that demand a passkey are switched off. */
+  | { readonly kind: 'allow_passwords'; readonly namespace: string }
 
 export type ReadArguments =
   | { readonly ok: true; readonly command: AdminLinkCommand }
@@ -24,19 +26,34 @@ export const USAGE = `How it is used:
   npm run admin-link -- --person <e-mail address>
       prints a link that can be used once, within a day: whoever opens it sets another password for the account of this
       address. It replaces links that were made for the account before.
+  npm run admin-link -- --allow-passwords <id or name of a namespace>
+      prints no link: it switches off the rules of this namespace that demand a passkey or the provider, for
+      administrators who are locked out by them. The log of the namespace shows it as the operator's act.
 It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
 
 const OPTIONS = {
   namespace: { type: 'string' },
   person: { type: 'string' },
+  'allow-passwords': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
 export function readArguments(args: readonly string[]): ReadArguments {
   try {
-    const { namespace, person, help } = parseArgs({ args: [...args], options: OPTIONS }).values
+    const {
+      namespace,
+      person,
+      help,
+      'allow-passwords': allowed,
+    } = parseArgs({ args: [...args], options: OPTIONS }).values
     if (help === true) return { ok: true, command: { kind: 'help' } }
     if (namespace === '') return { ok: false, problem: '--namespace needs an id or a name.' }
+    if (allowed !== undefined) {
+      if (allowed === '') return { ok: false, problem: '--allow-passwords needs the id or the name of a namespace.' }
+      if (namespace !== undefined || person !== undefined)
+        return { ok: false, problem: '--allow-passwords makes no link: it goes with no other option.' }
+      return { ok: true, command: { kind: 'allow_passwords', namespace: allowed } }
+    }
     if (person === undefined) return { ok: true, command: { kind: 'link', namespace: namespace ?? null } }
     if (namespace !== undefined)
       return { ok: false, problem: '--person and --namespace are for two links: an account is of no one namespace.' }

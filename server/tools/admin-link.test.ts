@@ -2,6 +2,7 @@
  * `npm run admin-link -- --person`, the command itself, beside whoever has the database open.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readLog } from '../service/testing/read-log'
 import { type ServicesUnderTest, startServices } from '../service/testing/services-under-test'
 import { type EndedScript, runScript } from './run-script'
 
@@ -51,4 +52,46 @@ it('says whom it makes no link for, and why', async () => {
   }
   expect(await adminLink('--person', 'Ada')).toMatchObject({ status: 2, output: '' })
   expect(await tested.query('SELECT 1 FROM password_link WHERE used_at IS NULL')).toEqual([])
+})
+
+it('lets passwords administer and sign again where the rules locked administrators out, and the log says who did it', async () => {
+  const caller = await tested.personCaller(['administrator'])
+  const namespaceId = caller.namespaceId ?? ''
+  await tested.query(
+    `UPDATE namespace SET passkey_to_sign = true, passkey_to_administer = true WHERE id = '${namespaceId}'`,
+  )
+  const { settings, people } = tested.workbenches[0]!
+  const session = await tested.signedIn(caller)
+  const locked = await people.callerOf(session)
+  await expect(settings.change(locked, { labelingAllowed: false })).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  const { status, output, errors } = await adminLink('--allow-passwords', namespaceId)
+  expect({ status, output }, errors).toEqual({ status: 0, output: '' })
+  expect(errors).toContain(namespaceId)
+  await settings.change(await people.callerOf(session), { labelingAllowed: false })
+  expect((await readLog(tested, namespaceId))[0]).toEqual({
+    kind: 'settings_changed',
+    actor: 'operator',
+    details: { passkey_to_sign: { from: true, to: false }, passkey_to_administer: { from: true, to: false } },
+  })
+  expect(await adminLink('--allow-passwords', 'no such namespace')).toMatchObject({ status: 1, output: '' })
+})
+
+it('stands in the log of the namespace as an act of the operator, and beside the member it made', async () => {
+  const caller = await tested.personCaller(['administrator'])
+  const namespaceId = caller.namespaceId ?? ''
+  const { setup, members } = tested.workbenches[0]!
+  const { output } = await adminLink('--namespace', namespaceId)
+  const token = output.trim().split('/').pop() ?? ''
+  const account = { name: 'Olga', email: 'olga@example.org', password: 'some other long words', namespaceName: '' }
+  const { personId } = await setup.setUp(token, account)
+  const log = await readLog(tested, namespaceId)
+  expect(log).toMatchObject([
+    { kind: 'operator_link_issued', actor: 'operator', details: { link: 'setup' } },
+    { kind: 'member_joined', actor: 'operator', details: { person_id: personId, by: 'setup link' } },
+  ])
+  const rows = await members.listMembers(caller)
+  expect(rows.map(({ personId: id, byOperator }) => [id === personId, byOperator]).sort()).toEqual([
+    [false, false],
+    [true, true],
+  ])
 })

@@ -1,6 +1,6 @@
 /**
  * `npm run admin-link`: the operator makes a one-time link by which somebody becomes an administrator, or sets another
- * password.
+ * password; or lets passwords administer and sign in a namespace again.
  *
  * Promises: works on the database itself, whether or not the server runs. The link alone goes to standard output, so that
  * a script can read it. Status 1 tells that it could not be done, 2 that it was used wrongly.
@@ -35,7 +35,8 @@ async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-type LinkCommand = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
+type Command = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
+type LinkCommand = Exclude<Command, { readonly kind: 'allow_passwords' }>
 
 interface LinkParts {
   readonly store: Store
@@ -67,12 +68,21 @@ async function passwordToken(parts: LinkParts, email: string): Promise<string> {
   }
 }
 
-async function run(command: LinkCommand): Promise<void> {
+async function allowPasswords(store: Store, namespace: string): Promise<void> {
+  const id = await namespaceOf(store, namespace)
+  const change = { passkeyToSign: false, passkeyToAdminister: false }
+  const settings = await store.setAccount(id, change, { actor: 'operator', at: new Date() })
+  if (settings === null) throw new Stopped('The namespace was removed a moment ago.')
+  console.error(`In ${settings.displayName} (${id}) a password is enough again to sign and to administer.`)
+}
+
+async function run(command: Command): Promise<void> {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
   const { settings } = parsed
   const store = await openStoreForCommand({ ...settings, log: LOG })
   try {
+    if (command.kind === 'allow_passwords') return await allowPasswords(store, command.namespace)
     const link = await linkOf({ store, now: () => new Date(), randomBytes }, settings.publicUrl, command)
     console.error('Open this link within a day. It can be used once:')
     console.log(link)

@@ -7,6 +7,7 @@ const problem = (...args: string[]) => {
 }
 
 it('reads what is asked for', () => {
+  expect(problem('migrate')).toEqual({ kind: 'migrate' })
   expect(problem('backup', 'a.backup')).toEqual({ kind: 'backup', file: 'a.backup' })
   expect(problem('restore', 'a.backup')).toEqual({ kind: 'restore', file: 'a.backup', replace: false })
   expect(problem('restore', '--replace', 'a.backup')).toEqual({ kind: 'restore', file: 'a.backup', replace: true })
@@ -24,6 +25,7 @@ it.each([
   [['to-postgres'], 'to-postgres needs the address of a PostgreSQL database.'],
   [['backup', 'a', 'b'], 'backup takes a file and nothing else, not "b".'],
   [['restore', 'a', 'b'], 'restore takes a file and nothing else, not "b".'],
+  [['migrate', 'x'], 'migrate takes nothing.'],
   [['backup', 'a', '--replace'], 'backup takes no --replace: a file is never written over.'],
   [
     ['to-postgres', 'mysql://x/y'],

@@ -10,6 +10,7 @@ export type DataCommand =
   | { readonly kind: 'backup'; readonly file: string }
   | { readonly kind: 'restore'; readonly file: string; readonly replace: boolean }
   | { readonly kind: 'to-postgres'; readonly url: string; readonly replace: boolean }
+  | { readonly kind: 'migrate' }
 
 export type ReadArguments =
   | { readonly ok: true; readonly command: DataCommand }
@@ -20,10 +21,11 @@ export const USAGE = `How it is used:
   npm run data -- restore <file> [--replace]       fills the database from a backup
   npm run data -- to-postgres <url> [--replace]    copies the embedded database into the PostgreSQL database
                                                    postgresql://user:password@host:5432/database
+  npm run data -- migrate                          brings the tables to this release, as a start does, and ends
 --replace gives up what the database holds; without it one that holds anything is refused.
 The database is the one of DATABASE_URL, or else the embedded one in DATA_DIR, as for the server.`
 
-const KINDS = ['backup', 'restore', 'to-postgres'] as const
+const KINDS = ['backup', 'restore', 'to-postgres', 'migrate'] as const
 
 export function readArguments(args: readonly string[]): ReadArguments {
   let given: { positionals: string[]; values: { replace?: boolean; help?: boolean } }
@@ -42,6 +44,10 @@ export function readArguments(args: readonly string[]): ReadArguments {
   const kind = KINDS.find((known) => known === word)
   if (word === undefined) return wrong('Nothing was asked for.')
   if (kind === undefined) return wrong(`There is no command "${word}".`)
+  if (kind === 'migrate') {
+    if (replace || operand !== undefined) return wrong('migrate takes nothing.')
+    return { ok: true, command: { kind } }
+  }
   const needed = kind === 'to-postgres' ? 'the address of a PostgreSQL database' : 'a file'
   if (operand === undefined) return wrong(`${kind} needs ${needed}.`)
   if (rest.length > 0) return wrong(`${kind} takes ${needed} and nothing else, not "${rest[0]}".`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose } from '../attest/signing-key'
 import type { Settings } from '../settings/settings'
 import { AUTH_SECRET_FILE } from '../store/auth-secret'
+import type { PreparedDatabase } from '../store/roles/prepare-database'
 import { KEY_VARIABLES, KEYS_FOLDER } from '../store/signing-key-files'
 import type { Filled } from '../store/transfer/fill-database'
 import type { RowsSeal } from '../store/transfer/table-rows'
@@ -16,7 +17,7 @@ import { textTable } from './text-table'
 const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
 
 const WITHOUT_KEYS =
-  'With others everything signed so far verifies as before, and the log of every namespace tells of the change.'
+  'Without them the server refuses to start until npm run keys -- accept-new makes others; everything signed so far then verifies as before, and the log of every namespace tells of the change.'
 
 export function backupReport(
   file: string,
@@ -46,9 +47,21 @@ export function restoreReport(
     rowsByTable(filled.tables),
     `Restored into ${placeOf(url)}, as everything was at ${header.made_at}; every table was read back and is the same.`,
     ...migratedLine(filled),
+    'Every session was ended: people sign in anew. What was revoked, withdrawn, disabled or removed after the backup is in force again: repeat it now.',
     ...(serverRuns ? ['Restart the server that runs on it: it may remember what was there before.'] : []),
     `AUTH_SECRET${secretPlace(settings)} is in no backup: use that of the deployment that was backed up. ${WITHOUT_SECRET}`,
     `Nor are the keys that sign${keysPlace(settings)} in it. ${WITHOUT_KEYS}`,
+  )
+}
+
+export function migrationReport({ applied, protection }: PreparedDatabase): string {
+  return lines(
+    applied.length === 0
+      ? 'The tables are those of this release already; nothing was migrated.'
+      : `The tables are those of this release: ${applied.length} ${applied.length === 1 ? 'migration was' : 'migrations were'} applied.`,
+    protection.grants
+      ? 'The role of the server owns no table and has the grants that it needs.'
+      : 'The role of the server owns the tables, so triggers alone protect what must never change: public/docs/operate.md, "The roles of the database", says how to separate the roles.',
   )
 }
 
@@ -73,7 +86,7 @@ export function moveReport(
         ]
       : []),
     'Set next, for every server that is to work on it:',
-    '  DATABASE_URL  the address that was given here',
+    '  DATABASE_URL  the address that was given here, or that of a role of its own (public/docs/operate.md)',
     `  AUTH_SECRET   ${secret}`,
     ...KEY_PURPOSES.map((purpose) => `  ${KEY_VARIABLES[purpose]}  ${keyPlace(settings, purpose)}`),
     WITHOUT_SECRET,

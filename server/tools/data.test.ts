@@ -5,6 +5,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AUTH_SECRET_FILE } from '../store/auth-secret'
 import { prepareDatabaseHome } from '../store/embedded/database-home'
-import { runningAddress, startEmbeddedPostgres } from '../store/embedded/embedded-postgres'
+import { runningAddresses, startEmbeddedPostgres } from '../store/embedded/embedded-postgres'
+import { KEYS_FOLDER } from '../store/signing-key-files'
 import { createExternalDatabase, type ExternalDatabase } from '../store/testing/external-database'
 import { silentLog } from '../store/testing/silent-log'
 import { beginScript, type EndedScript, scriptEnded } from './run-script'
@@ -170,6 +172,9 @@ describe('backup and restore', () => {
     expect(readdirSync(path.join(target, 'postgres')).filter((name) => /lock|socket/.test(name))).toEqual([])
     expect(existsSync(path.join(target, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
     copyFileSync(path.join(DATA_DIR, AUTH_SECRET_FILE), path.join(target, AUTH_SECRET_FILE))
+    // Without the keys that its database lists it does not start.
+    await expect(started({ DATA_DIR: target })).rejects.toThrow('npm run keys -- accept-new')
+    cpSync(path.join(DATA_DIR, KEYS_FOLDER), path.join(target, KEYS_FOLDER), { recursive: true })
 
     const second = await started({ DATA_DIR: target })
     for (const ruleset_hash of during.slice(0, before)) {
@@ -250,7 +255,7 @@ describe('large tables', () => {
   beforeAll(async () => {
     expect(await data({ DATA_DIR: big }, ['restore', 'good.backup'])).toMatchObject({ status: 0 })
     const database = await startEmbeddedPostgres({ dataDir: big, log: silentLog })
-    const client = new pg.Client({ connectionString: database.url })
+    const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     await client.query(
       `INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
@@ -297,7 +302,7 @@ describe('large tables', () => {
 
 /** Whether rows pass into the database of a directory at this moment. */
 async function isCopying(dataDir: string): Promise<boolean> {
-  const url = existsSync(dataDir) ? runningAddress(prepareDatabaseHome(dataDir)) : null
+  const url = existsSync(dataDir) ? (runningAddresses(prepareDatabaseHome(dataDir))?.ownerUrl ?? null) : null
   if (url === null) return false
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -321,7 +326,7 @@ describe('to-postgres', () => {
 
   it('copies the embedded database, leaves it as it was and says what to set next', async ({ skip }) => {
     if (target === null) return skip('no PostgreSQL server is reachable')
-    const moved = await data({ DATA_DIR }, ['to-postgres', target.url])
+    const moved = await data({ DATA_DIR }, ['to-postgres', target.ownerUrl])
     expect(moved).toMatchObject({ status: 0, errors: '' })
     expect(moved.output).toContain('rows and sha256 of every table are the same on both sides.')
     const secretFile = path.join(DATA_DIR, AUTH_SECRET_FILE)
@@ -331,23 +336,34 @@ describe('to-postgres', () => {
     const secret = readFileSync(secretFile, 'utf8').trim()
     expect(moved.output).not.toContain(secret)
 
-    const again = await data({ DATA_DIR }, ['to-postgres', target.url])
+    const again = await data({ DATA_DIR }, ['to-postgres', target.ownerUrl])
     expect(again.errors).toMatch(/^The database is not empty .*With --replace/)
-    const set = await data({ DATA_DIR, DATABASE_URL: target.url, AUTH_SECRET: secret }, ['to-postgres', target.url])
+    const set = await data({ DATA_DIR, DATABASE_URL: target.url, AUTH_SECRET: secret }, [
+      'to-postgres',
+      target.ownerUrl,
+    ])
     expect(set).toMatchObject({ status: 1, output: '' })
     expect(set.errors).toMatch(/^DATABASE_URL is set/)
 
-    const outside = { DATA_DIR: inFolder('outside'), DATABASE_URL: target.url, AUTH_SECRET: secret }
+    const served = { DATA_DIR: inFolder('outside'), DATABASE_URL: target.url, AUTH_SECRET: secret }
+    const outside = { ...served, DATABASE_OWNER_URL: target.ownerUrl }
     const there = await started(outside)
     await expectSameAnswers(there)
     await expectGoesOn(there)
     await there.stop()
-    // And back: a backup of the outside database fills an embedded one.
-    expect(await data(outside, ['backup', 'outside.backup'])).toMatchObject({ status: 0, errors: '' })
+    // And back: a backup of the outside database fills an embedded one, and this one again, which then serves without its owner.
+    expect(await data(served, ['backup', 'outside.backup'])).toMatchObject({ status: 0, errors: '' })
+    const unowned = await data(served, ['restore', 'outside.backup', '--replace'])
+    expect(unowned.errors).toMatch(/does not own the tables. Set DATABASE_OWNER_URL .* Nothing was changed.\n$/)
+    expect(await data(outside, ['restore', 'outside.backup', '--replace'])).toMatchObject({ status: 0, errors: '' })
+    const unaided = await started(served)
+    const { append_only } = (await (await fetch(`${unaided.url}/ready`)).json()) as { append_only: unknown }
+    expect(append_only).toEqual({ grants: true, triggers: true })
+    await unaided.stop()
     expect(await data({ DATA_DIR: inFolder('back') }, ['restore', 'outside.backup'])).toMatchObject({ status: 0 })
     const beside = await started({ DATA_DIR })
     await expectSameAnswers(beside)
-    const running = await data({ DATA_DIR }, ['to-postgres', target.url, '--replace'])
+    const running = await data({ DATA_DIR }, ['to-postgres', target.ownerUrl, '--replace'])
     expect(running).toMatchObject({ status: 0, errors: '' })
     expect(running.output).toContain('A server runs on the embedded database')
     await beside.stop()

@@ -1,5 +1,5 @@
 /**
- * `npm run data`: backup, restore, and the move from the embedded database to a PostgreSQL of the operator's own.
+ * `npm run data`: backup, restore, the move from the embedded database to a PostgreSQL of the operator's own, and migration.
  *
  * Promises: everything that the database keeps, exactly, or nothing; the server may run meanwhile. A signal undoes what
  * was begun. Status 1 tells that it could not be done, 2 that it was used wrongly.
@@ -9,6 +9,8 @@ import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { describeProblems, parseEnvironment } from '../settings/parse-environment'
 import type { Settings } from '../settings/settings'
+import { demandOwner } from '../store/roles/find-owner'
+import { prepareDatabase } from '../store/roles/prepare-database'
 import { StartRefusal } from '../store/start-refusal'
 import { fillDatabase } from '../store/transfer/fill-database'
 import { checkBackup, readBackup } from '../store/transfer/read-backup'
@@ -16,7 +18,7 @@ import { readSnapshot } from '../store/transfer/read-snapshot'
 import { TransferRefusal } from '../store/transfer/transfer-refusal'
 import { refuseUnwritable, writeBackup } from '../store/transfer/write-backup'
 import { type DataCommand, readArguments, USAGE } from './data-arguments'
-import { backupReport, moveReport, restoreReport } from './data-report'
+import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
 import { type OpenedDatabase, openDatabase } from './open-database'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
@@ -27,8 +29,8 @@ const now = () => new Date()
 async function backup(command: Command<'backup'>, settings: Settings, signal: AbortSignal): Promise<string> {
   const file = filePath(command.file)
   refuseUnwritable(file)
-  return opened(settings, false, ({ url }) =>
-    readSnapshot({ url, now, signal }, async (snapshot) => {
+  return opened(settings, false, ({ url, ownerUrl }) =>
+    readSnapshot({ url: ownerUrl ?? url, now, signal }, async (snapshot) => {
       const written = await writeBackup(snapshot, file)
       return backupReport(file, snapshot.header, written, snapshot.leftOut, settings)
     }),
@@ -39,10 +41,11 @@ async function restore(command: Command<'restore'>, settings: Settings, signal: 
   const { replace } = command
   const file = filePath(command.file)
   const { header } = await checkBackup(file, signal)
-  return opened(settings, true, async ({ url, serverRuns }) => {
+  return opened(settings, true, async ({ serverRuns, ...addresses }) => {
+    const { ownerUrl: url, serverRole } = await demandOwner(addresses)
     const advice = 'Nothing was changed. With --replace its content is given up for that of the backup.'
     const filled = await readBackup(file, signal, (source) =>
-      fillDatabase({ url, replace, serverRuns, advice, signal }, source),
+      fillDatabase({ url, serverRole, replace, serverRuns, endSessions: true, advice, signal }, source),
     )
     return restoreReport(url, header, filled, serverRuns, settings)
   })
@@ -54,13 +57,20 @@ async function toPostgres(command: Command<'to-postgres'>, settings: Settings, s
     throw new TransferRefusal(
       'DATABASE_URL is set, and this copies the embedded database of DATA_DIR. Unset it for this command.',
     )
-  return opened(settings, false, ({ url, serverRuns }) =>
-    readSnapshot({ url, now, signal }, async (snapshot) => {
+  return opened(settings, false, ({ url, ownerUrl, serverRuns }) =>
+    readSnapshot({ url: ownerUrl ?? url, now, signal }, async (snapshot) => {
       const advice = 'Nothing was changed. With --replace its content is given up for that of the embedded database.'
-      const filled = await fillDatabase({ url: target, replace, serverRuns: false, advice, signal }, snapshot)
+      const filled = await fillDatabase(
+        { url: target, serverRole: null, replace, serverRuns: false, endSessions: false, advice, signal },
+        snapshot,
+      )
       return moveReport(target, snapshot.header, filled, snapshot.leftOut, serverRuns, settings)
     }),
   )
+}
+
+async function migrate(settings: Settings): Promise<string> {
+  return opened(settings, true, async (addresses) => migrationReport(await prepareDatabase(addresses)))
 }
 
 /** Opens the database, and closes it whatever happens. */
@@ -83,6 +93,7 @@ async function run(command: Exclude<DataCommand, { kind: 'help' }>, signal: Abor
   if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
   if (command.kind === 'backup') return backup(command, parsed.settings, signal)
   if (command.kind === 'restore') return restore(command, parsed.settings, signal)
+  if (command.kind === 'migrate') return migrate(parsed.settings)
   return toPostgres(command, parsed.settings, signal)
 }
 

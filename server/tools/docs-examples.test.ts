@@ -17,6 +17,8 @@ import { readArguments as readCredentialArguments } from './credential-arguments
 import { readArguments as readDataArguments } from './data-arguments'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
 import { readArguments as readKeysArguments } from './keys-arguments'
+import { readArguments as readPersonArguments } from './person-arguments'
+import { readArguments as readUpgradeCheckArguments } from './upgrade-check-arguments'
 import { readArguments as readVerifyArguments } from './verify-arguments'
 
 const library = builtInLibrary()
@@ -102,11 +104,13 @@ const READERS = {
   credential: readCredentialArguments,
   data: readDataArguments,
   keys: readKeysArguments,
+  person: readPersonArguments,
+  'upgrade-check': readUpgradeCheckArguments,
   verify: readVerifyArguments,
 }
 
 /** Variables of compose.yaml alone. */
-const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'NATS_PASSWORD']
+const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'POSTGRES_SERVER_PASSWORD', 'NATS_PASSWORD']
 
 /** What is wrong with a line for the terminal or for .env, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
@@ -116,7 +120,8 @@ function commandProblem(line: string): string | null {
   const service = /^docker compose (?:up|logs)\b.*?(\w+)(?:=\d+)?$/.exec(line)?.[1]
   if (service !== undefined)
     return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
-  const [, script, rest = ''] = /^npm run (admin-link|credential|data|keys|verify)(?: -- (.*))?$/.exec(line) ?? []
+  const [, script, rest = ''] =
+    /^npm run (admin-link|credential|data|keys|person|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ?? []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
   const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))

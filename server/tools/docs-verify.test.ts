@@ -146,8 +146,7 @@ it('a rotated key signs at once, beside the running server, and what the old one
   for (const each of ['receipt.json', 'after.json'])
     expect(await verify('receipt', file(each), '--keys', file('keys.json'))).toMatchObject({ status: 0 })
   const log = (await client.change('audit.export', {})) as { text: string }
-  expect(log.text).toContain(
-    `"key_id":"${after.keyId}","purpose":"statement"},"index":"4","kind":"signing_key_published"`,
-  )
+  const published = `"key_id":"${after.keyId}","purpose":"statement"},"index":"\\d+","kind":"signing_key_published"`
+  expect(log.text).toMatch(new RegExp(published))
   expect(await verify('log', '--checkpoint', file('receipt.json'))).toMatchObject({ status: 0 })
 })

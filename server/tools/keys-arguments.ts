@@ -9,6 +9,7 @@ export type KeysCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'list' }
   | { readonly kind: 'new' }
+  | { readonly kind: 'accept-new' }
   | { readonly kind: 'rotate'; readonly purpose: KeyPurpose }
 
 export type ReadArguments =
@@ -21,6 +22,9 @@ export const USAGE = `How it is used:
   npm run keys -- rotate statement|checkpoint
       makes a new key, publishes it and retires the one before. For keys that are kept in DATA_DIR; those of
       SIGNING_KEY_STATEMENT and SIGNING_KEY_CHECKPOINT are rotated by giving every server another one.
+  npm run keys -- accept-new
+      makes new keys, and a new secret, in the place of those that are lost from DATA_DIR, and retires the lost keys; the
+      log of every namespace has an entry of both. Put the lost files back instead where a copy exists.
   npm run keys -- new
       prints a new private key for one of those two, as PKCS #8 in Base64. It is kept nowhere.
 It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
@@ -34,7 +38,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
     if (purpose === undefined) return wrong(`rotate needs ${KEY_PURPOSES.join(' or ')}.`)
     return rest.length === 0 ? { ok: true, command: { kind: word, purpose } } : wrong('rotate takes one key at a time.')
   }
-  if (word !== 'list' && word !== 'new') return wrong(`There is no command "${word}".`)
+  if (word !== 'list' && word !== 'new' && word !== 'accept-new') return wrong(`There is no command "${word}".`)
   return operand === undefined ? { ok: true, command: { kind: word } } : wrong(`${word} takes nothing else.`)
 }
 

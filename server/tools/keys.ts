@@ -5,14 +5,18 @@
  * log of every namespace tells of both. Private halves are never printed but by `new`, which makes one. Status 1 tells
  * that it could not be done, 2 that it was used wrongly.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type KeyPurpose, newKeyPem } from '../attest/signing-key'
+import { join } from 'node:path'
+import { KEY_PURPOSES, type KeyPurpose, newKeyPem } from '../attest/signing-key'
 import { KeyRing } from '../service/signing/key-ring'
 import { describeProblems, parseEnvironment } from '../settings/parse-environment'
 import type { Settings } from '../settings/settings'
+import { AUTH_SECRET_FILE, findAuthSecret } from '../store/auth-secret'
 import type { StoreLog } from '../store/log'
 import { openStoreForCommand } from '../store/open-store-for-command'
-import { findSigningKeys, replaceSigningKey } from '../store/signing-key-files'
+import { findSigningKeys, makeMissingKeys, replaceSigningKey } from '../store/signing-key-files'
+import { publishedPurposes } from '../store/signing-keys'
 import { StartRefusal } from '../store/start-refusal'
 import { readArguments, USAGE } from './keys-arguments'
 import { textTable } from './text-table'
@@ -27,7 +31,7 @@ const LOG: StoreLog = {
 async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
   const store = await openStoreForCommand({ ...settings, log: LOG })
   try {
-    await use(new KeyRing(store, findSigningKeys(settings), () => new Date()))
+    await use(new KeyRing(store, findSigningKeys(settings, await publishedPurposes(store)), () => new Date()))
   } finally {
     await store.close()
   }
@@ -54,6 +58,29 @@ async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
   })
 }
 
+/** In the place of what is lost: the old keys are retired, and the log of every namespace has an entry of both. */
+async function acceptNew(settings: Settings): Promise<void> {
+  const store = await openStoreForCommand({ ...settings, log: LOG })
+  try {
+    const made = makeMissingKeys(settings)
+    // Whatever was made is published at once; the one before is retired with it.
+    const ring = new KeyRing(store, findSigningKeys(settings, new Set(KEY_PURPOSES)), () => new Date())
+    await ring.published()
+    for (const purpose of made)
+      console.log(`The ${purpose} key ${(await ring.inForce(purpose)).publicKey.id} is new and signs from now on.`)
+    const secretFile = join(settings.dataDir, AUTH_SECRET_FILE)
+    const secretMade = settings.authSecret === null && !existsSync(secretFile)
+    if (secretMade) {
+      findAuthSecret({ ...settings, randomBytes }, false)
+      console.log('The secret of this deployment is new: every user signs in again, and agents are connected again.')
+    }
+    if (made.length === 0 && !secretMade)
+      console.log('Nothing is lost: every key and the secret are there. Nothing was changed.')
+  } finally {
+    await store.close()
+  }
+}
+
 async function main(): Promise<number> {
   const given = readArguments(process.argv.slice(2))
   if (!given.ok) {
@@ -74,6 +101,7 @@ async function main(): Promise<number> {
     const parsed = parseEnvironment(process.env)
     if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
     if (command.kind === 'list') await withKeys(parsed.settings, list)
+    else if (command.kind === 'accept-new') await acceptNew(parsed.settings)
     else await rotate(parsed.settings, command.purpose)
     return 0
   } catch (error) {

@@ -155,7 +155,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     reason: 'the composition root joins layers and holds no rule',
   },
   tools: {
-    folders: ['server/tools', 'server/corpus'],
+    folders: ['server/tools', 'server/corpus', 'server/security'],
     may: [
       'exact',
       'units',

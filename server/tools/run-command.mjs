@@ -7,7 +7,11 @@ import { clientIsStale, packagesAreStale } from './staleness.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 process.chdir(root)
 
-const missing = packagesAreStale(root) ? 'packages' : clientIsStale(root) ? 'database client' : null
+const missing = packagesAreStale(root, { development: false })
+  ? 'packages'
+  : clientIsStale(root)
+    ? 'database client'
+    : null
 if (missing !== null) {
   console.error(
     `The ${missing} of this release ${missing === 'packages' ? 'are' : 'is'} not installed. Run npm start once, or npm start -- --build-only, which starts no server.`,

@@ -77,7 +77,10 @@ export async function startServer(
     process: child,
     dataDir,
     log: () => errors,
-    issueCredential: (options) => issue(environment.DATABASE_URL ?? null, dataDir, options),
+    issueCredential: (options) => {
+      const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = environment
+      return issue({ databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL, dataDir }, options)
+    },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -89,9 +92,12 @@ export async function startServer(
   }
 }
 
-async function issue(databaseUrl: string | null, dataDir: string, options: IssueOptions = {}): Promise<string> {
+async function issue(
+  settings: { readonly databaseUrl: string | null; readonly databaseOwnerUrl: string | null; readonly dataDir: string },
+  options: IssueOptions = {},
+): Promise<string> {
   const { label = 'test', tier = 'standard', expiresAt = null, namespace } = options
-  const store = await openStoreForCommand({ databaseUrl, dataDir, log: silentLog })
+  const store = await openStoreForCommand({ ...settings, log: silentLog })
   try {
     const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
     const choice = namespace === undefined ? null : await chooseNamespace(parts, namespace)

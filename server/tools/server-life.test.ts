@@ -85,7 +85,7 @@ it('loses no acknowledged ruleset to kill -9', async () => {
   const server = await started({ DATA_DIR })
   for (const ruleset_hash of acknowledged)
     expect((await post(server, '/v1/check', { ruleset_hash, claims: { a: false } }, token)).status).toBe(200)
-})
+}, 300_000)
 
 it('refuses a data directory that another server works on, naming it', async () => {
   const DATA_DIR = dataDirectory()

@@ -8,15 +8,18 @@ import path from 'node:path'
  * Whether `node_modules` lacks a package of the lock file, or holds one in another version. Packages for other
  * platforms are optional and may be missing.
  * @param {string} root
+ * @param {{ development?: boolean }} [options] `development: false` where packages for development may be missing: in an
+ *   image that only runs
  */
-export function packagesAreStale(root) {
+export function packagesAreStale(root, { development = true } = {}) {
   const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))
   if (installed === null) return true
   const locked = Object.entries(readJson(path.join(root, 'package-lock.json')).packages)
-  return locked.some(([name, { version, optional, link }]) => {
+  return locked.some(([name, { version, optional, link, dev, devOptional }]) => {
     if (name === '' || link) return false
     const found = installed.packages[name]
-    return found ? found.version !== version : !optional
+    const dispensable = optional || (!development && (dev || devOptional))
+    return found ? found.version !== version : !dispensable
   })
 }
 

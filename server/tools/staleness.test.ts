@@ -45,6 +45,17 @@ describe('packagesAreStale', () => {
     expect(installed(platform)).toBe(true)
   })
 
+  it('may lack packages for development where only the product runs, and no others', () => {
+    const withTests = { ...locked, 'node_modules/tests': { version: '1.0.0', dev: true } }
+    const runs = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
+    write('package-lock.json', { packages: withTests })
+    write('node_modules/.package-lock.json', { packages: runs })
+    expect(packagesAreStale(root)).toBe(true)
+    expect(packagesAreStale(root, { development: false })).toBe(false)
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/a': { version: '1.0.0' } } })
+    expect(packagesAreStale(root, { development: false })).toBe(true)
+  })
+
   it('does not go by the time of the lock file, which a checkout sets anew', () => {
     installed({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } })
     utimesSync(path.join(root, 'package-lock.json'), 4_000_000_000, 4_000_000_000)
@@ -53,6 +64,10 @@ describe('packagesAreStale', () => {
 })
 
 describe('clientIsStale', () => {
+  it('is not so in this tree: its schema is formatted as the generator writes it', () => {
+    expect(clientIsStale(path.resolve(import.meta.dirname, '../..'))).toBe(false)
+  })
+
   const schema = 'model A {\n  id String @id // "quoted"\n}\n'
   const generate = (fromSchema: string, version: string) =>
     write(

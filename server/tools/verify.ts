@@ -64,14 +64,14 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   const published = keysIn(keys)
   const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
   try {
-    const namespaces = namespace === null ? await store.listLogs() : [namespace]
+    const namespaces = namespace === null ? await store.listNamespaces() : [namespace]
     const known = published ?? (await publishedIn(store))
     let ok = true
     for (const id of namespaces) {
       const own = given.filter((each) => isOf(each, id))
       const { entries, records, problems, ...told } = await verifyLog(store, id, known, own)
       for (const problem of problems) console.log(`FAILS ${id}: ${problem}`)
-      const counts = `${entries} entries, ${told.checkpoints} checkpoints, ${records} signed records`
+      const counts = `${entries} entries, ${told.checkpoints} checkpoints, ${records} signed records, ${told.recordedRows} rows as they were recorded`
       const before = told.approvalsBefore === 0 ? '' : `; ${told.approvalsBefore} approvals are older than the log`
       if (problems.length === 0) console.log(`ok    ${id}: ${counts}${before}`)
       ok &&= problems.length === 0
@@ -80,7 +80,7 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
       console.log(`FAILS ${from} is of a log that is not here`)
       ok = false
     }
-    if (namespaces.length === 0) console.log('No namespace has a log yet.')
+    if (namespaces.length === 0) console.log('There is no namespace yet.')
     return ok
   } finally {
     await store.close()

@@ -34,13 +34,13 @@ const HEADING = 'unit library 1\n'
  * {@link libraryLines} reads it back, so what is kept under the hash opens the same library for ever.
  */
 export function libraryText(converters: readonly Converter[]): string {
-  return textOf(currentConverters(converters).map(lineOf))
+  return libraryTextOf(currentConverters(converters).map(lineOf))
 }
 
 /** The text of the library that has these and one converter more, or another one for its pair. */
 export function libraryTextWith(lines: readonly ConverterLine[], converter: Converter): string {
   const pair = unorderedPair(converter)
-  return textOf([...lines.filter((line) => unorderedPair(line) !== pair), lineOf(converter)])
+  return libraryTextOf([...lines.filter((line) => unorderedPair(line) !== pair), lineOf(converter)])
 }
 
 /**
@@ -68,7 +68,8 @@ function lineOf({ from, to, factor, offset }: Converter): ConverterLine {
   return { from, to, factor: printNumeral(factor), offset: printNumeral(offset) }
 }
 
-function textOf(lines: readonly ConverterLine[]): string {
+/** The text of a library that holds these lines, one for a pair of units, in any order. */
+export function libraryTextOf(lines: readonly ConverterLine[]): string {
   const sorted = lines.map(({ from, to, factor, offset }) => `${to} = ${from} * ${factor} + ${offset}\n`).sort()
   return `${HEADING}${sorted.join('')}`
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { Notice } from '@/components/controls/notice'
 import { EntryFrame } from '@/components/sign-in/entry-frame'
 import { ProviderButton } from '@/components/sign-in/provider-button'
 import { ProviderProblem } from '@/components/sign-in/provider-problem'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
+import { WelcomePage } from '@/components/sign-in/welcome-page'
 import { askedPath } from '@/server/doors/session/asked-path'
 import { runtime } from '@/server/runtime'
 
@@ -17,17 +20,35 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
   const path = askedPath([next].flat()[0])
   const cookie = (await headers()).get('cookie') ?? undefined
   const { workbench, readSession, providerName } = runtime()
-  if ((await workbench.people.viewerOf(await readSession(cookie))) !== null) redirect(path)
+  const session = await readSession(cookie)
+  if ((await workbench.people.viewerOf(session)) !== null) redirect(path)
+  const over = await workbench.sessions.endedBecause(session)
   const firstRun = await workbench.setup.isFirstRun()
+  // An empty form helps nobody; a provider's people have their accounts there.
+  if (firstRun && providerName === null) return <WelcomePage />
   return (
     <EntryFrame title="Sign in">
+      {over !== null && (
+        <Notice kind="info" className="mb-4">
+          Your session is over. {over}
+        </Notice>
+      )}
       <ProviderProblem reason={[problem].flat()[0]} />
       <SignInForm next={path} />
       {providerName !== null && <ProviderButton name={providerName} next={path} />}
       <p className="mt-5 border-t border-line pt-4 text-sm text-ink-soft">
         {firstRun
           ? 'Nobody has an account yet. The terminal in which the server started shows a link that makes the first one.'
-          : 'An account comes with an invitation: an administrator of your team makes its link.'}
+          : 'An account comes with an invitation: an administrator of your team makes its link.'}{' '}
+        Without an account you can try{' '}
+        <Link href="/playground" className="text-accent underline">
+          the playground
+        </Link>{' '}
+        and read{' '}
+        <Link href="/docs" className="text-accent underline">
+          the documentation
+        </Link>
+        .
       </p>
     </EntryFrame>
   )

@@ -3,6 +3,7 @@
  *
  * Promises: every test gets a queue that holds nothing.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
+import { EMBEDDED_SERVER_ROLE } from '../../store/embedded/server-role'
 import { applyMigrations } from '../../store/migrations'
+import { protectTables } from '../../store/roles/protect-tables'
 import { silentLog } from '../../store/testing/silent-log'
 import type { Bus } from '../bus'
 import type { BusLog } from '../bus-log'
@@ -65,7 +68,7 @@ export function openByText(text: string, log: BusLog = silentLog): Bus {
 export async function databaseUnderTest(): Promise<BusUnderTest> {
   const directory = mkdtempSync(join(tmpdir(), 'touchstone-bus-'))
   const database = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
-  await applyMigrations(database.url)
+  await applyMigrations(database.ownerUrl, { afterwards: (client) => protectTables(client, EMBEDDED_SERVER_ROLE) })
   const address = (options: OpenOptions = {}) =>
     JSON.stringify({ kind: 'database', url: database.url, namespace: '', options: { ...options, log: undefined } })
   return {
@@ -73,7 +76,7 @@ export async function databaseUnderTest(): Promise<BusUnderTest> {
     open: (options) => openByText(address(options), options?.log),
     address,
     renew: async () => {
-      const client = new pg.Client({ connectionString: database.url })
+      const client = new pg.Client({ connectionString: database.ownerUrl })
       await client.connect()
       await client.query('TRUNCATE bus_work, bus_dead_letter')
       await client.end()

@@ -38,6 +38,16 @@ export const checkRequest = z
   })
   .meta({ id: 'CheckRequest' })
 
+export const definitionValue = z
+  .strictObject({
+    name: z.string(),
+    value: z.string().nullable().meta({
+      description: 'exact; null where the claims do not determine it, or where working it out would exceed the budget',
+    }),
+    unit: z.string().nullable().meta({ description: 'of a number; null where it has none' }),
+  })
+  .meta({ id: 'DefinitionValue' })
+
 export const assertionResult = z
   .strictObject({
     name: z.string(),
@@ -47,6 +57,13 @@ export const assertionResult = z
     reason_unknown: z.string().optional(),
     unbridged_units: z.array(unitPair).optional(),
     counterexample: z.string().optional(),
+    note: z.string().optional().meta({
+      description: 'the comment lines of the author directly above the assertion, as written; nobody checked them',
+    }),
+    definitions: z.array(definitionValue).optional().meta({
+      description:
+        'the value under these claims of every `let` that the assertion refers to, also through others, in the order of declaration; sets are left out. Absent where it refers to none, and in all results of a ruleset whose assertions refer to more than 10,000 in sum',
+    }),
   })
   .meta({ id: 'AssertionResult' })
 

@@ -10,6 +10,27 @@ export const health = z
     database: z.string().meta({ description: '`ready`, or why not' }),
     engine: z.string().meta({ description: '`ready`, or why not' }),
     bus: z.string().meta({ description: '`ready`, or why not' }),
+    storage: z.string().meta({ description: '`ready`, or why not: no space is left, or stored data is damaged' }),
+    integrity: z
+      .strictObject({
+        damaged_texts: z.int().nonnegative().meta({
+          description:
+            'Stored rulesets and unit libraries that this process found not to match their hash; an alarm where it is not 0',
+        }),
+        since: z.iso.datetime().nullable().meta({ description: 'When the first of them was found' }),
+      })
+      .meta({ description: 'Never makes the process unready: every other text is still served' }),
+    append_only: z
+      .strictObject({
+        grants: z.boolean().meta({
+          description:
+            "Whether the server's database role lacks the right to change or remove the log, approvals, rulesets and other rows that are only ever added; false where one role serves and owns the tables",
+        }),
+        triggers: z
+          .boolean()
+          .meta({ description: 'Whether triggers of the database refuse such changes for every role' }),
+      })
+      .meta({ description: 'What protected append-only rows when the process started; never makes it unready' }),
     versions,
   })
   .meta({ id: 'Health' })

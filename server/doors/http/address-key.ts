@@ -1,7 +1,8 @@
 /**
  * The key under which calls from one place are counted.
  *
- * Promises: an address told by a header is believed only when a trusted proxy told it; IPv6 counts by /64, because one
+ * Promises: an address told by a header is believed only when a trusted proxy told it, and a header of another peer is
+ * reported: a proxy that was forgotten in the settings makes all its users one address. IPv6 counts by /64, because one
  * household has that many addresses (service.md, "Namespaces and credentials").
  */
 import ipaddr from 'ipaddr.js'
@@ -16,11 +17,13 @@ export interface TrustedNetwork {
 
 export function addressKeys(
   trustedProxies: readonly TrustedNetwork[],
+  reportUntrusted: (peer: string) => void = () => {},
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
   const trusted = trustedProxies.map(({ address, prefix }) => ({ base: ipaddr.parse(address), prefix }))
   return (peer, forwardedFor) => {
     let address = parse(peer ?? '')
     if (address === null) return 'unknown'
+    if (forwardedFor !== undefined && !isTrusted(address, trusted)) reportUntrusted(address.toString())
     // Proxies append on the right: walk leftwards as long as the teller is trusted.
     const told = forwardedFor === undefined ? [] : forwardedFor.split(',').map((part) => part.trim())
     while (told.length > 0 && isTrusted(address, trusted)) {

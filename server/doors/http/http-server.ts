@@ -12,6 +12,8 @@ import { CLIENT_API, STREAM_PATH } from '../client-api/client-api-carrier'
 import type { IdentityDoor } from '../identity/identity-door'
 import { KEYS_PATH } from '../keys/keys-carrier'
 import { refuseUnreadable } from '../rest/node-http'
+import { guardPage, setHeaders } from './guard-page'
+import { headerLines, type ProtectiveHeaders } from './protective-headers'
 
 type Carrier = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -36,6 +38,7 @@ export interface HttpServerParts {
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
   readonly docsUrl: string
+  readonly headers: ProtectiveHeaders
 }
 
 /** A request that is not complete within this many milliseconds is refused with 408. */
@@ -64,51 +67,83 @@ export function createHttpServer({
   pages,
   pageUpgrades,
   docsUrl,
+  headers,
 }: HttpServerParts): Server {
-  const server = plainServer(docsUrl)
-  server.on('request', (request, response) => {
+  const server = plainServer(docsUrl, headers)
+  const carrierOf = (request: IncomingMessage, path: string): Carrier | null => {
     const url = request.url ?? '/'
-    const path = pathOf(url)
-    if (isRest(path)) rest(request, response)
-    else if (path === MCP_PATH) mcp(request, response)
-    else if (path === KEYS_PATH) keys(request, response)
-    else if (url.startsWith(TRPC_PATH)) trpc(request, response)
-    else if (path === BATCH_PATH) batch(request, response)
-    else if (identity?.takes(request.method ?? 'GET', path)) void identity.answer(request, response, path)
-    else if (path.startsWith(CLIENT_API)) clientApi(request, response)
-    else if (path.startsWith(PLATFORM_API)) platformApi(request, response)
-    else if (provider !== null && url.startsWith(PROVIDER_PATH)) provider(request, response)
-    else pages(request, response)
+    if (path === MCP_PATH) return mcp
+    if (path === KEYS_PATH) return keys
+    if (url.startsWith(TRPC_PATH)) return trpc
+    if (path === BATCH_PATH) return batch
+    if (identity?.takes(request.method ?? 'GET', path))
+      return (taken, response) => void identity.answer(taken, response, path)
+    if (path.startsWith(CLIENT_API)) return clientApi
+    if (path.startsWith(PLATFORM_API)) return platformApi
+    return provider !== null && url.startsWith(PROVIDER_PATH) ? provider : null
+  }
+  server.on('request', (request, response) => {
+    const path = pathOf(request.url ?? '/')
+    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    // The hot path adds its headers itself.
+    else if (isRest(path)) rest(request, response)
+    else {
+      const carrier = carrierOf(request, path)
+      if (carrier === null) {
+        guardPage(headers, request, response, path)
+        pages(request, response)
+      } else {
+        setHeaders(response, headers.api)
+        carrier(request, response)
+      }
+    }
   })
   server.on('upgrade', (request, socket, head) => {
-    if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
+    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    else if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
     else if (pageUpgrades !== null && request.url?.startsWith('/_next/'))
       pageUpgrades.emit('upgrade', request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else
+      socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(headers.api)}Content-Length: 0\r\n\r\n`)
   })
   return server
 }
 
 /** The server of a process that only tells how it is. */
-export function createStatusServer(rest: Carrier, docsUrl: string): Server {
-  const server = plainServer(docsUrl)
+export function createStatusServer(rest: Carrier, docsUrl: string, headers: ProtectiveHeaders): Server {
+  const server = plainServer(docsUrl, headers)
   server.on('request', (request, response) => {
+    if (isHostless(request)) return refuseHostless(request, docsUrl, headers)
     if (STATUS_PATHS.has(pathOf(request.url ?? '/'))) return rest(request, response)
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+    response.writeHead(404, { ...headers.api, 'content-type': 'text/plain; charset=utf-8' })
     response.end('This process evaluates frames. It answers /health, /ready, /version and /openapi.json alone.\n')
   })
   return server
 }
 
-function plainServer(docsUrl: string): Server {
+function plainServer(docsUrl: string, headers: ProtectiveHeaders): Server {
   const server = createServer({
+    // Judged by isHostless, because the answer of Node.js has no headers.
+    requireHostHeader: false,
     requestTimeout: REQUEST_TIMEOUT,
     headersTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE,
     connectionsCheckingInterval: 1_000,
   })
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl))
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl, headers.api))
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...headers.api, 'content-length': '0', connection: 'close' }).end()
+  })
   return server
+}
+
+/** HTTP/1.1 demands the header Host (RFC 9112, 3.2). */
+function isHostless({ headers, httpVersionMinor, httpVersionMajor }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
+}
+
+function refuseHostless(request: IncomingMessage, docsUrl: string, headers: ProtectiveHeaders): void {
+  refuseUnreadable(new Error('The request has no header Host.'), request.socket, docsUrl, headers.api)
 }
 
 function isRest(path: string): boolean {

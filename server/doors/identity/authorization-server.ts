@@ -11,6 +11,7 @@ import type { AuthorizationVault } from '../../service/authorization-vault'
 import { deriveKey } from '../../service/derived-key'
 import type { Agents } from '../../service/people/agents'
 import { TOKEN_ALGORITHM, tokenKey } from '../../service/platform/token-key'
+import { isHttps } from '../session/cookie-names'
 import { toldAsOAuth } from './away'
 import { applyClientRules, GRANT_TYPES } from './client-rules'
 import { consentPrompts } from './consent-prompts'
@@ -19,7 +20,7 @@ import { recordAdapter } from './record-adapter'
 import { registerServiceGrant, SERVICE_CLIENT, SERVICE_SCOPES, type ServiceGrantParts } from './service-grant'
 
 export interface AuthorizationServerParts extends ServiceGrantParts {
-  readonly agents: Pick<Agents, 'callerBehind'>
+  readonly agents: Pick<Agents, 'callerBehind' | 'noteConsent'>
   readonly vault: AuthorizationVault
   /** The issuer: address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
@@ -64,8 +65,17 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Prov
     await next()
     if (isMetadata(ctx.body))
       ctx.body = { ...ctx.body, scopes_supported: [SCOPE, ...SERVICE_SCOPES], claims_supported: CLAIMS }
+    // The same for everybody; no other answer of this server may be stored.
+    if (ctx.status === 200 && (ctx.path === PATHS.jwks || isMetadata(ctx.body)))
+      ctx.set('cache-control', 'public, max-age=300')
   })
   registerServiceGrant(server, parts)
+  server.on('grant.revoked', (ctx) => {
+    const revoked = ctx.oidc?.entities.RefreshToken ?? ctx.oidc?.entities.AccessToken
+    if (revoked?.accountId === undefined) return
+    const clientId = revoked.clientId ?? ''
+    parts.agents.noteConsent('agent_revoked', revoked.accountId, clientId).catch(parts.reportBug)
+  })
   server.on('server_error', (_, error) => parts.reportBug(error))
   return server
 }
@@ -78,7 +88,7 @@ function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationSe
     routes: PATHS,
     jwks: { keys: [tokenKey(authSecret).privateJwk] },
     clients: [SERVICE_CLIENT],
-    cookies: { keys: [cookieKey] },
+    cookies: { keys: [cookieKey], names: cookieNames(publicUrl) },
     scopes: [],
     claims: {},
     subjectTypes: ['public'],
@@ -141,6 +151,19 @@ function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationSe
         },
       },
     },
+  }
+}
+
+/**
+ * On https no neighbouring host can plant them. The two of one authorisation belong to its own path, so that several in one
+ * browser do not meet; the prefix `__Host-` would demand the path of the whole host.
+ */
+function cookieNames(publicUrl: string): NonNullable<NonNullable<Configuration['cookies']>['names']> {
+  const [whole, path] = isHttps(publicUrl) ? ['__Host-', '__Secure-'] : ['', '']
+  return {
+    session: `${whole}touchstone.authorization`,
+    interaction: `${path}touchstone.interaction`,
+    resume: `${path}touchstone.resume`,
   }
 }
 

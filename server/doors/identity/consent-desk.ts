@@ -163,6 +163,7 @@ export class ConsentDesk {
     grant.addResourceScope(resourceOf(publicUrl), SCOPE)
     const grantId = await grant.save()
     note({ answer: 'allow', clientId, account: accountId })
+    await agents.noteConsent('agent_allowed', accountId, clientId)
     return { login: { accountId, remember: false }, consent: { grantId } }
   }
 

@@ -20,7 +20,7 @@ let database: EmbeddedPostgres
 let one: RunningServer
 let other: RunningServer
 const start = (environment: Readonly<Record<string, string>> = {}) =>
-  startServer({ DATABASE_URL: database.url, PUBLIC_URL, ...environment })
+  startServer({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, PUBLIC_URL, ...environment })
 
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'touchstone-processes-'))

@@ -7,6 +7,8 @@
  */
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { openSchema } from '../../contract/open-answers'
+import type { Members } from '../../contract/openapi-schemas'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
 import { errorEnvelopeSchema } from '../../contract/schemas/error'
 
@@ -42,7 +44,7 @@ function listed(ids: readonly [OperationId, ...OperationId[]]): Tool {
     description: operations.map((operation) => described(operation, operations.length === 1)).join('\n'),
     annotations: { title, ...annotations },
     inputSchema: { type: 'object', ...jsonSchema(inputOf(operations), 'input') },
-    outputSchema: { type: 'object', ...jsonSchema(outputOf(operations), 'output') },
+    outputSchema: { type: 'object', ...openOutput(jsonSchema(outputOf(operations), 'output')) },
   }
 }
 
@@ -71,6 +73,11 @@ class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
     const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}
     return told as z.core.$replace<z.core.GlobalMeta, S>
   }
+}
+
+/** Answers may get members; a client that validates must let them pass. */
+function openOutput(schema: Record<string, unknown>): Record<string, unknown> {
+  return openSchema(schema as Members) as Record<string, unknown>
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {

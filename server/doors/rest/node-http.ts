@@ -10,6 +10,7 @@ import { errorEnvelope } from '../../contract/envelope'
 import { Refusal } from '../../contract/refusal'
 import { bodyTooLarge } from '../body-too-large'
 import { discardRest } from '../http/discard-rest'
+import { type HeaderFields, headerLines } from '../http/protective-headers'
 import type { RestDoor } from './rest-door'
 import type { WireAnswer, WireRequest } from './wire'
 
@@ -19,14 +20,18 @@ export interface NodeCarrierParts {
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
+  /** Of every answer, beside its own. */
+  readonly headers: HeaderFields
 }
 
 const EMPTY = Buffer.alloc(0)
+const JSON_HEADERS: HeaderFields = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 export function createNodeCarrier(
   parts: NodeCarrierParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => new Exchange(request, response, parts).begin()
+  const constant = Object.entries(parts.headers).flat()
+  return (request, response) => new Exchange(request, response, parts, constant).begin()
 }
 
 /** One request and its answer. A class and no closures: this is made for every call. */
@@ -44,6 +49,8 @@ class Exchange implements WireRequest {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly parts: NodeCarrierParts,
+    /** Names and values of the headers that every answer has. */
+    private readonly constant: readonly string[],
   ) {
     const url = request.url ?? '/'
     const query = url.indexOf('?')
@@ -98,19 +105,28 @@ class Exchange implements WireRequest {
   private answer(): void {
     const answer = this.parts.door(this)
     if (!(answer instanceof Promise)) {
-      send(this.response, answer)
+      this.send(answer)
       return
     }
     answer.then(
-      (later) => send(this.response, later),
+      (later) => this.send(later),
       (error: unknown) => this.response.destroy(error as Error),
     )
   }
 
   private refuse(refusal: Refusal): void {
-    const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
+    const headers = { ...JSON_HEADERS, ...refusal.headers }
     const body = errorEnvelope(refusal, this.parts.docsUrl)
-    void discardRest(this.request).then(() => send(this.response, { status: refusal.status, headers, body }))
+    void discardRest(this.request).then(() => this.send({ status: refusal.status, headers, body }))
+  }
+
+  private send({ status, headers, body }: WireAnswer): void {
+    const bytes = Buffer.byteLength(body)
+    const fields = ['content-length', String(bytes), ...this.constant]
+    for (const name in headers) fields.push(name, headers[name]!)
+    this.response.writeHead(status, fields)
+    // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
+    this.response.end(body, bytes === body.length ? 'latin1' : 'utf8')
   }
 }
 
@@ -118,7 +134,12 @@ class Exchange implements WireRequest {
  * Answers what the HTTP parser refused before any handler saw it: a request slower than the server's `requestTimeout`,
  * or bytes that are no HTTP.
  */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex, docsUrl: string): void {
+export function refuseUnreadable(
+  error: Error & { code?: string },
+  socket: Duplex,
+  docsUrl: string,
+  headers: HeaderFields,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
@@ -129,16 +150,6 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     : new Refusal('BAD_REQUEST', 'The bytes that were sent are no HTTP request this server can read.')
   const body = errorEnvelope(refusal, docsUrl)
   const status = slow ? '408 Request Timeout' : '400 Bad Request'
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
-}
-
-function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
-  const bytes = Buffer.byteLength(body)
-  const fields = ['content-length', String(bytes)]
-  for (const name in headers) fields.push(name, headers[name]!)
-  response.writeHead(status, fields)
-  // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
-  response.end(body, bytes === body.length ? 'latin1' : 'utf8')
+  const fields = { ...headers, ...JSON_HEADERS, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
+  socket.end(`HTTP/1.1 ${status}\r\n${headerLines(fields)}\r\n${body}`)
 }

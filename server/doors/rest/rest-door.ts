@@ -31,6 +31,8 @@ export interface RestDoorParts {
 export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+/** The document of the API is the same for every caller. */
+const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
 
 export function createRestDoor(parts: RestDoorParts): RestDoor {
@@ -46,7 +48,7 @@ export function createRestDoor(parts: RestDoorParts): RestDoor {
         return after(requestOf(parts.service, id, operation, request, parameters), (asked) =>
           after(
             handlers[id]({ caller: known, channel: 'program', addressKey: () => request.addressKey }, asked),
-            (success) => answerOf(success, known),
+            (success) => answerOf(id, success, known),
           ),
         )
       })
@@ -77,8 +79,9 @@ function callerOf(service: Service, operation: Operation, request: WireRequest):
   return operation.access === 'public' ? PUBLIC_CALLER : service.authenticate(request.header(CREDENTIAL_HEADER))
 }
 
-function answerOf(success: Success, caller: Caller): WireAnswer {
-  return { status: success.status ?? 200, headers: headersFor(caller), body: success.body }
+function answerOf(id: OperationId, success: Success, caller: Caller): WireAnswer {
+  const headers = id === 'openapi' ? DOCUMENT_HEADERS : headersFor(caller)
+  return { status: success.status ?? 200, headers, body: success.body }
 }
 
 const PUBLIC_CALLER: Caller = callerWithoutCredential('open', null)

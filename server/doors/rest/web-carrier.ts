@@ -18,7 +18,7 @@ export function createWebCarrier(parts: {
       const refusal = bodyTooLarge(parts.bodyBytes, body.length)
       return new Response(errorEnvelope(refusal, parts.docsUrl), {
         status: refusal.status,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
       })
     }
     const url = new URL(request.url)

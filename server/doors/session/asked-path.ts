@@ -6,6 +6,8 @@
 
 /** The server's own: whatever a request brings under this name is replaced. */
 export const PATH_HEADER = 'x-touchstone-path'
+/** The nonce of the answer, for the layout's own script; replaced in the same way. */
+export const NONCE_HEADER = 'x-touchstone-nonce'
 
 /** @param asked a path with its query, from a header or an address; anything else leads to the first page */
 export function askedPath(asked: string | null | undefined): string {

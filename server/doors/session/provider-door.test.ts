@@ -110,8 +110,8 @@ it('the link of an invitation lets an identity in whatever its address, unless i
 it('an address that the ID token does not tell is asked for at the provider', async () => {
   claims = { sub: 'uma' }
   const browser = new ConsentBrowser(server.url)
-  await visit(browser, await server.invite(['administrator']))
-  expect(JSON.stringify(await call(browser, 'members.list'))).toContain('from.userinfo@example.org')
+  await visit(browser, await server.invite(['author']))
+  expect(JSON.stringify(await call(browser, 'account.describe'))).toContain('from.userinfo@example.org')
 })
 
 it('a sign-in of this moment stands for a signature, an older one and one without a time do not', async () => {

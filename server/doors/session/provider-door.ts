@@ -10,6 +10,8 @@ import type { NextApiRequest, NextApiResponse } from 'next'
 import * as imported from 'next-auth'
 import { PROVIDER_PATH } from '../http/http-server'
 import { readBody } from '../http/read-body'
+import { clearedOldCookies } from './cookie-names'
+import { demandOwnIssuer } from './own-issuer'
 import { type ProviderOptionsParts, providerOptions } from './provider-options'
 
 const LONGEST_FORM = 10_000
@@ -32,7 +34,14 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['GET callback/oidc', ['callback', 'oidc']],
 ])
 
-export function createProviderDoor(parts: ProviderOptionsParts) {
+export interface ProviderDoorParts extends ProviderOptionsParts {
+  readonly addressKey: (request: IncomingMessage) => string
+}
+
+export function createProviderDoor(parts: ProviderDoorParts) {
+  const originOf = (request: IncomingMessage) => {
+    return { userAgent: request.headers['user-agent'], addressKey: parts.addressKey(request) }
+  }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://own.invalid')
@@ -43,8 +52,11 @@ export function createProviderDoor(parts: ProviderOptionsParts) {
         else response.writeHead(404).end()
         return
       }
+      const old = clearedOldCookies(request.headers.cookie, parts.publicUrl)
+      if (old.length > 0) response.setHeader('set-cookie', old)
       const posted = request.method === 'POST' ? await readBody(request, LONGEST_FORM) : new Uint8Array()
       if (posted === null) return
+      if (step[0] !== 'csrf') await demandOwnIssuer(parts.provider.issuer)
       const given = [...searchParams].filter(([name]) => step[0] !== 'signin' || PASSED_ON.has(name))
       const cookies = parseCookie(request.headers.cookie ?? '')
       const asked = Object.assign(Object.create(request), {
@@ -54,7 +66,7 @@ export function createProviderDoor(parts: ProviderOptionsParts) {
         headers: request.headers,
         method: request.method,
       }) as NextApiRequest
-      await answer(asked, replying(response), providerOptions(parts, request.headers.cookie))
+      await answer(asked, replying(response), providerOptions(parts, request.headers.cookie, originOf(request)))
     } catch (error) {
       parts.reportBug(error)
       if (!response.headersSent) response.writeHead(302, { location: FAILED_PAGE })

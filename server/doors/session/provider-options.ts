@@ -9,10 +9,12 @@ import type { AuthOptions, Profile } from 'next-auth'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
 import { SESSION_LIFE, type Session } from '../../service/people/session'
+import type { BrowserOrigin, Sessions } from '../../service/people/sessions'
 import type { ProviderClaims, ProviderSignIn } from '../../service/people/sign-in-by-provider'
 import { askedPath } from './asked-path'
-import { type ReadSession, SESSION_COOKIE } from './read-session'
-import { claimsOf, cookieOptions } from './seal-session'
+import { type CookieUse, cookieName, cookieOptions } from './cookie-names'
+import type { ReadSession } from './read-session'
+import { claimsOf } from './seal-session'
 
 export interface OutsideProvider {
   readonly issuer: string
@@ -26,36 +28,54 @@ export interface ProviderOptionsParts {
   readonly provider: OutsideProvider
   readonly signIn: ProviderSignIn
   readonly readSession: ReadSession
+  readonly sessions: Pick<Sessions, 'begin'>
   /** Of the sealed cookies. */
   readonly secret: string
   readonly publicUrl: string
   readonly reportBug: (error: unknown) => void
 }
 
-/** Where the browser goes when it is back. */
-const CALLBACK_COOKIE = 'touchstone.after-sign-in'
+/** Seconds in which a browser comes back from the provider. */
+const STEP_LIFE = 15 * 60
 const INVITATION_PAGE = /^\/invite\/([\w-]+)$/
 
 /** For one request: what is found out of it lives in these options alone. */
-export function providerOptions(parts: ProviderOptionsParts, cookieHeader: string | undefined): AuthOptions {
+export function providerOptions(
+  parts: ProviderOptionsParts,
+  cookieHeader: string | undefined,
+  origin: BrowserOrigin,
+): AuthOptions {
   const { publicUrl, provider, secret } = parts
   const maxAge = SESSION_LIFE / 1_000
   const options = cookieOptions(publicUrl)
+  const cookie = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options })
+  const step = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options: { ...options, maxAge: STEP_LIFE } })
   let session: Session | null = null
   return {
     secret,
     useSecureCookies: options.secure === true,
     session: { strategy: 'jwt', maxAge },
     jwt: { secret, maxAge },
-    cookies: { sessionToken: { name: SESSION_COOKIE, options }, callbackUrl: { name: CALLBACK_COOKIE, options } },
+    cookies: {
+      sessionToken: cookie('session'),
+      callbackUrl: cookie('after-sign-in'),
+      csrfToken: cookie('form-token'),
+      state: step('provider-state'),
+      nonce: step('provider-nonce'),
+      pkceCodeVerifier: step('provider-pkce'),
+    },
     pages: { signIn: '/sign-in', error: '/api/auth/error' },
     providers: [configOf(provider)],
     callbacks: {
       signIn: async ({ profile }) => {
         const before = await parts.readSession(cookieHeader)
-        const outcome = await parts.signIn.signInByProvider(readClaims(profile), before, invitationOf(cookieHeader))
+        const outcome = await parts.signIn.signInByProvider(
+          readClaims(profile),
+          before,
+          invitationOf(began(cookieHeader, publicUrl)),
+        )
         if (outcome.kind === 'refused') return `/sign-in?problem=${outcome.reason}`
-        session = outcome.session
+        session = await parts.sessions.begin(outcome.session, origin, before)
         return true
       },
       jwt: () => {
@@ -99,9 +119,13 @@ function readClaims(profile: unknown): ProviderClaims {
   }
 }
 
+/** Address of the page that the browser goes back to. */
+function began(cookieHeader: string | undefined, publicUrl: string): string {
+  return parseCookie(cookieHeader ?? '')[cookieName('after-sign-in', publicUrl)] ?? ''
+}
+
 /** The link of an invitation on whose page this sign-in began. */
-function invitationOf(cookieHeader: string | undefined): string | null {
-  const began = parseCookie(cookieHeader ?? '')[CALLBACK_COOKIE] ?? ''
+function invitationOf(began: string): string | null {
   const path = URL.canParse(began) ? new URL(began).pathname : ''
   return INVITATION_PAGE.exec(path)?.[1] ?? null
 }

@@ -333,13 +333,50 @@ describe('upgrades', () => {
     ['another method', [`POST ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13'], 405],
   ] as [string, string[], number][])
     it(`with ${what} get an HTTP answer`, async () => {
-      expect(await said(lines)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const answer = await said(lines)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(answer).toMatch(/\r\ncache-control: no-store\r\n/)
+      expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
+      expect(answer).toMatch(/\r\ncontent-type: application\/json/)
     })
 
   it('take the token from the header too', async () => {
     const client = doors.connect(one.address, { headers: { authorization: `Bearer ${await account.token()}` } })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
+  })
+
+  it('take the token as a subprotocol, and answer with the other one alone', async () => {
+    const token = await account.token()
+    const client = doors.connect(one.address, {}, ['touchstone.v1', `bearer.${token}`])
+    await client.subscribe(randomUUID(), TOPIC)
+    await client.isAcknowledged(1)
+    expect(client.socket.protocol).toBe('touchstone.v1')
+    const wrong = doors.connect(one.address, {}, ['touchstone.v1', 'bearer.a.b.c'])
+    expect(await wrong.closed()).toBe(4401)
+    expect(wrong.socket.protocol).toBe('touchstone.v1')
+    const other = doors.connect(`${one.address}?token=${token}`, {}, ['touchstone.v1'])
+    await other.subscribe(randomUUID(), TOPIC)
+    await other.isAcknowledged(1)
+    const alone = await said([
+      ...[`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13'],
+      `Sec-WebSocket-Protocol: bearer.${token}`,
+    ])
+    expect(alone).toMatch(/^HTTP\/1.1 400 [\s\S]*touchstone\.v1/)
+    expect(alone).not.toContain(token)
+  })
+
+  it('with two different tokens are refused, whichever of them holds', async () => {
+    const [first, second] = [await account.token(), await account.token()]
+    for (const [query, protocol] of [
+      [first, second],
+      [first, 'a.b.c'],
+      ['a.b.c', first],
+    ] as const) {
+      const client = doors.connect(`${one.address}?token=${query}`, {}, ['touchstone.v1', `bearer.${protocol}`])
+      expect(await client.closed()).toBe(4401)
+      expect(client.end?.reason).toContain('two different tokens')
+    }
   })
 
   it('of a page of another origin are taken with a token, and refused without', async () => {

@@ -12,12 +12,14 @@ import { bugRefusal, Refusal } from '../../contract/refusal'
 import type { ClientGate } from '../../service/platform/client-gate'
 import type { PlatformClient } from '../../service/platform/platform-client'
 import type { ResponseStream } from '../../service/platform/response-stream'
-import { bearerToken } from '../client-api/bearer'
+import { STREAM_PATH } from '../client-api/client-api-carrier'
 import { clientError } from '../client-api/client-error'
+import { type HeaderFields, headerLines } from '../http/protective-headers'
 import { isFromOtherOrigin } from '../session/other-origin'
 import { CLOSE, type CloseCode } from './close-codes'
 import { StreamConnection } from './stream-connection'
 import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
+import { STREAM_PROTOCOL, streamToken } from './stream-token'
 import { StreamWebSocket } from './stream-web-socket'
 
 export interface StreamDoorParts {
@@ -31,6 +33,8 @@ export interface StreamDoorParts {
   readonly maxPayload?: number
   readonly most?: SocketLimits
   readonly publicUrl: string
+  /** Of every answer that is no stream. */
+  readonly headers: HeaderFields
   readonly reportBug: (error: unknown) => void
 }
 
@@ -58,13 +62,17 @@ const TICK = 1_000
 const CLOSING = 5_000
 
 export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
-  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, reportBug } = parts
+  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = parts
   const now = () => parts.now().getTime()
   const options = {
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: StreamWebSocket },
     ...{ maxPayload: parts.maxPayload ?? MAX_PAYLOAD, closeTimeout: CLOSING },
+    handleProtocols: (offered: ReadonlySet<string>) =>
+      offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
   }
   const server = new WebSocketServer(options)
+  // The library's own answer would have neither our headers nor our envelope.
+  server.on('wsClientError', (error, socket, request) => refuse(socket, upgradeRefusal(error, request), headers))
   const tickMs = Math.min(TICK, heartbeatMs)
   const sockets = new StreamSockets({ gate, now, after, tickMs, most: parts.most ?? MOST, reportBug })
   let isClosing = false
@@ -72,7 +80,9 @@ export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
 
   async function admit(request: IncomingMessage): Promise<Admitted | TurnedAway> {
     try {
-      const token = tokenOf(request)
+      const token = streamToken(request)
+      // Nothing that is logged later can have the token of the query.
+      request.url = STREAM_PATH
       // Cookies open nothing here, so a page of any origin may connect that holds a token. One without could use the
       // reader's browser to get to a server that only the reader reaches.
       if (token === undefined && isFromOtherOrigin(request, publicUrl)) throw otherOrigin()
@@ -118,7 +128,7 @@ export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
       socket.on('error', () => socket.destroy())
       connect(request, socket, head).catch((error: unknown) => {
         if (!(error instanceof Refusal)) reportBug(error)
-        refuse(socket, error instanceof Refusal ? error : bugRefusal())
+        refuse(socket, error instanceof Refusal ? error : bugRefusal(), headers)
       })
     },
     close: async (graceMs) => {
@@ -137,13 +147,6 @@ export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
       cancel()
     },
   }
-}
-
-/** In the query, since pages cannot set headers of a WebSocket; programs may use the header. */
-function tokenOf({ url = '', headers }: IncomingMessage): string | undefined {
-  const query = url.indexOf('?')
-  const token = query < 0 ? null : new URLSearchParams(url.slice(query + 1)).get('token')
-  return token === null || token === '' ? bearerToken(headers.authorization) : token
 }
 
 /** A frame of the protocol holds this many bytes of a reason. */
@@ -168,10 +171,19 @@ function goingAway(): Refusal {
   return new Refusal('ENGINE_BUSY', 'This server process ends. Connect again.')
 }
 
-function refuse(socket: Duplex, refusal: Refusal): void {
+function upgradeRefusal({ message }: Error, { method }: IncomingMessage): Refusal {
+  if (method !== 'GET')
+    return new Refusal('BAD_REQUEST', 'A WebSocket is opened with GET.', {}, { status: 405, headers: { allow: 'GET' } })
+  return new Refusal('BAD_REQUEST', `This is no WebSocket upgrade that this server takes: ${message}.`, {}, VERSION)
+}
+
+/** RFC 6455 (4.4) demands the version with every such refusal. */
+const VERSION = { headers: { 'sec-websocket-version': '13' } }
+
+function refuse(socket: Duplex, refusal: Refusal, common: HeaderFields): void {
   if (!socket.writable) return
   const { status, headers, body } = clientError(refusal)
-  const fields = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${body}`)
+  const length = String(Buffer.byteLength(body))
+  const lines = headerLines({ ...common, ...headers, connection: 'close', 'content-length': length })
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines}\r\n${body}`)
 }

@@ -1,5 +1,6 @@
 /** What the pages ask of a namespace's log. It forwards and holds no rule. */
 import { z } from 'zod'
+import { EXPORTED_BY_PAGE } from '../../contract/exports'
 import { LOG_KINDS } from '../../contract/log-kinds'
 import { router, signedIn } from './procedures'
 
@@ -21,6 +22,12 @@ export const auditRouter = router({
   export: signedIn
     .input(z.strictObject({ next: z.string().max(100).nullable().default(null) }))
     .mutation(({ ctx: { workbench, caller }, input }) => workbench.audit.export(caller, input)),
+  noteExport: signedIn
+    .input(z.strictObject({ what: z.enum(EXPORTED_BY_PAGE), reference: z.string().max(200).nullable() }))
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.exports.note(caller, input)),
+  securityEvents: signedIn
+    .input(z.strictObject({ after: place.nullable(), limit: z.int().min(1).max(MOST_ROWS) }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.securityEvents.list(caller, input)),
   checkpoint: signedIn.mutation(({ ctx: { workbench, caller } }) => workbench.audit.checkpoint(caller)),
   consistency: signedIn
     .input(z.strictObject({ from: place }))

@@ -1,6 +1,6 @@
 /** What every page call brings with it. */
 import type { Caller } from '../../service/caller'
-import type { Session } from '../../service/people/session'
+import type { NewSession, Session } from '../../service/people/session'
 import type { Platform } from '../../service/platform/platform'
 import type { Service } from '../../service/service'
 import type { Workbench } from '../../service/workbench'
@@ -16,10 +16,11 @@ export interface TrpcContext {
   /** Null where the browser is not signed in, or the call comes from another origin's page. */
   readonly session: Session | null
   /**
-   * Gives the browser another session with the answer of this call, or takes it away.
+   * Gives the browser another session with the answer of this call: a new one begins, an open one is sealed again. Null
+   * ends the one that it has.
    * @throws Refusal CREDENTIAL_SCOPE where the call comes from another origin's page
    */
-  keepSession(session: Session | null): Promise<void>
+  keepSession(session: NewSession | Session | null): Promise<void>
 }
 
 /** After {@link signedIn}. */

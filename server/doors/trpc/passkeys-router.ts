@@ -51,7 +51,9 @@ export const passkeysRouter = router({
     .mutation(({ ctx: { workbench, caller }, input }) => workbench.passkeys.renamePasskey(caller, input)),
   remove: signedIn
     .input(z.strictObject({ id: passkeyId }))
-    .mutation(({ ctx: { workbench, caller }, input }) => workbench.passkeys.removePasskey(caller, input)),
+    .mutation(({ ctx: { workbench, caller, session }, input }) =>
+      workbench.passkeys.removePasskey(caller, session, input),
+    ),
   beginSignIn: anybody.mutation(({ ctx: { workbench, addressKey } }) => workbench.passkeys.beginSignIn(addressKey)),
   signIn: anybody
     .input(z.strictObject({ ceremonyId, assertion }))

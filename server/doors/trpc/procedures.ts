@@ -7,6 +7,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { errorEnvelope } from '../../contract/envelope'
 import { bugRefusal, Refusal } from '../../contract/refusal'
+import { storeRefusal } from '../../service/store-away'
 import type { TrpcContext } from './context'
 
 const t = initTRPC.context<TrpcContext>().create({
@@ -25,9 +26,11 @@ export const router = t.router
 /** Refusals keep their status. */
 const telling = t.middleware(async ({ next }) => {
   const result = await next()
-  if (!result.ok && result.error.cause instanceof Refusal)
-    throw new TRPCError({ code: TRPC_CODES[result.error.cause.status] ?? 'BAD_REQUEST', cause: result.error.cause })
-  return result
+  if (result.ok) return result
+  const { cause } = result.error
+  const refusal = cause instanceof Refusal ? cause : storeRefusal(cause)
+  if (refusal === null) return result
+  throw new TRPCError({ code: TRPC_CODES[refusal.status] ?? 'BAD_REQUEST', cause: refusal })
 })
 
 export const anybody = t.procedure.use(telling)
@@ -55,5 +58,6 @@ const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {
   413: 'PAYLOAD_TOO_LARGE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 }

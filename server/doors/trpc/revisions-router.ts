@@ -23,5 +23,9 @@ export const revisionsRouter = router({
   source: signedIn
     .input(z.strictObject({ hash: contentHash }))
     .query(({ ctx, input }) => ctx.workbench.revisions.source(ctx.caller, input.hash)),
+  /** Sent as a mutation for its text, which an address could not hold; it changes nothing. */
+  endsOwnApproval: signedIn
+    .input(z.strictObject({ name: rulesetName.nullable(), source: text }))
+    .mutation(({ ctx, input }) => ctx.workbench.revisions.endsOwnApproval(ctx.caller, input)),
   save: signedIn.input(saveInput).mutation(({ ctx, input }) => ctx.workbench.revisions.save(ctx.caller, input)),
 })

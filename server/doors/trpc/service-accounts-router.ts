@@ -33,6 +33,9 @@ export const serviceAccountsRouter = router({
   addMember: signedIn
     .input(z.strictObject({ username: text }))
     .mutation(({ ctx, input }) => ctx.platform.accounts.addMember(ctx.caller, input.username)),
+  answerMemberRequest: signedIn
+    .input(z.strictObject({ id, confirmed: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.answerMemberRequest(ctx.caller, input.id, input.confirmed)),
   removeMember: signedIn
     .input(z.strictObject({ accountId: id }))
     .mutation(({ ctx, input }) => ctx.platform.accounts.removeMember(ctx.caller, input.accountId)),

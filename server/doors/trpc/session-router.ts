@@ -4,6 +4,7 @@
  * Promises: a browser gets or loses its session by these calls alone, and only on a page of this origin.
  */
 import { z } from 'zod'
+import { PRESETS } from '../../contract/namespace-rules'
 import { anybody, router, signedIn } from './procedures'
 
 const short = z.string().max(320)
@@ -24,7 +25,12 @@ export const sessionRouter = router({
   signOut: anybody.mutation(({ ctx }) => ctx.keepSession(null)),
 
   setUp: anybody
-    .input(z.strictObject({ token, name: short, email: short, password, namespaceName: short }))
+    .input(
+      z.strictObject({
+        ...{ token, name: short, email: short, password, namespaceName: short },
+        preset: z.enum(PRESETS).exactOptional(),
+      }),
+    )
     .mutation(async ({ ctx, input: { token, ...answer } }) => {
       await ctx.keepSession(await ctx.workbench.setup.setUp(token, answer))
     }),

@@ -14,9 +14,12 @@ const change = z.strictObject({
   separateApprover: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   labelingAllowed: z.boolean().exactOptional(),
+  passkeyToSign: z.boolean().exactOptional(),
+  passkeyToAdminister: z.boolean().exactOptional(),
 })
 
 export const settingsRouter = router({
   read: signedIn.query(({ ctx }) => ctx.workbench.settings.read(ctx.caller)),
   change: signedIn.input(change).mutation(({ ctx, input }) => ctx.workbench.settings.change(ctx.caller, input)),
+  applyRegulated: signedIn.mutation(({ ctx }) => ctx.workbench.settings.applyRegulated(ctx.caller)),
 })

@@ -5,7 +5,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
+import { UNATTENDED_HEADER } from '../../contract/page-headers'
 import { Refusal } from '../../contract/refusal'
+import type { Session } from '../../service/people/session'
+import { clearedOldCookies } from '../session/cookie-names'
 import { isFromOtherOrigin } from '../session/other-origin'
 import type { ReadSession } from '../session/read-session'
 import type { SealSession } from '../session/seal-session'
@@ -26,10 +29,18 @@ export interface TrpcHandlerParts
 
 export function createTrpcHandler(parts: TrpcHandlerParts) {
   const { service, workbench, platform, modelName, docsUrl, publicUrl } = parts
-  const keepSession = (foreign: boolean, res: ServerResponse): TrpcContext['keepSession'] => {
+  const { sessions } = workbench
+  const keepSession = (
+    before: Session | null,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): TrpcContext['keepSession'] => {
     return async (session) => {
-      if (foreign) throw foreignPage(publicUrl)
-      res.appendHeader('set-cookie', await parts.sealSession(session))
+      if (isFromOtherOrigin(req, publicUrl)) throw foreignPage(publicUrl)
+      if (session === null) await sessions.end(before)
+      const origin = { userAgent: req.headers['user-agent'], addressKey: parts.addressKey(req) }
+      const sealed = session === null || 'token' in session ? session : await sessions.begin(session, origin, before)
+      res.appendHeader('set-cookie', await parts.sealSession(sealed))
     }
   }
   return createHTTPHandler({
@@ -37,7 +48,9 @@ export function createTrpcHandler(parts: TrpcHandlerParts) {
     basePath: parts.basePath,
     maxBodySize: parts.bodyBytes,
     createContext: async ({ req, res }): Promise<TrpcContext> => {
-      const foreign = isFromOtherOrigin(req, publicUrl)
+      const read = isFromOtherOrigin(req, publicUrl) ? null : await parts.readSession(req.headers.cookie)
+      const session = read && { ...read, isUnattended: req.headers[UNATTENDED_HEADER] === '1' }
+      for (const cleared of clearedOldCookies(req.headers.cookie, publicUrl)) res.appendHeader('set-cookie', cleared)
       return {
         service,
         workbench,
@@ -45,8 +58,8 @@ export function createTrpcHandler(parts: TrpcHandlerParts) {
         modelName,
         docsUrl,
         addressKey: parts.addressKey(req),
-        session: foreign ? null : await parts.readSession(req.headers.cookie),
-        keepSession: keepSession(foreign, res),
+        session,
+        keepSession: keepSession(session, req, res),
       }
     },
     onError: ({ error }) => {

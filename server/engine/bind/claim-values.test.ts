@@ -142,6 +142,13 @@ describe('what is refused', () => {
     ],
     ['a plus sign', count, '"+5"', /; leave out the plus sign$/, '"+5"'],
     [
+      'a date',
+      count,
+      '"2026-01-31"',
+      /; a date is no number: give the number that the question asks for$/,
+      '"2026-01-31"',
+    ],
+    [
       'thousands separators',
       count,
       '"1,234,567.5"',

@@ -3,6 +3,8 @@
  *
  * Promises: a hint only where the mistake is plain. Looks at short texts alone, so its patterns cost nothing.
  */
+import { dateShape } from '../../language/date-shape'
+
 const LONGEST = 80
 const GROUPED = /^[+-]?\d{1,3}(?:[,_' \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?= |$)/
 const NOT_KNOWN =
@@ -16,6 +18,7 @@ export function numeralHint(text: string, united: boolean): string | null {
   if (trimmed !== text) return 'leave out the white space around it'
   const grouped = GROUPED.exec(text)
   if (grouped !== null) return `write ${grouped[0].replace(/[^\d.-]/g, '')}, without thousands separators`
+  if (dateShape(text) !== null) return 'a date is no number: give the number that the question asks for'
   if (/^\+\d/.test(text)) return 'leave out the plus sign'
   if (/^[\u2212\u2013\u2014]/.test(text)) return 'write the minus sign as -'
   if (/^-?\d+,\d/.test(text)) return 'write the decimals after a point'

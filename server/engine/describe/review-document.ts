@@ -12,6 +12,15 @@ export type ReviewField =
   /** The author's own words, one string a line, already free of characters that cannot be seen. */
   | { readonly kind: 'quotation'; readonly label: string; readonly lines: readonly string[] }
   | { readonly kind: 'sentence'; readonly label: string; readonly sentence: Sentence }
+  /** Other entries, as sentences call them: pages link to these. */
+  | { readonly kind: 'references'; readonly label: string; readonly items: readonly ReviewReference[] }
+
+export interface ReviewReference {
+  /** Of a claim. */
+  readonly name: string
+  /** What sentences call it, with its unit. */
+  readonly words: string
+}
 
 export interface ReviewEntry {
   /** The name exactly as declared; pages link to it. Null where the entry is about no one name. */
@@ -19,10 +28,14 @@ export interface ReviewEntry {
   /** What the sentences call it. */
   readonly title: string
   readonly fields: readonly ReviewField[]
+  /** Names of claims, locals and definitions that it names itself: with one of these its meaning changes. */
+  readonly refersTo: readonly string[]
+  /** Of a claim: what its value is, without its range, which decides nothing. Null for other entries. */
+  readonly value: string | null
 }
 
 export interface ReviewSection {
-  readonly id: 'claims' | 'locals' | 'definitions' | 'assertions' | 'conversions' | 'undecided'
+  readonly id: 'assertions' | 'definitions' | 'locals' | 'conversions' | 'undecided' | 'claims'
   readonly heading: string
   /** What the section is, in one or two sentences. */
   readonly introduction: string

@@ -8,14 +8,16 @@ import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language
 import type { Policy } from '../../language/syntax'
 import { capitalised, humanise } from './english/humanise'
 import type { Names } from './english/names'
+import { unitInWords } from './english/quantities'
 import { Remarks } from './english/remarks'
 import { describeExpression } from './english/sentence'
-import { visibleLine } from './english/visible-text'
+import { noteFields } from './note-field'
+import { referredNames } from './referred-names'
 import { titled } from './review-claims'
 import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
 
-const EFFECT: Record<Policy, string> = {
-  neutral: 'neutral. Where unknown answers leave it open, the result is UNKNOWN.',
+/** Of the policies that an assertion has to name; the introduction tells of the other one, once. */
+const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {
   pessimistic:
     'pessimistic. Where unknown answers leave it open, the result is FALSE if some values of theirs would break it (answered by policy, not proved), else UNKNOWN.',
   optimistic:
@@ -30,24 +32,23 @@ const DEFINES: Record<Type['kind'], string> = {
   set: 'Lists',
 }
 
-/** Definitions first, then assertions: the order in which remarks about the way of reading are made once. */
 export function ruleSections(names: Names): readonly ReviewSection[] {
-  const remarks = new Remarks(names.ruleset)
+  const remarks = new Remarks(names)
   const definitions = names.ruleset.lets.map((definition) => definitionEntry(definition, names, remarks))
   const assertions = names.ruleset.assertions.map((assertion) => assertionEntry(assertion, names, remarks))
   return [
+    {
+      id: 'assertions',
+      heading: 'Assertions',
+      introduction:
+        'Each assertion gets a result of its own: TRUE when what it states is so, FALSE when it is not. There is no combined verdict. Where unknown answers leave it open, the result is UNKNOWN (the policy neutral), unless the assertion names another policy.',
+      entries: assertions,
+    },
     {
       id: 'definitions',
       heading: 'Definitions',
       introduction: 'Terms that the rules use; in their sentences they stand in quotation marks.',
       entries: definitions,
-    },
-    {
-      id: 'assertions',
-      heading: 'Assertions',
-      introduction:
-        'Each assertion gets a result of its own: TRUE when what it states is so, FALSE when it is not. There is no combined verdict.',
-      entries: assertions,
     },
   ]
 }
@@ -57,27 +58,47 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
   return {
     name: definition.name,
     title: titled(definition.name, names),
-    fields: [told(label, definition.value, names), ...remarks.on(definition.value)],
+    fields: [...noteFields(definition.comment), told(label, definition.value, names), ...remarks.on(definition.value)],
+    refersTo: referredNames(definition.value, names.ruleset),
+    value: null,
   }
 }
 
 function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Remarks): ReviewEntry {
-  const fields: ReviewField[] = []
-  if (assertion.comment.length > 0)
-    fields.push({
-      kind: 'quotation',
-      label: 'Author’s note, not checked',
-      lines: assertion.comment.map((line) => visibleLine(line).trim()),
-    })
+  const fields: ReviewField[] = [...noteFields(assertion.comment)]
   fields.push(told('States', assertion.expression, names), ...remarks.on(assertion.expression))
-  const effect =
-    assertion.unbridged.length > 0
-      ? `${assertion.policy}, but without effect: the result is always UNKNOWN; see “Not decided” below.`
-      : EFFECT[assertion.policy]
-  fields.push({ kind: 'fact', label: 'Policy', text: effect })
-  if (assertion.reads.length === 0)
-    fields.push({ kind: 'fact', label: '', text: 'It reads no claim, so its result is always the same.' })
-  return { name: assertion.name, title: assertionTitle(assertion.name), fields }
+  const { policy, unbridged } = assertion
+  if (unbridged.length > 0)
+    fields.push({
+      kind: 'fact',
+      label: 'Policy',
+      text: `${policy}, but without effect: the result is always UNKNOWN; see “Not decided” below.`,
+    })
+  else if (policy !== 'neutral') fields.push({ kind: 'fact', label: 'Policy', text: EFFECT[policy] })
+  fields.push(readField(assertion, names))
+  return {
+    name: assertion.name,
+    title: assertionTitle(assertion.name),
+    fields,
+    refersTo: referredNames(assertion.expression, names.ruleset),
+    value: null,
+  }
+}
+
+/** The claims that an assertion reads, also through definitions. */
+function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
+  const items = reads.flatMap((place) => {
+    const { kind, name, declaredUnit, adoptedUnit } = names.input(place)
+    const unit = declaredUnit ?? adoptedUnit
+    const words = unit === null ? names.called(name) : `${names.called(name)} (${unitInWords(unit.text)})`
+    return kind === 'claim' ? [{ name, words }] : []
+  })
+  if (items.length > 0) return { kind: 'references', label: 'Reads', items }
+  const text =
+    reads.length > 0
+      ? 'It reads no claim, only what is left open.'
+      : 'It reads no claim, so its result is always the same.'
+  return { kind: 'fact', label: '', text }
 }
 
 /** "Receipt required (receipt_required)". Two assertions may share the words, never the name as written. */

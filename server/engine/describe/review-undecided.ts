@@ -11,6 +11,7 @@ import { walk } from './english/children'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { series } from './english/series'
+import { INDEPENDENT } from './referred-names'
 import type { ReviewEntry, ReviewSection } from './review-document'
 import { assertionTitle } from './review-rules'
 
@@ -28,7 +29,7 @@ export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
     id: 'conversions',
     heading: 'Conversions used',
     introduction: 'Where the rules bring two units together, they count like this, exactly.',
-    entries: [...texts].map((text) => ({ name: null, title: text, fields: [] })),
+    entries: [...texts].map((text) => ({ name: null, title: text, fields: [], ...INDEPENDENT })),
   }
 }
 
@@ -63,6 +64,7 @@ export function undecidedSection(names: Names): ReviewSection {
       name: assertion.name,
       title: assertionTitle(assertion.name),
       fields: assertion.unbridged.map((pair) => ({ kind: 'fact', label: '', text: unbridgedInWords(pair) })),
+      ...INDEPENDENT,
     }))
   const read = new Set(ruleset.assertions.flatMap((assertion) => assertion.reads))
   const unread = ruleset.inputs.filter((input, place) => input.kind === 'claim' && !read.has(place))
@@ -80,6 +82,7 @@ export function undecidedSection(names: Names): ReviewSection {
           )}: whatever is answered, no result changes.`,
         },
       ],
+      ...INDEPENDENT,
     })
   return {
     id: 'undecided',

@@ -113,7 +113,7 @@ describe('words of the author', () => {
     const { sections } = describeRuleset(compiled(text))
     const fields = sections.flatMap((section) => section.entries.flatMap((entry) => entry.fields))
     const quoted = fields.flatMap((field) => (field.kind === 'quotation' ? field.lines : []))
-    expect(quoted).toEqual(['WAS IT', 'CONTEXT', 'NOTE'])
+    expect(quoted).toEqual(['NOTE', 'WAS IT', 'CONTEXT'])
     expect(JSON.stringify(fields.filter((field) => field.kind !== 'quotation'))).not.toMatch(/WAS IT|CONTEXT|NOTE/)
   })
 })

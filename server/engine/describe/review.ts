@@ -18,11 +18,11 @@ import { summarise } from './summary'
 export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
   const names = new Names(ruleset)
   const sections = [
-    claimSection(names),
-    localSection(names),
     ...ruleSections(names),
+    localSection(names),
     conversionSection(ruleset),
     undecidedSection(names),
+    claimSection(names),
   ]
   return { summary: summarise(names), sections: sections.filter((section) => section.entries.length > 0) }
 }
@@ -53,6 +53,8 @@ function printField(field: ReviewField): string {
       return INDENT + lead + field.text
     case 'sentence':
       return printSentence(field.sentence, lead, INDENT)
+    case 'references':
+      return `${INDENT}${lead}${field.items.map(({ words }) => words).join(', ')}.`
     case 'quotation': {
       // Marked line by line: nothing that an author writes can pass for a line of ours.
       const { lines } = field

@@ -1,13 +1,16 @@
 /**
  * The review in one sentence (contract, field `summary`).
  *
- * Promises: exact counts, no text of the author but names; the same bytes every time. Pure; runs in the browser.
+ * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the author
+ * but names; the same bytes every time. Pure; runs in the browser.
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { capitalised, humanise } from './english/humanise'
 import { Names } from './english/names'
 import { series } from './english/series'
+import { visibleLine } from './english/visible-text'
 
-/** How many claims the sentence names. */
+/** How many assertions, and how many claims, the sentence names. */
 const NAMED = 3
 
 export function renderSummary(ruleset: CheckedRuleset): string {
@@ -17,7 +20,7 @@ export function renderSummary(ruleset: CheckedRuleset): string {
 /** The same for names that are at hand. */
 export function summarise(names: Names): string {
   const { assertions } = names.ruleset
-  const clauses = [`Checks ${count(assertions.length, 'assertion')} ${about(names)}`]
+  const clauses = [`${subject(names)}: ${count(assertions.length, 'assertion')} ${about(names)}`]
   const byPolicy = assertions.filter(({ policy, unbridged }) => policy !== 'neutral' && unbridged.length === 0).length
   if (byPolicy > 0)
     clauses.push(
@@ -26,6 +29,13 @@ export function summarise(names: Names): string {
   const never = assertions.filter(({ unbridged }) => unbridged.length > 0).length
   if (never > 0) clauses.push(`${never === 1 ? '1 is' : `${never} are`} never decided, for want of a unit conversion`)
   return `${clauses.join('; ')}.`
+}
+
+/** The first assertions by name: what a list of many rulesets is read for. */
+function subject({ ruleset: { assertions } }: Names): string {
+  const named = assertions.slice(0, NAMED).map(({ name }) => visibleLine(humanise(name) || name))
+  const more = assertions.length - named.length
+  return capitalised(more > 0 ? `${named.join(', ')} and ${more} more` : series(named, 'and'))
 }
 
 function about(names: Names): string {
@@ -39,7 +49,7 @@ function about(names: Names): string {
     most.sort((a, b) => a - b).map((place) => names.spoken(names.input(place).name)),
     'and',
   )
-  return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : `: ${named}`}`
+  return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : ` (${named})`}`
 }
 
 function count(n: number, noun: string): string {

@@ -2,14 +2,15 @@
  * Sets as lists of slots.
  *
  * Promises: members that are the same expression are one slot (language/slot-key.ts); Union keeps a slot that is present
- * in either set, Intersect and Difference keep the slots of the first whose value is, or is not, in the second
- * (language.md, "Names and types"). Each slot's value is made once.
+ * in either set, Intersect and Difference keep the slots of the first that match, or do not match, one of the second:
+ * the same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each
+ * slot's value is made once.
  */
 import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
 import { SlotKeys } from '../../language/slot-key'
-import { FALSE } from '../outcome'
+import { FALSE, TRUE } from '../outcome'
 import { conversionNode } from './arithmetic-node'
-import { ALWAYS, conjunction, disjunction, negation } from './gate'
+import { ALWAYS, conjunction, disjunction, isConstant, NEVER, negation } from './gate'
 import { memberNode } from './input-node'
 import { membership, setNode } from './membership'
 import type { BooleanNode, SetNode, Slot, ValueNode } from './node'
@@ -20,6 +21,16 @@ type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 /** A slot with the expression that names it, from which the key of a converted slot is made. */
 export interface NamedSlot extends Slot {
   readonly expression: Checked
+}
+
+/** How Intersect and Difference find a slot of the first set in the second: by value before engine 0.2.0. */
+export type Matching = 'as written' | 'by value'
+
+/** The slots of the second set of an operation. */
+interface Candidates {
+  readonly byKey: ReadonlyMap<string, NamedSlot>
+  readonly all: SetNode
+  readonly constants: SetNode
 }
 
 export class SetLowering {
@@ -35,6 +46,7 @@ export class SetLowering {
     ruleset: CheckedRuleset,
     private readonly landings: Landings,
     private readonly value: (expression: Checked) => ValueNode,
+    private readonly matched: Matching,
   ) {
     this.slotKeys = new SlotKeys(ruleset.lets)
   }
@@ -105,15 +117,31 @@ export class SetLowering {
   private setOperation({ operation, left, right }: Of<'set-operation'>): readonly NamedSlot[] {
     const first = this.slots(left)
     if (operation === 'Union') return distinct([...first, ...this.slots(right)])
-    const second = this.set(right)
+    const second = this.candidates(this.slots(right))
     const kept: NamedSlot[] = []
     for (const slot of first) {
-      const found = membership(slot.value, second)
+      const found = this.matching(slot, second)
       const presence = conjunction([slot.presence, operation === 'Intersect' ? found : negation(found)])
       if (presence.kind === 'constant' && presence.value === FALSE) continue
       kept.push({ ...slot, presence: shareBoolean(presence, this.landings) })
     }
     return kept
+  }
+
+  private candidates(slots: readonly NamedSlot[]): Candidates {
+    return {
+      byKey: new Map(slots.map((slot) => [slot.key, slot])),
+      all: setNode(slots),
+      constants: setNode(slots.filter(({ key }) => this.slotKeys.isConstant(key))),
+    }
+  }
+
+  /** Whether a slot has a match in another set. */
+  private matching({ key, value }: NamedSlot, { byKey, all, constants }: Candidates): BooleanNode {
+    if (this.matched === 'by value') return membership(value, all)
+    const same = byKey.get(key)?.presence ?? NEVER
+    if (isConstant(same, TRUE)) return same
+    return disjunction([same, membership(value, this.slotKeys.isConstant(key) ? all : constants)])
   }
 
   private slot(expression: Checked, presence: BooleanNode, value: () => ValueNode): NamedSlot {

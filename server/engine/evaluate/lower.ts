@@ -11,7 +11,7 @@ import { booleanBranches, memberBranches, numericBranches } from './choice'
 import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'
 import { inputNode, memberNode } from './input-node'
 import { LiftBranches } from './lift-branches'
-import { SetLowering } from './lower-sets'
+import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
 import { membership } from './membership'
 import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
@@ -23,12 +23,12 @@ type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
 export class Lowering {
   /** By number; sets have their place in {@link SetLowering}. */
-  private readonly lets = new Map<number, ValueNode>()
+  readonly lets = new Map<number, ValueNode>()
   private readonly sets: SetLowering
   private readonly branches: LiftBranches
 
-  constructor(ruleset: CheckedRuleset, landings: Landings) {
-    this.sets = new SetLowering(ruleset, landings, (expression) => this.value(expression))
+  constructor(ruleset: CheckedRuleset, landings: Landings, matching: Matching) {
+    this.sets = new SetLowering(ruleset, landings, (expression) => this.value(expression), matching)
     this.branches = new LiftBranches(landings)
     ruleset.lets.forEach(({ value }, place) => {
       if (value.type.kind === 'set') this.sets.name(place, value)

@@ -12,7 +12,9 @@ import type { Outcomes } from '../outcome'
 import type { Known } from '../value'
 import { followTests } from './decision-code'
 import { Lowering } from './lower'
-import type { BooleanNode } from './node'
+import type { Matching } from './lower-sets'
+import type { BooleanNode, ValueNode } from './node'
+import type { Member, Quantity } from './quantity'
 import { Run } from './run'
 import { Landings } from './shared-cell'
 import { type WrittenTests, writeTests } from './write-tests'
@@ -26,15 +28,21 @@ export class Program {
   readonly unbridged: Uint8Array
   /** The condition of each assertion, in order. */
   readonly roots: readonly BooleanNode[]
+  /** By place in the ruleset; sets have none. */
+  private readonly lets: ReadonlyMap<number, ValueNode>
   /** What evaluating each assertion costs at most, next to each other. */
   private readonly costs: Float64Array
   private readonly written: WrittenTests
 
-  constructor(readonly ruleset: CheckedRuleset) {
-    const lowering = new Lowering(ruleset, this.landings)
+  constructor(
+    readonly ruleset: CheckedRuleset,
+    matching: Matching,
+  ) {
+    const lowering = new Lowering(ruleset, this.landings, matching)
     this.unbridged = Uint8Array.from(ruleset.assertions, ({ unbridged }) => (unbridged.length > 0 ? 1 : 0))
     this.outcomes = new Uint8Array(ruleset.assertions.length)
     this.roots = ruleset.assertions.map((assertion) => lowering.boolean(assertion.expression))
+    this.lets = lowering.lets
     this.costs = Float64Array.from(this.roots, (root) => root.cost)
     this.written = writeTests(this.roots)
   }
@@ -59,6 +67,18 @@ export class Program {
     return followTests(tests, entries[assertion]!, run) || this.evaluateNodes(assertion, run)
   }
 
+  /**
+   * What is known of a `let` that is no set and holds no pair of units that do not bridge.
+   * @throws StepsExceeded when the meter of the run is spent
+   */
+  evaluateLet(place: number, run: Run): Outcomes | Quantity | Member {
+    const node = this.lets.get(place)
+    if (node === undefined) throw new Error(`the let ${place} has no value`)
+    run.meter.spend(node.cost)
+    if (node.deep) this.landings.fill(run)
+    return node.evaluate(run)
+  }
+
   private evaluateNodes(assertion: number, run: Run): Outcomes {
     const root = this.roots[assertion]!
     run.meter.spend(root.cost)
@@ -67,6 +87,7 @@ export class Program {
   }
 }
 
-export function compileProgram(ruleset: CheckedRuleset): Program {
-  return new Program(ruleset)
+/** @param matching `by value` gives what engines before 0.2.0 answered, for comparisons with them alone */
+export function compileProgram(ruleset: CheckedRuleset, matching: Matching = 'as written'): Program {
+  return new Program(ruleset, matching)
 }

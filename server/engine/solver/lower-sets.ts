@@ -2,7 +2,8 @@
  * Sets and quantifiers for the solver.
  *
  * Promises: a set is a list of slots, each present or not; a quantifier counts the slots that are there, membership
- * and subset compare values (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots
+ * and subset compare values, Intersect and Difference match expressions, and values only where one of the two is a
+ * constant (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots
  * with a value decide it; CountWhere has a value only where every slot has one.
  */
 import { ONE, ZERO } from '../../exact/rational'
@@ -20,6 +21,8 @@ export interface Slot {
   readonly expression: Checked
   readonly element: Lowered
   readonly present: Truth
+  /** No completion changes its value, because it names no claim and no local. */
+  readonly isConstant: boolean
 }
 
 /** The slots in order, each key once; what stands twice is there where either is. */
@@ -57,9 +60,19 @@ export function combined(
 ): readonly Slot[] {
   if (operation === 'Union') return distinct(terms, [...left, ...right])
   return left.map((slot) => {
-    const found = isMember(terms, slot.element, right)
+    const found = or(
+      terms,
+      right.map((other) => matched(terms, slot, other)),
+    )
     return { ...slot, present: and(terms, [slot.present, operation === 'Intersect' ? found : not(found)]) }
   })
+}
+
+/** Whether the second set has `other`, and `slot` is the same expression or, with a constant on either side, as much. */
+function matched(terms: Terms, slot: Slot, other: Slot): Truth {
+  if (slot.key === other.key) return other.present
+  if (!slot.isConstant && !other.isConstant) return definite(terms, terms.never)
+  return and(terms, [other.present, equality(terms, slot.element, other.element)])
 }
 
 /** A slot seen by a quantifier: whether it is there, and what the body says of it. */

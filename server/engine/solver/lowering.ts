@@ -209,7 +209,7 @@ export class Lowering {
 
   private slot(expression: Checked, element: Lowered, present: Truth): Slot {
     const key = this.keys.key(expression, (variable) => this.variables.get(variable)?.key)
-    return { key, expression, element, present }
+    return { key, expression, element, present, isConstant: this.keys.isConstant(key) }
   }
 
   private convertedSlot({ expression, element, present }: Slot, conversion: Of<'convert'>): Slot {

@@ -202,7 +202,14 @@ class RandomRules {
   ): string {
     if (named.length > 0 && this.random() < 0.4) return this.pick(named)
     if (depth <= 0 || this.random() < 0.5) return `{${this.several(1, 3, member)}}`
+    if (this.random() < 0.5) return `${this.pick(['Intersect', 'Difference'])}(${this.overlapping(member)})`
     return `${this.pick(['Union', 'Intersect', 'Difference'])}(${deeper(depth - 1)}, ${deeper(depth - 1)})`
+  }
+
+  /** Two written sets with claims on both sides, of which some member stands in both. */
+  private overlapping(member: () => string): string {
+    const shared = member()
+    return `{${this.several(1, 2, member)}, ${shared}}, {${this.several(1, 2, member)}, ${shared}}`
   }
 
   private setTest(depth: number): string {
@@ -226,7 +233,14 @@ class RandomRules {
     const variable = `v${this.variables++}`
     const kind = this.pick(this.shape.numbers ? ['truths', 'numbers', 'numbers', 'members'] : ['truths', 'members'])
     if (kind === 'members') {
-      const set = this.pick(['Members(level)', '{level, other}', 'Intersect(Members(level), {other, "low"})'])
+      const set = this.pick([
+        'Members(level)',
+        '{level, other}',
+        'Intersect(Members(level), {other, "low"})',
+        'Difference({level, other}, {other})',
+        'Intersect({level, other, "mid"}, {level, "low"})',
+        'Difference(Members(level), {level})',
+      ])
       return `${variable} in ${set}, ${this.pick([`${variable} >= level`, `${variable} == other`, `And(${variable} != "mid", ${this.truth(depth)})`])}`
     }
     const names = kind === 'truths' ? this.booleans : this.numbers

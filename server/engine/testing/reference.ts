@@ -17,6 +17,7 @@ interface Slot {
   /** Whether the set has it at all; null where that has no value. */
   readonly present: boolean | null
   readonly expression: Checked
+  readonly fixed: boolean
 }
 
 /** True, false, or null for no value. */
@@ -183,9 +184,55 @@ class Reading {
     return either(slots.map((slot) => both([slot.present, same(value, slot.value)])))
   }
 
+  /** The same expression; or, where one of the two names no claim, as much. */
+  private matches(one: Slot, other: Slot): boolean | null {
+    if (one.key === other.key) return true
+    return one.fixed || other.fixed ? same(one.value, other.value) : false
+  }
+
+  /** True where the value of an expression is written in the ruleset: no claim and no local is named in it. */
+  private isFixed(node: Checked): boolean {
+    switch (node.kind) {
+      case 'boolean':
+      case 'number':
+      case 'string':
+      case 'vocabulary':
+        return true
+      case 'input':
+        return false
+      case 'let':
+        return this.isFixed(this.ruleset.lets[node.let]!.value)
+      case 'variable':
+        return this.variables.get(node.variable)?.fixed ?? true
+      case 'negate':
+      case 'convert':
+        return this.isFixed(node.operand)
+      case 'connective':
+        return node.operands.every((operand) => this.isFixed(operand))
+      case 'set':
+        return node.members.every((member) => this.isFixed(member))
+      case 'choice':
+        return [node.condition, node.then, node.otherwise].every((part) => this.isFixed(part))
+      case 'case':
+        return [
+          node.subject,
+          ...node.arms.map(({ value }) => value),
+          ...(node.fallback === null ? [] : [node.fallback]),
+        ].every((part) => this.isFixed(part))
+      case 'is-member':
+        return this.isFixed(node.value) && this.isFixed(node.set)
+      case 'quantified':
+        // Its own variable stands for members of its set, and for nothing before they are gone through.
+        this.variables.delete(node.variable)
+        return [...(node.count === null ? [] : [node.count]), node.set, node.body].every((part) => this.isFixed(part))
+      default:
+        return this.isFixed(node.left) && this.isFixed(node.right)
+    }
+  }
+
   private slot(expression: Checked, value: () => Result, present: boolean | null): Slot {
     const key = this.keys.key(expression, (variable) => this.variables.get(variable)?.key)
-    return { key, value: value(), present, expression }
+    return { key, value: value(), present, expression, fixed: this.isFixed(expression) }
   }
 
   private slots(node: Checked): readonly Slot[] {
@@ -216,7 +263,7 @@ class Reading {
         const [left, right] = [this.slots(node.left), this.slots(node.right)]
         if (node.operation === 'Union') return merged([...left, ...right])
         return left.map((slot) => {
-          const found = this.contains(slot.value, right)
+          const found = either(right.map((other) => both([other.present, this.matches(slot, other)])))
           return { ...slot, present: both([slot.present, node.operation === 'Intersect' ? found : opposite(found)]) }
         })
       }

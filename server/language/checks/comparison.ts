@@ -12,6 +12,7 @@ import { unitOf } from './conditions'
 import { checkExpression } from './expression'
 import { domainOf, type Meeting, meetTypes } from './meeting'
 import { tellUnknownMembers } from './members'
+import { tellQuotedDate } from './quoted-date'
 import { BOOLEAN, describeType } from './types'
 import { converted, noteUnbridged, tellBare } from './unit-meeting'
 
@@ -119,9 +120,14 @@ export function unbridgedPair(
 
 const QUOTED_NUMBER = /^\s*(-?\d+(?:\.\d+)?)\s*(\S.*?)?\s*$/
 
-/** `amount > "75 USD"`, as claim dictionaries write quantities: true, and told, where that is what stands here. */
+/**
+ * `amount > "75 USD"`, as claim dictionaries write quantities, or a date in quotes: true, and told, where that is what
+ * stands here.
+ */
 function tellQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
-  if (number.type.kind !== 'numeric' || text.kind !== 'string') return false
+  if (number.type.kind !== 'numeric') return false
+  if (tellQuotedDate(c, text)) return true
+  if (text.kind !== 'string') return false
   const match = QUOTED_NUMBER.exec(text.value)
   if (match === null) return false
   const [, digits = '', unit] = match

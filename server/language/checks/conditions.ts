@@ -6,6 +6,7 @@
 import type { Checked } from '../checked-ruleset'
 import { replace } from '../report'
 import type { Checking } from './checking'
+import { tellQuotedDate } from './quoted-date'
 import { describeType, isNothing } from './types'
 
 /** `value` where it is a condition; null, and told, where it is something else. */
@@ -18,6 +19,7 @@ export function needCondition(c: Checking, value: Checked | null, where: string)
 /** `value` where it is a number, in whatever unit. */
 export function needNumber(c: Checking, value: Checked | null, where: string): Checked | null {
   if (value === null || value.type.kind === 'numeric' || isNothing(value.type)) return value
+  if (tellQuotedDate(c, value)) return null
   c.report.add('expected-number', value, [where, describeType(value.type)])
   return null
 }

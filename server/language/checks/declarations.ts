@@ -3,10 +3,12 @@
  *
  * Promises: every name has one meaning afterwards; a second declaration is told and the first one stands.
  */
-import type { DeclaredType, Identifier, Ruleset, Statement } from '../syntax'
+import { quote } from '../string-literal'
+import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax'
 import type { Checking } from './checking'
 import type { Declared, InputDraft } from './declared'
 import { BARE, BOOLEAN } from './types'
+import { runsDownwards } from './well-known-scales'
 
 type Declare = Extract<Statement, { kind: 'declare' }>
 type Let = Extract<Statement, { kind: 'let' }>
@@ -72,6 +74,21 @@ function checkMembers(c: Checking, type: Extract<DeclaredType, { kind: 'enum' }>
     if (seen.has(member.value)) c.report.add('repeated-member', member, [member.value])
     seen.add(member.value)
   }
+  const vocabulary = type.members.map(({ value }) => value)
+  if (type.ordered && runsDownwards(vocabulary)) warnDownwards(c, type.members)
+}
+
+/** A warning alone: the order may be meant. Its fix writes the members the other way round. */
+function warnDownwards(c: Checking, members: readonly TextLiteral[]): void {
+  const [first, last] = [members[0]!, members.at(-1)!]
+  const upwards = members.toReversed()
+  const edits = members.map(({ start, end }, place) => ({ start, end, text: quote(upwards[place]!.value) }))
+  c.report.add(
+    'downward-scale',
+    { start: first.start, end: last.end },
+    [first.value, last.value],
+    [{ title: `Write ${quote(last.value)} first`, edits }],
+  )
 }
 
 function defineLet(c: Checking, statement: Let): void {

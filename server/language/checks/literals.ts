@@ -2,6 +2,7 @@
  * Literals: numbers with their units, strings, truth values, and units that stand where none can.
  */
 import type { Checked } from '../checked-ruleset'
+import { dateShape } from '../date-shape'
 import type { Fix } from '../diagnostic'
 import { replace } from '../report'
 import { quote } from '../string-literal'
@@ -13,7 +14,9 @@ import { BARE } from './types'
 type NumberLiteral = Extract<Expression, { kind: 'number' }>
 
 export function checkNumber(c: Checking, node: NumberLiteral): Checked | null {
-  const { value, unit, start, end } = node
+  const { text, value, unit, start, end } = node
+  // The lexer has told of it.
+  if (dateShape(text.replace(/^-/, '')) !== null) return null
   if (unit === null) return { kind: 'number', value, type: BARE, start, end }
   const read = c.units.read(unit.value, unit, quote)
   return read === null ? null : { kind: 'number', value, type: { kind: 'numeric', unit: read }, start, end }

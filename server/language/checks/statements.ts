@@ -3,30 +3,29 @@
  *
  * Promises: a let knows only what stands above it, so no value depends on itself.
  */
-import { isAnnotation } from '../annotation'
 import type { CheckedAssertion } from '../checked-ruleset'
-import type { Comment, Ruleset, Statement } from '../syntax'
+import type { Ruleset, Statement } from '../syntax'
 import type { Checking, Touched } from './checking'
 import { needCondition } from './conditions'
 import { checkExpression } from './expression'
+import type { Notes } from './notes'
 
 type Let = Extract<Statement, { kind: 'let' }>
 type Assert = Extract<Statement, { kind: 'assert' }>
 
-export function checkStatements(c: Checking, ruleset: Ruleset): CheckedAssertion[] {
+export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): CheckedAssertion[] {
   const assertions: CheckedAssertion[] = []
-  const comments = commentsByLine(c, ruleset.comments)
   for (const statement of ruleset.statements) {
-    if (statement.kind === 'let') checkLet(c, statement)
+    if (statement.kind === 'let') checkLet(c, statement, notes)
     else if (statement.kind === 'assert') {
-      const assertion = checkAssertion(c, statement, comments)
+      const assertion = checkAssertion(c, statement, notes)
       if (assertion !== null) assertions.push(assertion)
     }
   }
   return assertions
 }
 
-function checkLet(c: Checking, statement: Let): void {
+function checkLet(c: Checking, statement: Let, notes: Notes): void {
   const { name } = statement
   const { result, touched } = c.touching(() => checkExpression(c, statement.value))
   const place = c.values.get(name.name)?.let ?? -1
@@ -38,14 +37,12 @@ function checkLet(c: Checking, statement: Let): void {
   draft.reads = [...touched.reads].sort((a, b) => a - b)
   draft.uses = [...touched.lets]
   draft.unbridged = [...touched.unbridged.values()]
-  c.checkedLets[place] = value === null ? null : { name: name.name, value, line: c.lines.line(statement.start) }
+  const comment = notes.above(statement.start)
+  c.checkedLets[place] =
+    value === null ? null : { name: name.name, value, line: c.lines.line(statement.start), comment }
 }
 
-function checkAssertion(
-  c: Checking,
-  statement: Assert,
-  comments: ReadonlyMap<number, Comment>,
-): CheckedAssertion | null {
+function checkAssertion(c: Checking, statement: Assert, notes: Notes): CheckedAssertion | null {
   const { name, policy, body, start } = statement
   const { result, touched } = c.touching(() => checkExpression(c, statement.condition))
   markRead(c, touched)
@@ -60,7 +57,7 @@ function checkAssertion(
     expression,
     source: c.text.slice(body.start, body.end).trim(),
     line,
-    comment: startsItsLine(c, start, line) ? commentAbove(line, comments) : [],
+    comment: notes.above(start),
     reads,
     unbridged: [...touched.unbridged.values()],
   }
@@ -74,30 +71,5 @@ function markRead(c: Checking, touched: Touched): void {
     if (declared.read) continue
     declared.read = true
     open.push(...uses)
-  }
-}
-
-/** Line comments that stand alone on their line. */
-function commentsByLine(c: Checking, comments: readonly Comment[]): Map<number, Comment> {
-  const alone = new Map<number, Comment>()
-  for (const comment of comments) {
-    if (comment.kind !== 'line') continue
-    const line = c.lines.line(comment.start)
-    if (c.text.slice(c.lines.start(line), comment.start).trim() === '') alone.set(line, comment)
-  }
-  return alone
-}
-
-function startsItsLine(c: Checking, start: number, line: number): boolean {
-  return c.text.slice(c.lines.start(line), start).trim() === ''
-}
-
-/** The comment lines directly above a line, annotations left out. */
-function commentAbove(line: number, comments: ReadonlyMap<number, Comment>): string[] {
-  const above: string[] = []
-  for (let at = line - 1; ; at--) {
-    const comment = comments.get(at)
-    if (comment === undefined) return above.reverse()
-    if (!isAnnotation(comment.text)) above.push(comment.text.trim().normalize('NFC'))
   }
 }

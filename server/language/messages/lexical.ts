@@ -25,5 +25,10 @@ export const LEXICAL = {
     (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
   ),
   'digit-separator': error((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
+  'leading-zero': error((plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`),
+  date: error(
+    (asNumber: string | null) =>
+      `A ruleset has no dates. Let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or let it hold a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
+  ),
   'point-without-digits': error(() => 'A decimal point needs a digit on both sides.'),
 } as const

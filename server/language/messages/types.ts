@@ -41,6 +41,10 @@ export const TYPES = {
     () =>
       'This vocabulary has no order. Compare with == or !=, or declare it with square brackets, lowest member first.',
   ),
+  'downward-scale': warning(
+    (lowest: string, highest: string) =>
+      `An ordered vocabulary is written lowest first, so "${lowest}" is the lowest here and "${highest}" the highest: "at least" admits what is written later. Write the members the other way round if that is not meant.`,
+  ),
   'no-order': error(
     (found: string) =>
       `Only numbers and members of an ordered enum have an order. This is ${found}; compare it with == or !=.`,

@@ -6,6 +6,7 @@
  */
 import { isRational, parseNumeral } from '../../exact/numeral'
 import { ZERO } from '../../exact/rational'
+import { dateShape } from '../date-shape'
 import { replace } from '../report'
 import { quote, readString } from '../string-literal'
 import type { Expression, Span, TextLiteral } from '../syntax'
@@ -18,6 +19,10 @@ import { isInfixWord } from './word-operators'
 export function parseNumber(p: Cursor, start: number): Expression {
   const at = separated(p) ?? p.span
   const text = numeralText(p.text.slice(at.start, at.end).replaceAll(',', ''))
+  if (/^0\d/.test(text) && dateShape(text) === null) {
+    const plain = text.replace(/^0+(?=\d)/, '')
+    p.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  }
   const signed = start < at.start ? `-${text}` : text
   p.take()
   p.height = 1

@@ -1,6 +1,7 @@
 /** Joins the functions of the audit page over their parts. */
 import { Refusal } from '../../contract/refusal'
 import type { LogVerbs } from '../../store/log-entries'
+import type { NotedEventVerbs } from '../../store/noted-events'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
@@ -10,7 +11,7 @@ import { listLog } from './list-log'
 import type { SignedCheckpoint } from './log-notary'
 
 export interface AuditParts extends ExportParts {
-  readonly store: LogVerbs
+  readonly store: LogVerbs & NotedEventVerbs
 }
 
 export function createAudit(parts: AuditParts): Audit {

@@ -2,22 +2,26 @@
  * The whole log of a namespace as JSON Lines, piece by piece.
  *
  * Promises: a line is exactly the bytes of an entry, and the last line is a signed checkpoint of all of them with the
- * published keys, so that the file verifies by itself. What is logged while it is read is not in it.
+ * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the export
+ * itself.
  */
 import { canonicalJson } from '../../contract/canonical-json'
 import { Refusal } from '../../contract/refusal'
 import type { LogVerbs } from '../../store/log-entries'
+import type { NotedEventVerbs } from '../../store/noted-events'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { KeyRing } from '../signing/key-ring'
 import type { AuditExportPiece } from './audit'
 import type { LogNotary } from './log-notary'
+import { noteExport } from './note-export'
 
 export interface ExportParts {
-  readonly store: Pick<LogVerbs, 'readEntries' | 'findCheckpoint'>
+  readonly store: Pick<LogVerbs, 'readEntries' | 'findCheckpoint'> & NotedEventVerbs
   readonly notary: LogNotary
   readonly keys: KeyRing
+  readonly now: () => Date
 }
 
 /** Entries of one piece. */
@@ -28,6 +32,7 @@ export async function exportLog(parts: ExportParts, caller: Caller, next: string
   demandPermission(caller, 'read_audit')
   const namespaceId = namespaceOf(caller)
   const [from, size] = next === null ? [0n, (await parts.notary.checkpoint(namespaceId)).size] : readNext(next)
+  if (next === null) await noteExport(parts, caller, { what: 'log', reference: size.toString() })
   const limit = size - from < PIECE ? Number(size - from) : PIECE
   const entries = limit === 0 ? [] : await parts.store.readEntries(namespaceId, from, limit)
   const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)

@@ -32,7 +32,8 @@ export function approvalProblems(approval: LoggedApproval, { signed, approved, w
   if (ending !== undefined && withdrawal === null)
     problems.push(`entry ${ending.index} tells that it was withdrawn, and the withdrawal is gone`)
   if (ending !== undefined && withdrawal !== null) {
-    const told = [ending.actor, ending.at, notes.get(String(ending.details.record_id)) ?? '']
+    const endedAt = ending.details.withdrawn_at ?? ending.at // of older releases: the time of the entry
+    const told = [ending.actor, endedAt, notes.get(String(ending.details.record_id)) ?? '']
     const { withdrawnBy, withdrawnAt, reason } = withdrawal
     if (![withdrawnBy, withdrawnAt.toISOString(), reason].every((value, place) => value === told[place]))
       problems.push(`its withdrawal is not what entry ${ending.index} and its record tell`)

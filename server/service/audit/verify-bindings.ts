@@ -16,7 +16,9 @@ export class ToldBindings {
 
   note(leaf: LogLeaf): void {
     const { name, hash } = leaf.details
-    const key = keyOf({ name: String(name), hash: String(hash), at: leaf.at, by: leaf.actor })
+    // Older releases gave the entry the binding's own time.
+    const at = String(leaf.details.bound_at ?? leaf.at)
+    const key = keyOf({ name: String(name), hash: String(hash), at, by: leaf.actor })
     const same = this.entries.get(key)
     if (same === undefined) this.entries.set(key, [leaf])
     else same.push(leaf)

@@ -1,6 +1,6 @@
 /**
- * Verifies the log of a namespace in the database, and what it tells of: bindings of names, records, approvals,
- * withdrawals.
+ * Verifies the log of a namespace in the database, what it tells of (bindings of names, records, approvals, withdrawals),
+ * the rows that it proves, and the texts that are stored by their hash.
  *
  * Promises: every byte of the log's rows, of its head and of the signed statements is held against something else that
  * would have to be changed with it; a checkpoint that was given to somebody holds the whole log before it. What was kept
@@ -10,6 +10,7 @@ import { type GivenCheckpoint, LogCheck } from '../../attest/log-check'
 import type { LogLeaf } from '../../attest/log-entry'
 import type { PublishedKey } from '../../attest/published-keys'
 import type { LogReading, LogSnapshotVerbs } from '../../store/log-snapshot'
+import { ReplayedRows } from './replayed-rows'
 import { approvalProblems, type Told } from './verify-approvals'
 import { ToldBindings } from './verify-bindings'
 import { recordProblems } from './verify-record'
@@ -21,6 +22,8 @@ export interface VerifiedLog {
   readonly records: number
   /** Approvals of releases that kept no log yet. */
   readonly approvalsBefore: number
+  /** Rows that were there when the log recorded the state, and are proven from then on only. */
+  readonly recordedRows: number
   readonly problems: readonly string[]
 }
 
@@ -43,14 +46,19 @@ export function verifyLog(
     for (const { size, note } of kept)
       if (note.split('\n')[1] !== size.toString()) check.tell(`a kept checkpoint of ${size} entries says otherwise`)
     const bindings = new ToldBindings()
-    const told = await readEntries(reading, namespaceId, check, bindings)
-    await checkHead(reading, namespaceId, check)
+    const rows = new ReplayedRows(check)
+    const told = await readEntries(reading, namespaceId, check, { bindings, rows })
+    await checkHead(reading, namespaceId, check, rows.stateIndex)
+    await checkPresence(reading, namespaceId, check, rows)
+    await checkTexts(reading, namespaceId, check)
     const records = await checkRecords(reading, namespaceId, check, keys, told)
     const approvalsBefore = await checkApprovals(reading, namespaceId, check, told)
     await bindings.compare(reading, namespaceId, check, told.firstAt)
+    await rows.compare(reading, namespaceId)
     const count = checkpoints.length + given.length
     const problems = check.end()
-    return { namespaceId, entries: check.tree.size, checkpoints: count, records, approvalsBefore, problems }
+    const counts = { records, approvalsBefore, recordedRows: rows.recorded }
+    return { namespaceId, entries: check.tree.size, checkpoints: count, ...counts, problems }
   })
 }
 
@@ -58,14 +66,15 @@ async function readEntries(
   reading: LogReading,
   namespaceId: string,
   check: LogCheck,
-  bindings: ToldBindings,
+  { bindings, rows: replayed }: { readonly bindings: ToldBindings; readonly rows: ReplayedRows },
 ): Promise<Told> {
   const told: Told = { signed: new Map(), approved: new Map(), withdrawn: new Map(), notes: new Map(), firstAt: null }
   for (let full = true; full; ) {
     // By place: where one is missing, the next one comes too early and says so.
     const rows = await reading.readEntries(namespaceId, check.nextIndex, PAGE)
     full = rows.length === PAGE
-    for (const { index, kind, body, at } of rows) {
+    for (const row of rows) {
+      const { index, kind, body, at } = row
       const place = check.tree.size
       const leaf = check.take(body, index)
       if (index !== place) check.tell(`the row at place ${place} is numbered ${index}`)
@@ -74,6 +83,7 @@ async function readEntries(
       if (leaf.at !== at.toISOString()) check.tell(`the row of entry ${index} has another time than the entry itself`)
       told.firstAt ??= at
       note(told, leaf)
+      replayed.note(leaf, row)
       if (leaf.kind === 'name_bound') bindings.note(leaf)
     }
   }
@@ -87,12 +97,49 @@ function note(told: Told, leaf: LogLeaf): void {
   if (kind === 'approval_withdrawn') told.withdrawn.set(String(details.approval_id), leaf)
 }
 
-async function checkHead(reading: LogReading, namespaceId: string, check: LogCheck): Promise<void> {
-  const head = await reading.findLogTree(namespaceId)
+async function checkHead(
+  reading: LogReading,
+  namespaceId: string,
+  check: LogCheck,
+  stateIndex: bigint | null,
+): Promise<void> {
+  const head = await reading.findHead(namespaceId)
   const { size, subtrees } = check.tree
-  if (head.size !== size) check.tell(`the head of the log tells of ${head.size} entries, and there are ${size}`)
-  else if (!Buffer.concat(head.subtrees).equals(Buffer.concat(subtrees)))
+  if (head === null) {
+    check.tell(`the head of the log is gone, and there are ${size} entries`)
+    return
+  }
+  if (head.tree.size !== size)
+    check.tell(`the head of the log tells of ${head.tree.size} entries, and there are ${size}`)
+  else if (!Buffer.concat(head.tree.subtrees).equals(Buffer.concat(subtrees)))
     check.tell('the head of the log is not the one of its entries')
+  if (head.stateIndex !== stateIndex)
+    check.tell('the head of the log names another entry that recorded the state than the log has')
+  const last = size === 0n ? [] : await reading.readEntries(namespaceId, size - 1n, 1)
+  if (head.lastAt?.getTime() !== last[0]?.at.getTime())
+    check.tell('the head of the log has another time than the last entry')
+}
+
+/** A log that was removed, with or without its namespace. */
+async function checkPresence(
+  reading: LogReading,
+  namespaceId: string,
+  check: LogCheck,
+  { stateIndex }: ReplayedRows,
+): Promise<void> {
+  if (!(await reading.hasNamespace(namespaceId))) check.tell('the namespace is gone, and rows of it were left behind')
+  if (check.tree.size === 0n) check.tell('the log is gone: every namespace has one')
+  else if (stateIndex === null)
+    check.tell('no entry of the log records the state of the namespace: the log was removed and began anew')
+}
+
+async function checkTexts(reading: LogReading, namespaceId: string, check: LogCheck): Promise<void> {
+  for (const { kind, hash, problem } of await reading.contentProblems(namespaceId, PAGE))
+    check.tell(
+      problem === 'damaged'
+        ? `${kind} ${hash}: the stored bytes do not match this hash`
+        : `${kind} ${hash}: it is named, and its text is gone`,
+    )
 }
 
 async function checkRecords(

@@ -10,6 +10,7 @@ import type { Bound } from '../../engine/bind/binding'
 import type { CompiledRuleset } from '../../engine/compile'
 import { decideAll } from '../../engine/decide/decide'
 import type { DecideTools } from '../../engine/decide/decide-tools'
+import type { DefinitionValue } from '../../engine/definitions'
 import type { Meter } from '../../engine/meter'
 import type { Solver } from '../../engine/solver/solver'
 import type { EngineLimits } from './engine-limits'
@@ -19,7 +20,19 @@ export class CheckableRuleset {
   readonly bytes: CheckBytes
 
   constructor(readonly compiled: CompiledRuleset) {
-    this.bytes = new CheckBytes(compiled.input.hash, compiled.input.unitLibraryHash, compiled.ruleset.assertions)
+    const { input, ruleset } = compiled
+    const { byAssertion } = compiled.definitions
+    const frames = ruleset.assertions.map(({ name, policy, source, comment }, place) => ({
+      ...{ name, policy, source },
+      note: comment.length === 0 ? null : comment.join('\n'),
+      definitions: byAssertion[place] ?? [],
+    }))
+    this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
+  }
+
+  /** The values of definitions under these claims, by place; see {@link Definitions.values}. */
+  definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
+    return this.compiled.definitions.values(this.compiled.program, known)
   }
 }
 
@@ -33,7 +46,8 @@ export interface CheckTools {
 /** How an answer is told: its canonical bytes, or what they say of the assertions. */
 export type Telling<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
 
-export const inBytes: Telling<string> = ({ bytes }, binding, results) => bytes.render(binding, results)
+export const inBytes: Telling<string> = (checkable, binding, results) =>
+  checkable.bytes.render(binding, results, checkable.definitionValues(binding))
 export const inObjects: Telling<readonly CheckedAssertion[]> = ({ bytes }, _, results) => bytes.tell(results)
 
 /**

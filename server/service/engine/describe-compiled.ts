@@ -9,6 +9,7 @@ import { VERSIONS } from '../../contract/versions'
 import type { CompiledRuleset } from '../../engine/compile'
 import { assertionReads, countReads } from '../../engine/describe/assertion-reads'
 import { claimSchema } from '../../engine/describe/claim-schema'
+import { engineChanges } from '../../engine/describe/engine-changes'
 import { manifest } from '../../engine/describe/manifest'
 import { promptPack } from '../../engine/describe/prompt-pack'
 import { describeRuleset, renderReview } from '../../engine/describe/review'
@@ -53,9 +54,13 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
   })
 }
 
-/** The review as text and as a document, both as JSON: what a page shows to somebody who signs. */
+/** The review as text and as a document, and what of it engines changed, as JSON: for pages where people sign. */
 export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
-  return { text: JSON.stringify(renderReview(ruleset)), document: JSON.stringify(describeRuleset(ruleset)) }
+  return {
+    text: JSON.stringify(renderReview(ruleset)),
+    document: JSON.stringify(describeRuleset(ruleset)),
+    changes: JSON.stringify(engineChanges(ruleset)),
+  }
 }
 
 /** A ruleset whose assertions read more claims than this, counted together, gets no proof. */

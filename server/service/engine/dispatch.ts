@@ -11,6 +11,7 @@ import { Refusal } from '../../contract/refusal'
 import { refusalFrom } from '../../contract/refusal-text'
 import { writeJson } from '../../contract/write-json'
 import type { AssertionReads } from '../../engine/describe/assertion-reads'
+import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { ReviewDocument } from '../../engine/describe/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { EngineBusy } from '../../engine/workers/engine-busy'
@@ -65,7 +66,11 @@ export interface EnginePools {
 interface CheckedBytes {
   readonly rules: readonly {
     readonly rule: string
-    readonly assertions: readonly (Omit<CheckedAssertion, 'rule' | 'assertion'> & { readonly name: string })[]
+    readonly assertions: readonly (Omit<CheckedAssertion, 'rule' | 'assertion'> & {
+      readonly name: string
+      readonly note?: unknown
+      readonly definitions?: unknown
+    })[]
   }[]
 }
 
@@ -118,12 +123,16 @@ export class EngineDispatch {
   }
 
   /**
-   * The review of a ruleset, as text and as a document.
+   * The review of a ruleset, as text and as a document, and what of the ruleset means something else since an engine.
    * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
-  async review(ruleset: RulesetText, library: LibraryText): Promise<{ text: string; document: ReviewDocument }> {
-    const { text, document } = await this.describe('review', ruleset, library)
-    return { text: JSON.parse(text!) as string, document: JSON.parse(document!) as ReviewDocument }
+  async review(ruleset: RulesetText, library: LibraryText): Promise<DescribedReview> {
+    const { text, document, changes } = await this.describe('review', ruleset, library)
+    return {
+      text: JSON.parse(text!) as string,
+      document: JSON.parse(document!) as ReviewDocument,
+      changes: JSON.parse(changes!) as EngineChange[],
+    }
   }
 
   /**
@@ -312,6 +321,12 @@ export class EngineDispatch {
   }
 }
 
+export interface DescribedReview {
+  readonly text: string
+  readonly document: ReviewDocument
+  readonly changes: readonly EngineChange[]
+}
+
 type Described = 'compile' | 'prompt-pack' | 'review' | 'reads'
 
 function payloadKey(kind: Described, ruleset: RulesetText, library: LibraryText): string {
@@ -331,7 +346,11 @@ function known<T>(answer: T | null | undefined): T {
 function toldByBytes(bytes: string): CheckedAssertion[] {
   const { rules } = JSON.parse(bytes) as CheckedBytes
   return rules.flatMap(({ rule, assertions }) =>
-    assertions.map(({ name, ...result }) => ({ rule, assertion: name, ...result })),
+    assertions.map(({ name, note: _note, definitions: _definitions, ...result }) => ({
+      rule,
+      assertion: name,
+      ...result,
+    })),
   )
 }
 

@@ -6,13 +6,20 @@
  */
 import { Refusal } from '../../contract/refusal'
 import { claimsOf } from '../../engine/describe/claim-facts'
+import { type EngineChange, engineChanges } from '../../engine/describe/engine-changes'
+import { humanise } from '../../engine/describe/english/humanise'
 import { renderSummary } from '../../engine/describe/summary'
+import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { CheckableRuleset } from '../decide/check-compiled'
 
 export interface RulesetOutline {
   readonly summary: string
+  /** Names of rules and claims, as written and as spoken, and the questions of claims: what a search looks through. */
+  readonly words: string
   /** Null where the source no longer compiles. */
   readonly counts: { readonly claims: number; readonly rules: number } | null
+  /** What of it means something else since an engine; empty where the source no longer compiles. */
+  readonly changes: readonly EngineChange[]
 }
 
 /** @param compile throws the refusal of a source that does not compile */
@@ -21,12 +28,26 @@ export function outlineRuleset(compile: () => CheckableRuleset): RulesetOutline 
     const { ruleset } = compile().compiled
     return {
       summary: renderSummary(ruleset),
+      words: wordsOf(ruleset),
       counts: { claims: claimsOf(ruleset).length, rules: ruleset.assertions.length },
+      changes: engineChanges(ruleset),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { summary: `The stored source no longer compiles. ${reasonOf(error)}`, counts: null }
+    return {
+      summary: `The stored source no longer compiles. ${reasonOf(error)}`,
+      ...{ words: '', counts: null, changes: [] },
+    }
   }
+}
+
+/** Of one ruleset, in characters: a list of some hundred rulesets stays small enough to send. */
+const MAX_WORDS_LENGTH = 4_000
+
+function wordsOf(ruleset: CheckedRuleset): string {
+  const names = [...ruleset.assertions, ...claimsOf(ruleset)].flatMap(({ name }) => [name, humanise(name)])
+  const questions = ruleset.inputs.flatMap(({ question }) => question ?? [])
+  return [...new Set([...names, ...questions])].join(' ').slice(0, MAX_WORDS_LENGTH)
 }
 
 function reasonOf({ message, details }: Refusal): string {

@@ -35,9 +35,10 @@ export async function checkDictionary(
   { caller, rulesetHash, claims }: CheckWish,
   signal: AbortSignal,
 ): Promise<CheckedClaims> {
+  const calling = { caller, channel: 'program' } as const
   const request = { ruleset_hash: rulesetHash, claims: { from: 'value', value: claims } } as const
   try {
-    const result = await patiently(parts.pause, signal, () => checkAssertions(parts, caller, request))
+    const result = await patiently(parts.pause, signal, () => checkAssertions(parts, calling, request))
     return { ok: true, claims, result }
   } catch (error) {
     return { ok: false, error: errorOfRefusal(error), failures: error instanceof Refusal ? error.details.failures : [] }
@@ -60,6 +61,9 @@ export function errorOfRefusal(error: unknown): GuardrailError {
     case 'EVALUATION_LIMIT':
       // The next month begins by itself.
       return passing('ALLOWANCE_EXCEEDED', error.message)
+    case 'ENGINE_ERROR':
+      // The stored bytes are damaged, or the engine does not stand behind its answer: the next try meets the same.
+      return lasting('RULESET_UNUSABLE', `The configured ruleset cannot be evaluated. ${error.message}`)
     default:
       throw error
   }

@@ -1,6 +1,7 @@
 /**
  * Policy rules over the real service: database, engine, rulesets of the corpus, and a scripted model.
  */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -212,9 +213,18 @@ describe('an error', () => {
     expect((await rules(right, foreign)).Error).toMatchObject({ code: 'RULESET_NOT_FOUND', retryable: false })
     expect((await evaluate('in words', foreign)).Error).toMatchObject({ code: 'RULESET_NOT_FOUND' })
     expect(server.requests).toEqual([])
-    const old = 'e'.repeat(64)
-    await world.query(`INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
-      VALUES ('${caller.namespaceId}', '${old}', 'version 1.3;\nassert a { gone };\n', 0, now())`)
+    const source = 'version 1.3;\nassert a { gone };\n'
+    const old = createHash('sha256').update(source).digest('hex')
+    const damaged = 'e'.repeat(64)
+    for (const hash of [old, damaged])
+      await world.query(`INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
+        VALUES ('${caller.namespaceId}', '${hash}', '${source}', 0, now())`)
+    for (const A of [JSON.stringify(right), 'in words'])
+      expect((await evaluate(A, { rulesetHash: damaged })).Error).toMatchObject({
+        code: 'RULESET_UNUSABLE',
+        message: expect.stringContaining('do not match this hash'),
+        retryable: false,
+      })
     for (const A of [JSON.stringify(right), 'in words'])
       expect((await evaluate(A, { rulesetHash: old })).Error).toMatchObject({
         code: 'RULESET_UNUSABLE',

@@ -1,14 +1,17 @@
 /**
  * One side of a comparison: the source, the review, and what each claim and assertion is.
  *
- * Promises: read from the payload of compile, so a page compares what /v1 tells; numbers keep the text they have there.
+ * Promises: read from the payload of compile, so a page compares what /v1 tells; numbers keep the text they have there. An
+ * assertion has the definitions to which it refers, so that it differs where one of them does.
  */
 import { type LosslessJson, readJson } from '../../contract/lossless-json'
 import { Refusal } from '../../contract/refusal'
+import type { ReviewDocument } from '../../engine/describe/review-document'
 import { JsonNumber } from '../../exact/json-number'
 import type { EngineDispatch } from '../engine/dispatch'
 import type { LibraryText, RulesetText } from '../engine/engine-job'
 import type { ComparedRevision, Described, Fact } from './history'
+import { UsedDefinitions } from './used-definitions'
 
 export async function comparedRevision(
   engine: Pick<EngineDispatch, 'compile' | 'review'>,
@@ -19,7 +22,7 @@ export async function comparedRevision(
   try {
     const { manifest = '{}' } = await engine.compile(text, library)
     const { document } = await engine.review(text, library)
-    return { hash, source, compiled: { review: document, ...describedIn(manifest) }, problem: null }
+    return { hash, source, compiled: { review: document, ...describedIn(manifest, document) }, problem: null }
   } catch (error) {
     // What was stored may no longer compile, under another unit library or release; its text can still be compared.
     if (error instanceof Refusal && error.code !== 'ENGINE_BUSY')
@@ -28,9 +31,13 @@ export async function comparedRevision(
   }
 }
 
-function describedIn(manifest: string): { claims: readonly Described[]; assertions: readonly Described[] } {
+function describedIn(
+  manifest: string,
+  review: ReviewDocument,
+): { claims: readonly Described[]; assertions: readonly Described[] } {
   const read = readJson(manifest)
   const members = 'value' in read ? objectOf(read.value) : {}
+  const definitions = new UsedDefinitions(review)
   return {
     claims: listOf(members.claims).map((claim) => ({ name: textOf(claim.claim), facts: claimFacts(claim) })),
     assertions: listOf(members.rules)
@@ -40,6 +47,7 @@ function describedIn(manifest: string): { claims: readonly Described[]; assertio
         facts: facts([
           ['unknown policy', textOf(assertion.unknown_policy)],
           ['condition', textOf(assertion.source)],
+          ['definitions', definitions.of(textOf(assertion.name))],
         ]),
       })),
   }

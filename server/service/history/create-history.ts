@@ -1,5 +1,6 @@
 /** Makes the area of {@link History} over the store, the engine and the test cases. */
 import { Refusal } from '../../contract/refusal'
+import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { NameVerbs } from '../../store/names'
 import type { RevisionGraphVerbs } from '../../store/revision-graph'
 import type { Caller } from '../caller'
@@ -8,6 +9,7 @@ import type { LibraryText } from '../engine/engine-job'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { RulesetLibrary } from '../ruleset-library'
+import { judgeFourEyes } from '../signing/approval-status'
 import type { TestCases } from '../test-cases/test-cases'
 import { caseChanges } from './case-changes'
 import { comparedRevision } from './compared-revision'
@@ -15,7 +17,7 @@ import type { History } from './history'
 import { graphOf } from './revision-graph'
 
 export interface HistoryParts {
-  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs
+  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs & ApprovalFactVerbs
   readonly engine: Pick<EngineDispatch, 'compile' | 'review'>
   readonly rulesets: RulesetLibrary
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
@@ -41,7 +43,14 @@ export function createHistory(parts: HistoryParts): History {
       const told = bindings.slice(0, GRAPH_PART)
       const hashes = [...new Set(told.map(({ hash }) => hash))]
       const revisions = await store.graphRevisions(namespaceId, hashes, parts.now())
-      return graphOf({ name, current: found.hash, bindings: told, revisions, more: bindings.length > told.length })
+      const approved = revisions.filter(({ standing }) => standing.signed + standing.unsigned > 0)
+      const fourEyes = await judgeFourEyes(
+        parts,
+        caller,
+        approved.map(({ hash }) => hash),
+      )
+      const more = bindings.length > told.length
+      return graphOf({ name, current: found.hash, bindings: told, revisions, fourEyes, more })
     },
 
     compare: async (caller, { from, to }) => {
@@ -49,8 +58,7 @@ export function createHistory(parts: HistoryParts): History {
       const namespaceId = namespaceOf(caller)
       const library = await parts.libraryOf(caller)
       const told = async (hash: string) => {
-        const { text } = await rulesets.find(namespaceId, { ruleset_hash: hash })
-        return comparedRevision(engine, text, library)
+        return comparedRevision(engine, await rulesets.findStored(namespaceId, hash), library)
       }
       return { from: await told(from), to: await told(to) }
     },

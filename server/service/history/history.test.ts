@@ -1,7 +1,7 @@
 /**
  * Histories and comparisons over a real database and a real engine.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -63,7 +63,12 @@ describe('the graph of a name', () => {
       [second, 'Two', author.label],
       [first, 'The first', author.label],
     ])
-    expect(graph.nodes.map(({ names }) => names)).toEqual([[name], [other], []])
+    // Every name that the bytes ever bore, whatever points at them now.
+    expect(graph.nodes.map(({ savedAs }) => savedAs.map((saved) => saved.name))).toEqual([
+      [name],
+      [name, other],
+      [name],
+    ])
     expect(JSON.parse(JSON.stringify(graph))).toEqual(graph)
   })
 
@@ -129,10 +134,31 @@ describe('two revisions side by side', () => {
     expect(compared.to.compiled?.review.sections.map(({ id }) => id)).toContain('assertions')
   })
 
+  it('differ in an assertion whose definition changed, also through another one', async () => {
+    const name = randomUUID()
+    const text = (limit: number) => `declare n as numeric;
+let limit = ${limit};
+let twice = limit * 2;
+assert it { n < twice };
+assert apart { n > 1 };
+`
+    const from = await save(name, text(10))
+    const to = await save(name, text(11))
+    const compared = await workbench.history.compare(author, { from, to })
+    const facts = ({ compiled }: typeof compared.from) =>
+      compiled?.assertions.map((assertion) => assertion.facts.at(-1))
+    expect(facts(compared.from)).toEqual([
+      { about: 'definitions', text: expect.stringMatching(/^twice: .*\nlimit: .*10/) },
+      { about: 'condition', text: 'n > 1' },
+    ])
+    expect(facts(compared.to)?.[0]).not.toEqual(facts(compared.from)?.[0])
+    expect(facts(compared.to)?.[1]).toEqual(facts(compared.from)?.[1])
+  })
+
   it('are told where one no longer compiles', async () => {
     const name = randomUUID()
     const to = await save(name, source(1))
-    const from = 'f'.repeat(64)
+    const from = createHash('sha256').update('declare x as nothing;').digest('hex')
     await tested.query(
       `INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
        VALUES ('${author.namespaceId}', '${from}', convert_to('declare x as nothing;', 'UTF8'), 0, '2026-01-01')`,

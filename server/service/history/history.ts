@@ -10,7 +10,7 @@ import type { Answer } from '../../contract/answer-letters'
 import type { Meaning } from '../../contract/review-meanings'
 import type { ReviewDocument } from '../../engine/describe/review-document'
 import type { Caller } from '../caller'
-import type { ApprovalState } from '../revisions/approval-state'
+import type { ApprovalState } from '../signing/approval-status'
 
 /** A time that the name was bound. */
 export interface GraphBinding {
@@ -29,17 +29,24 @@ export interface GraphNode {
   /** Number of revisions before this one. */
   readonly depth: number
   readonly storedAt: string
-  /** Every name that points at these bytes now. */
-  readonly names: readonly string[]
+  /** Every name that was ever bound to these bytes, with the first time; oldest first. */
+  readonly savedAs: readonly { readonly name: string; readonly at: string }[]
   readonly approval: ApprovalState
+  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  readonly approvalReason: string | null
   /** Approvals in force that no person signed. */
   readonly unsigned: number
   /** What people signed, newest first. */
   readonly records: readonly {
     readonly id: string
     readonly meaning: Meaning
+    /** Name of the signer, as the signed statement has it. */
     readonly by: string
+    /** Names of the ruleset, as the signed statement has them. */
+    readonly rulesetNames: readonly string[]
     readonly at: string
+    /** Why an approval in force does not count, in words; null where it does, and for other meanings. */
+    readonly uncounted: string | null
   }[]
 }
 
@@ -57,7 +64,16 @@ export interface RevisionGraph {
 
 /** Something about a claim or an assertion, such as its question. */
 export interface Fact {
-  readonly about: 'type' | 'members' | 'unit' | 'range' | 'question' | 'context' | 'unknown policy' | 'condition'
+  readonly about:
+    | 'type'
+    | 'members'
+    | 'unit'
+    | 'range'
+    | 'question'
+    | 'context'
+    | 'unknown policy'
+    | 'condition'
+    | 'definitions'
   readonly text: string
 }
 

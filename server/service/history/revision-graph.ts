@@ -1,6 +1,7 @@
 /** The rows of a name's history as the graph that pages draw. */
 import type { GraphRevision, NumberedBinding } from '../../store/revision-graph'
-import { approvalStateOf } from '../revisions/approval-state'
+import { approvalStatus, type FourEyes } from '../signing/approval-status'
+import { openRecord } from '../signing/review-row'
 import type { GraphNode, RevisionGraph } from './history'
 
 export function graphOf(history: {
@@ -9,10 +10,12 @@ export function graphOf(history: {
   /** Newest first. */
   readonly bindings: readonly NumberedBinding[]
   readonly revisions: readonly GraphRevision[]
+  /** By hash; null where the namespace demands no other approver. */
+  readonly fourEyes: (hash: string) => FourEyes | null
   /** Whether there are older bindings. */
   readonly more: boolean
 }): RevisionGraph {
-  const { name, current, bindings, revisions, more } = history
+  const { name, current, bindings, revisions, fourEyes, more } = history
   return {
     name,
     current,
@@ -23,7 +26,7 @@ export function graphOf(history: {
       by: boundBy,
       message,
     })),
-    nodes: [...revisions].sort(newestFirst).map(graphNode),
+    nodes: [...revisions].sort(newestFirst).map((revision) => graphNode(revision, fourEyes(revision.hash))),
     older: more ? String(bindings.at(-1)?.id) : null,
   }
 }
@@ -37,18 +40,25 @@ function newestFirst(left: GraphRevision, right: GraphRevision): number {
   )
 }
 
-function graphNode(revision: GraphRevision): GraphNode {
-  const { hash, parentHash, revisionDepth, createdAt, names, standing, records } = revision
+function graphNode(revision: GraphRevision, fourEyes: FourEyes | null): GraphNode {
+  const { hash, parentHash, revisionDepth, createdAt, savedAs, standing, records } = revision
+  const { state: approval, reason: approvalReason } = approvalStatus(standing, fourEyes)
   return {
     hash,
     parent: parentHash,
     depth: revisionDepth,
     storedAt: createdAt.toISOString(),
-    names,
-    approval: approvalStateOf(standing),
+    savedAs: savedAs.map(({ name, at }) => ({ name, at: at.toISOString() })),
+    ...{ approval, approvalReason },
     unsigned: standing.unsigned,
     records: records
-      .map(({ id, meaning, printedName, signedAt }) => ({ id, meaning, by: printedName, at: signedAt.toISOString() }))
+      .map(({ id, meaning, signedAt, envelope }) => {
+        const { signer, rulesetNames } = openRecord({ id, envelope }).statement
+        return {
+          ...{ id, meaning, by: signer.name, rulesetNames, at: signedAt.toISOString() },
+          uncounted: fourEyes?.uncounted.get(id) ?? null,
+        }
+      })
       .reverse(),
   }
 }

@@ -2,9 +2,10 @@
  * What somebody says of themselves when an account is made.
  *
  * Promises: what it answers may be stored and printed under signatures; every entry that cannot stand is named at once.
- * A password is judged by its length alone, as NIST 800-63B advises: no rule on which characters it must have.
+ * A password is long enough and hard to guess; as NIST 800-63B advises, no rule says which characters it must have.
  */
 import { type FieldFailure, Refusal } from '../../contract/refusal'
+import { type PersonalWords, passwordProblem } from './password-strength'
 
 export interface AccountDetails {
   readonly name: string
@@ -16,15 +17,16 @@ export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 200
 export const LONGEST_NAME = 100
 const LONGEST_EMAIL = 254
+const HARD_TO_GUESS = 'a password that is hard to guess, such as four or five words that do not belong together'
 
 /** @throws Refusal BAD_REQUEST with one failure an entry */
-export function readAccountDetails(given: AccountDetails): AccountDetails {
+export async function readAccountDetails(given: AccountDetails): Promise<AccountDetails> {
   const name = readName(given.name)
   const email = normalEmail(given.email)
   const failures = [
     ...nameFailures('name', name, 'your name as it is printed under what you sign'),
     ...emailFailures(email),
-    ...passwordFailures(given.password, email),
+    ...(await passwordFailures(given.password, { name, email })),
   ]
   refuseFailures(failures)
   return { name, email, password: given.password }
@@ -62,14 +64,13 @@ export function emailFailures(email: string): FieldFailure[] {
     : [{ field: 'email', expected: 'an e-mail address', received: email === '' ? 'nothing' : 'another text' }]
 }
 
-export function passwordFailures(password: string, email: string): FieldFailure[] {
+export async function passwordFailures(password: string, person: PersonalWords): Promise<FieldFailure[]> {
   const length = [...password].length
   const field = 'password'
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
     return [
       { field, expected: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`, received: `${length} characters` },
     ]
-  if (normalEmail(password) === email)
-    return [{ field, expected: 'something else than your e-mail address', received: 'it' }]
-  return []
+  const received = await passwordProblem(password, person)
+  return received === null ? [] : [{ field, expected: HARD_TO_GUESS, received }]
 }

@@ -6,12 +6,13 @@
  * allowed it. An agent never signs: the operations that agents are given hold no signature.
  */
 import { Refusal } from '../../contract/refusal'
+import type { NotedEventVerbs } from '../../store/noted-events'
 import type { PeopleVerbs } from '../../store/people'
-import type { Caller } from '../caller'
+import { type Caller, personLabel } from '../caller'
 import { personCaller } from './people'
 
 export interface AgentParts {
-  readonly store: Pick<PeopleVerbs, 'findMember'>
+  readonly store: Pick<PeopleVerbs, 'findMember'> & NotedEventVerbs
   readonly now: () => Date
   /** @throws Refusal CREDENTIAL_INVALID */
   readonly authenticateById: (credentialId: string) => Caller | Promise<Caller>
@@ -20,6 +21,11 @@ export interface AgentParts {
 export interface Agents {
   /** The account under which a person's agents act from now on, in the namespace that the person acts in. */
   accountOf(caller: Caller): string
+  /**
+   * Tells the namespace's log that a person allowed an agent, or that what was allowed ended.
+   * @param account of {@link accountOf}; a credential's is no person's act, and is not told
+   */
+  noteConsent(kind: 'agent_allowed' | 'agent_revoked', account: string, clientId: string): Promise<void>
   /**
    * @param account of {@link accountOf}, or the id of a credential
    * @throws Refusal CREDENTIAL_INVALID where nobody stands behind it any more
@@ -35,6 +41,13 @@ export function createAgents(parts: AgentParts): Agents {
       if (person === null || namespaceId === null) throw new Error('an account of nobody')
       return [PERSON, person.id, namespaceId, parts.now().getTime()].join(':')
     },
+    noteConsent: async (kind, account, clientId) => {
+      const [of, personId, namespaceId] = account.split(':')
+      const person = of === PERSON && personId !== undefined ? await parts.store.findMember(personId) : null
+      if (person === null || namespaceId === undefined) return
+      const details = { person: person.id, client: clientId }
+      await parts.store.noteEvent(namespaceId, parts.now(), { kind, actor: personLabel(person), details })
+    },
     callerBehind: (account) =>
       account.startsWith(`${PERSON}:`) ? personBehind(parts, account) : parts.authenticateById(account),
   }
@@ -49,7 +62,7 @@ async function personBehind({ store }: AgentParts, account: string): Promise<Cal
     throw over('The person who allowed this agent signed out everywhere since. They can allow it again.')
   const membership = person.memberships.find((each) => each.namespaceId === namespaceId)
   if (membership === undefined) throw over('The person who allowed this agent is no member of the namespace any more.')
-  const caller = personCaller(person, membership)
+  const caller = personCaller(person, membership, null)
   return { ...caller, label: `${caller.label} by an agent` }
 }
 

@@ -11,13 +11,14 @@ import type { InvitationOutcome, InvitationVerbs, OpenInvitation } from '../../s
 import type { NewPerson, PeopleVerbs } from '../../store/people'
 import { hashToken } from '../authenticate'
 import { type AccountDetails, readAccountDetails } from './account-details'
+import { openSession, type SessionReading } from './open-session'
 import { hashPassword } from './password'
-import { isInForce, newSession, type Session } from './session'
+import { type NewSession, newSession, type Session } from './session'
 import { emailTaken } from './setup'
 import { provenHolder, type SignInParts } from './sign-in'
 
 export interface JoiningParts extends Omit<SignInParts, 'store'> {
-  readonly store: Pick<InvitationVerbs, 'findInvitation' | 'takeInvitation'> & PeopleVerbs
+  readonly store: Pick<InvitationVerbs, 'findInvitation' | 'takeInvitation'> & PeopleVerbs & SessionReading['store']
   readonly newId: () => string
 }
 
@@ -30,28 +31,25 @@ export interface Joining {
   /** Null for a link that is unknown, taken, revoked or over. */
   invitationQuestion(session: Session | null, token: string): Promise<InvitationQuestion | null>
   /** @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_SCOPE for another address than the link's, BAD_REQUEST, EVALUATION_LIMIT */
-  join(session: Session | null, addressKey: string, token: string, as: JoinAs): Promise<Session>
+  join(session: Session | null, addressKey: string, token: string, as: JoinAs): Promise<Session | NewSession>
 }
 
 export function createJoining(parts: JoiningParts): Joining {
   const { store, now } = parts
   const find = (token: string) => store.findInvitation(hashToken(token), now())
-  const signedIn = async (session: Session | null) => {
-    const person = session === null ? null : await store.findMember(session.personId)
-    return session !== null && person !== null && isInForce(session, person, now()) ? person : null
-  }
+  const signedIn = async (session: Session | null) => (await openSession(parts, session))?.person ?? null
   const take = async ({ id }: OpenInvitation, person: NewPerson | string) => {
-    const problem = PROBLEMS[await store.takeInvitation({ id, at: now(), person })]
+    const problem = PROBLEMS[await store.takeInvitation({ id, at: now(), person, changeId: parts.newId() })]
     if (problem !== null) throw problem()
   }
   return {
     invitationQuestion: async (session, token) => {
       const invitation = await find(token)
       if (invitation === null) return null
-      const { namespaceName, roles, invitedBy, email, expiresAt } = invitation
+      const { namespaceName, roles, invitedBy, email, expiresAt, held } = invitation
       const person = await signedIn(session)
       const who = person && { name: person.name, email: person.email }
-      return { namespaceName, roles, invitedBy, email, expiresAt: expiresAt.toISOString(), signedIn: who }
+      return { namespaceName, roles, invitedBy, email, expiresAt: expiresAt.toISOString(), held, signedIn: who }
     },
 
     join: async (session, addressKey, token, as) => {
@@ -72,7 +70,7 @@ export function createJoining(parts: JoiningParts): Joining {
         await take(invitation, id)
         return newSession(id, namespaceId, 'password', now())
       }
-      const { name, email, password } = readAccountDetails(as)
+      const { name, email, password } = await readAccountDetails(as)
       demandAddress(invitation, email)
       const passwordHash = await hashPassword(password, parts.randomBytes)
       const person = { id: parts.newId(), name, email, passwordHash, at: now() }
@@ -95,4 +93,14 @@ const PROBLEMS: Readonly<Record<InvitationOutcome, (() => Refusal) | null>> = {
   joined: null,
   over: linkOver,
   email_taken: emailTaken,
+  held: () =>
+    new Refusal(
+      'CREDENTIAL_SCOPE',
+      'This invitation makes an administrator, and another administrator of the namespace has to confirm it first. Open the link again once that is done.',
+    ),
+  administrator: () =>
+    new Refusal(
+      'CREDENTIAL_SCOPE',
+      'You are an administrator of this namespace. Your roles are changed under Settings, Members, and another administrator confirms that.',
+    ),
 }

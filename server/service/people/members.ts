@@ -2,8 +2,8 @@
  * Members of a namespace, as its administrators see and change them.
  *
  * Promises: who may not manage members learns nothing of them; a change takes effect on the member's next request; a
- * namespace keeps an administrator; every change stands in the log. The link of an invitation is told once, when it is
- * made, and only its sha256 is stored.
+ * namespace retains an administrator; what concerns an administrator waits for a second one where there is one; every
+ * change stands in the log. The link of an invitation is told once, when it is made, and only its sha256 is stored.
  */
 import { Refusal } from '../../contract/refusal'
 import type { InvitationVerbs } from '../../store/invitations'
@@ -11,8 +11,9 @@ import type { MemberOutcome, MemberVerbs } from '../../store/members'
 import { hashToken } from '../authenticate'
 import type { Caller } from '../caller'
 import { ROLES, type Role } from '../permissions'
-import { demandPermission } from '../permit'
+import { demandPermission, demandReading } from '../permit'
 import { emailFailures, normalEmail, refuseFailures } from './account-details'
+import { type ChangeResult, changeResult, proposerOf } from './proposals'
 
 export interface MembersParts {
   readonly store: MemberVerbs & Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation'>
@@ -32,6 +33,10 @@ export interface ListedMember {
   readonly since: string
   /** Whether the account was disabled: it cannot sign in. */
   readonly disabled: boolean
+  /** Whether a link of the operator made the person a member. */
+  readonly byOperator: boolean
+  /** When a password was last set on a link of the operator; null where none was. */
+  readonly operatorPasswordAt: string | null
 }
 
 export interface ListedInvitation {
@@ -42,9 +47,11 @@ export interface ListedInvitation {
   readonly invitedBy: string
   readonly invitedAt: string
   readonly expiresAt: string
+  /** Whether a second administrator must confirm it before it can be taken. */
+  readonly held: boolean
 }
 
-export interface IssuedInvitation {
+export interface IssuedInvitation extends ChangeResult {
   readonly id: string
   /** Never told again. */
   readonly link: string
@@ -57,9 +64,9 @@ export interface Members {
   /** Those that can still be taken, the latest first. */
   listInvitations(caller: Caller): Promise<readonly ListedInvitation[]>
   /** @throws Refusal BAD_REQUEST for no role, an unknown person, or the last administrator */
-  changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<void>
+  changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<ChangeResult>
   /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
-  removeMember(caller: Caller, personId: string): Promise<void>
+  removeMember(caller: Caller, personId: string): Promise<ChangeResult>
   /**
    * @param email only an account with this address may take it; null or empty for whoever holds the link
    * @throws Refusal BAD_REQUEST for no role or a text that is no address
@@ -75,30 +82,34 @@ export function createMembers(parts: MembersParts): Members {
   const { store, now } = parts
   return {
     listMembers: async (caller) => {
-      const rows = await store.listMembers(managed(caller))
-      return rows.map(({ since, disabledAt, ...row }) => ({
+      const rows = await store.listMembers(shown(caller))
+      return rows.map(({ since, disabledAt, operatorPasswordAt, ...row }) => ({
         ...row,
         since: since.toISOString(),
+        operatorPasswordAt: operatorPasswordAt?.toISOString() ?? null,
         disabled: disabledAt !== null,
       }))
     },
 
     listInvitations: async (caller) => {
-      const rows = await store.listInvitations(managed(caller), now())
-      return rows.map(({ id, email, roles, invitedBy, invitedAt, expiresAt }) => {
-        return { id, email, roles, invitedBy, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+      const rows = await store.listInvitations(shown(caller), now())
+      return rows.map(({ id, email, roles, invitedBy, invitedAt, expiresAt, held }) => {
+        const times = { invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+        return { id, email, roles, invitedBy, ...times, held }
       })
     },
 
     changeRoles: async (caller, personId, given) => {
-      const change = { namespaceId: managed(caller), personId, at: now(), actor: caller.label }
+      const namespaceId = managed(caller)
       const roles = readRoles(given)
-      told(await store.changeRoles({ ...change, roles }))
+      const proposer = proposerOf(caller, parts.newId())
+      return memberResult(await store.changeRoles({ namespaceId, personId, at: now(), proposer, roles }))
     },
 
     removeMember: async (caller, personId) => {
-      const change = { namespaceId: managed(caller), personId, at: now(), actor: caller.label }
-      told(await store.removeMember(change))
+      const namespaceId = managed(caller)
+      const proposer = proposerOf(caller, parts.newId())
+      return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
     },
 
     invite: async (caller, given, to) => {
@@ -111,12 +122,16 @@ export function createMembers(parts: MembersParts): Members {
       const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
       const id = parts.newId()
       const tokenSha256 = hashToken(token)
-      await store.addInvitation({ id, tokenSha256, namespaceId, roles, email, invitedBy: caller.label, at, expiresAt })
-      return { id, link: `${parts.publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
+      const proposer = proposerOf(caller, parts.newId())
+      const invitation = { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt }
+      const { pendingChange } = changeResult(await store.addInvitation(invitation))
+      return { id, link: `${parts.publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString(), pendingChange }
     },
 
     revokeInvitation: async (caller, id) => {
-      const which = { id, namespaceId: managed(caller), at: now(), actor: caller.label }
+      const namespaceId = managed(caller)
+      const { personId, label } = proposerOf(caller, id)
+      const which = { id, namespaceId, at: now(), actor: label, personId }
       if (await store.revokeInvitation(which)) return
       throw new Refusal(
         'BAD_REQUEST',
@@ -126,6 +141,13 @@ export function createMembers(parts: MembersParts): Members {
       )
     },
   }
+}
+
+/** The namespace whose members the caller may see. */
+function shown(caller: Caller): string {
+  demandReading(caller, 'manage_members')
+  if (caller.namespaceId === null) throw new Error('a person without a namespace')
+  return caller.namespaceId
 }
 
 /** The namespace whose members the caller manages. */
@@ -142,12 +164,16 @@ function readRoles(given: readonly Role[]): readonly Role[] {
   return roles
 }
 
-function told(outcome: MemberOutcome): void {
-  if (outcome === 'done') return
-  if (outcome === 'unknown')
-    throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
-  throw new Refusal(
-    'BAD_REQUEST',
-    'This is the last administrator of the namespace. Make somebody else an administrator first.',
-  )
+function memberResult(outcome: MemberOutcome): ChangeResult {
+  switch (outcome.kind) {
+    case 'unknown':
+      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+    case 'last_administrator':
+      throw new Refusal(
+        'BAD_REQUEST',
+        'This is the last administrator of the namespace. Make somebody else an administrator first.',
+      )
+    default:
+      return changeResult(outcome)
+  }
 }

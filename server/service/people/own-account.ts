@@ -1,21 +1,25 @@
 /**
  * What people see and change of their own account.
  *
- * Promises: of the caller alone, whatever their roles. Another password demands the present one, which may be tried no
- * more often than at sign-in, and ends every session that began before; the browser that changes it gets a new one.
+ * Promises: of the caller alone, whatever their roles. Nobody changes their own name, which stands under signatures
+ * (member-accounts.ts). Another password demands the present one, which may be tried as
+ * often as before a signature, and ends every session; the browser that changes it gets a new one.
  */
 import { Refusal } from '../../contract/refusal'
 import type { OwnAccountVerbs } from '../../store/own-account'
 import type { PeopleVerbs } from '../../store/people'
 import type { Caller, CallingPerson } from '../caller'
 import type { Role } from '../permissions'
-import { nameFailures, passwordFailures, readName, refuseFailures } from './account-details'
+import { passwordFailures, refuseFailures } from './account-details'
 import { hashPassword } from './password'
-import type { Session } from './session'
-import { isRight, type SignInParts } from './sign-in'
+import { type PasswordProofParts, provePassword } from './prove-password'
+import { triesLeft } from './reauthentication'
+import { type NewSession, newSession, type Session } from './session'
+import type { SignInGate } from './sign-in-gate'
 
-export interface OwnAccountParts extends Omit<SignInParts, 'store'> {
-  readonly store: PeopleVerbs & OwnAccountVerbs
+export interface OwnAccountParts extends PasswordProofParts {
+  readonly store: PeopleVerbs & OwnAccountVerbs & PasswordProofParts['store']
+  readonly gate: SignInGate
 }
 
 export interface AccountDescription {
@@ -32,13 +36,11 @@ export interface AccountDescription {
 
 export interface OwnAccount {
   describe(caller: Caller): Promise<AccountDescription>
-  /** @throws Refusal BAD_REQUEST */
-  rename(caller: Caller, name: string): Promise<void>
   /**
    * @returns the session by which this browser stays signed in
-   * @throws Refusal BAD_REQUEST naming `present` or `password`, EVALUATION_LIMIT after too many tries
+   * @throws Refusal BAD_REQUEST naming `present` or `password`, CREDENTIAL_REQUIRED after too many tries
    */
-  changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordWish): Promise<Session>
+  changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordWish): Promise<NewSession>
   /** Of every browser, this one too. */
   signOutEverywhere(caller: Caller): Promise<void>
 }
@@ -61,28 +63,23 @@ export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
       return { name: person.name, email: person.email, hasPassword: holder.passwordHash !== null, memberships }
     },
 
-    rename: async (caller, text) => {
-      const name = readName(text)
-      refuseFailures(nameFailures('name', name, 'your name as it is printed under what you sign'))
-      await store.renamePerson(personOf(caller).id, name, now())
-    },
-
     changePassword: async (caller, session, addressKey, { present, next }) => {
-      const { id, email } = personOf(caller)
-      gate.admit(addressKey, email)
+      const person = personOf(caller)
+      const { id, email } = person
       const holder = await store.findPasswordHolder({ id })
       if (holder?.passwordHash === null)
         throw new Refusal('BAD_REQUEST', 'This account has no password: you sign in another way.')
-      if (!(await isRight(parts, holder, present)))
-        throw new Refusal('BAD_REQUEST', 'The present password is wrong. Nothing was changed.', {
+      const left = await provePassword(parts, { person, session, addressKey, password: present })
+      if (left !== null)
+        throw new Refusal('BAD_REQUEST', `The present password is wrong. Nothing was changed.${triesLeft(left)}`, {
           failures: [{ field: 'present', expected: 'the password you sign in with now', received: 'another one' }],
         })
-      gate.forgive(email)
-      refuseFailures(passwordFailures(next, email))
+      refuseFailures(await passwordFailures(next, person))
       const passwordHash = await hashPassword(next, randomBytes)
       const at = now()
       await store.changePassword({ personId: id, passwordHash, at, actor: caller.label })
-      return { ...session, startedAt: at, authenticatedAt: at, method: 'password' }
+      await gate.forgive(email)
+      return newSession(id, session.namespaceId, 'password', at)
     },
 
     signOutEverywhere: (caller) => store.endSessions(personOf(caller).id, now()),

@@ -9,7 +9,8 @@ import { type ServicesUnderTest, startServices } from '../testing/services-under
 import { type Lies, SoftwareAuthenticator } from '../testing/software-authenticator'
 import { CHALLENGE_LIFE } from './passkey-challenge'
 import type { Passkeys } from './passkeys'
-import type { Session } from './session'
+import { FRESH_FOR_REMOVAL } from './reauthentication'
+import { type NewSession, newSession, type Session } from './session'
 import { QUESTIONS } from './sign-in-by-passkey'
 
 let under: ServicesUnderTest
@@ -21,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => under.stop())
 
 /** Of somebody who signed in at the outside provider just now. */
-function sessionOf({ person }: Caller): Session {
-  const at = new Date(under.now())
-  return { personId: person!.id, namespaceId: null, startedAt: at, authenticatedAt: at, method: 'oidc' }
+function sessionOf({ person }: Caller): Promise<Session> {
+  return under.signedIn(newSession(person!.id, null, 'oidc', new Date(under.now())))
 }
 
-const begin = (caller: Caller) => passkeys.beginAdding(caller, sessionOf(caller), 'test', { kind: 'session' })
+const begin = async (caller: Caller) =>
+  passkeys.beginAdding(caller, await sessionOf(caller), 'test', { kind: 'session' })
 
 async function withPasskey(label = 'Laptop'): Promise<{ caller: Caller; key: SoftwareAuthenticator; id: string }> {
   const caller = await under.personCaller(['author'])
@@ -39,7 +40,7 @@ async function add(caller: Caller, key: SoftwareAuthenticator, label: string): P
   return passkeys.endAdding(caller, { ceremonyId: question.ceremonyId, label, registration: key.register(question) })
 }
 
-async function signIn(key: SoftwareAuthenticator, lies: Lies = {}): Promise<Session> {
+async function signIn(key: SoftwareAuthenticator, lies: Lies = {}): Promise<NewSession> {
   const { ceremonyId, question } = await passkeys.beginSignIn(`address ${Math.random()}`)
   return passkeys.signInByPasskey({ ceremonyId, assertion: key.answer(question, lies) })
 }
@@ -76,8 +77,8 @@ describe('adding', () => {
 
   it('needs proof, and a sign-in by passkey is none', async () => {
     const caller = await under.personCaller(['author'])
-    const stale = { ...sessionOf(caller), authenticatedAt: new Date(under.now() - CHALLENGE_LIFE - 1) }
-    for (const session of [stale, { ...sessionOf(caller), method: 'passkey' as const }])
+    const stale = { ...(await sessionOf(caller)), authenticatedAt: new Date(under.now() - CHALLENGE_LIFE - 1) }
+    for (const session of [stale, { ...(await sessionOf(caller)), method: 'passkey' as const }])
       await expect(passkeys.beginAdding(caller, session, 'test', { kind: 'session' })).rejects.toMatchObject({
         code: 'CREDENTIAL_INVALID',
       })
@@ -167,7 +168,7 @@ describe('signing in', () => {
     await under.query(`UPDATE person SET disabled_at = NULL WHERE id = '${personId}'`)
     await signIn(key)
     await add(caller, new SoftwareAuthenticator(), 'Phone')
-    await passkeys.removePasskey(caller, { id })
+    await passkeys.removePasskey(caller, await sessionOf(caller), { id })
     await expect(signIn(key)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
   })
 
@@ -182,14 +183,15 @@ describe('renaming and removing', () => {
   it('is for one’s own, and tells the log of a removal', async () => {
     const { caller, id } = await withPasskey()
     const stranger = await under.personCaller(['administrator'])
+    const sessionOfStranger = await sessionOf(stranger)
     for (const attempt of [
       passkeys.renamePasskey(stranger, { id, label: 'mine' }),
-      passkeys.removePasskey(stranger, { id }),
+      passkeys.removePasskey(stranger, sessionOfStranger, { id }),
     ])
       await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
     await passkeys.renamePasskey(caller, { id, label: 'Desk' })
     await add(caller, new SoftwareAuthenticator(), 'Phone')
-    await passkeys.removePasskey(caller, { id })
+    await passkeys.removePasskey(caller, await sessionOf(caller), { id })
     expect((await passkeys.ownPasskeys(caller)).passkeys.map(({ label }) => label)).toEqual(['Phone'])
     expect((await readLog(under, caller.namespaceId)).at(-1)).toEqual({
       kind: 'passkey_removed',
@@ -198,11 +200,25 @@ describe('renaming and removing', () => {
     })
   })
 
+  it('removing needs a sign-in of this moment', async () => {
+    const { caller, id } = await withPasskey()
+    await add(caller, new SoftwareAuthenticator(), 'Phone')
+    const session = await sessionOf(caller)
+    under.pass(FRESH_FOR_REMOVAL + 1)
+    await expect(passkeys.removePasskey(caller, session, { id })).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
+    expect((await passkeys.ownPasskeys(caller)).passkeys).toHaveLength(2)
+    await passkeys.removePasskey(caller, await sessionOf(caller), { id })
+    expect((await passkeys.ownPasskeys(caller)).passkeys).toHaveLength(1)
+  })
+
   it('never takes the last way to sign in, also when two are removed at once', async () => {
     const { caller, id } = await withPasskey()
-    await expect(passkeys.removePasskey(caller, { id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(passkeys.removePasskey(caller, await sessionOf(caller), { id })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
     const second = await add(caller, new SoftwareAuthenticator(), 'Phone')
-    const removals = [id, second.id].map((one) => passkeys.removePasskey(caller, { id: one }))
+    const session = await sessionOf(caller)
+    const removals = [id, second.id].map((one) => passkeys.removePasskey(caller, session, { id: one }))
     expect((await Promise.allSettled(removals)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await passkeys.ownPasskeys(caller)).passkeys).toHaveLength(1)
   })

@@ -13,9 +13,13 @@ import { type Caller, type CallingPerson, personLabel } from '../caller'
 import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
 import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
 import { addressProblem, question } from './passkey-question'
-import { type ReauthenticationProof, reauthenticate } from './reauthentication'
-import type { Session } from './session'
-import type { SignInParts } from './sign-in'
+import {
+  demandFreshSignIn,
+  type ReauthenticationParts,
+  type ReauthenticationProof,
+  reauthenticate,
+} from './reauthentication'
+import type { NewSession, Session } from './session'
 import {
   beginPasskeySignIn,
   type PasskeySignInParts,
@@ -25,8 +29,8 @@ import {
 } from './sign-in-by-passkey'
 import { verifyPasskey } from './verify-passkey'
 
-export interface PasskeyParts extends Omit<PasskeySignInParts, 'questions'>, Pick<SignInParts, 'gate'> {
-  readonly store: PasskeySignInParts['store'] & PasskeyVerbs & PeopleVerbs
+export interface PasskeyParts extends Omit<PasskeySignInParts, 'questions'>, Omit<ReauthenticationParts, 'store'> {
+  readonly store: PasskeySignInParts['store'] & PasskeyVerbs & PeopleVerbs & ReauthenticationParts['store']
 }
 
 export interface PasskeyRow {
@@ -58,12 +62,12 @@ export interface Passkeys {
   endAdding(caller: Caller, answer: AddingAnswer): Promise<{ readonly id: string }>
   /** @throws Refusal BAD_REQUEST */
   renamePasskey(caller: Caller, renamed: { readonly id: string; readonly label: string }): Promise<void>
-  /** @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in */
-  removePasskey(caller: Caller, removed: { readonly id: string }): Promise<void>
+  /** @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in; CREDENTIAL_INVALID for an old sign-in */
+  removePasskey(caller: Caller, session: Session, removed: { readonly id: string }): Promise<void>
   /** @throws Refusal EVALUATION_LIMIT, BAD_REQUEST */
   beginSignIn(addressKey: string): Promise<{ readonly ceremonyId: string; readonly question: PasskeyQuestion }>
   /** @throws Refusal CREDENTIAL_INVALID, BAD_REQUEST where it took too long */
-  signInByPasskey(answer: SignInAnswer): Promise<Session>
+  signInByPasskey(answer: SignInAnswer): Promise<NewSession>
   /** The question to this person's passkeys; null where the person has none. `challenge` is base64url. */
   questionFor(personId: string, challenge: string): Promise<PasskeyQuestion | null>
   /**
@@ -98,10 +102,11 @@ export function createPasskeys(given: PasskeyParts): Passkeys {
     },
     endAdding: async (caller, answer) => ({ id: await endAddingPasskey(parts, personOf(caller), answer) }),
     renamePasskey: async (caller, { id, label }) => {
-      if (!(await store.renamePasskey(personOf(caller).id, id, readLabel(label)))) throw noSuchPasskey()
+      if (!(await store.renamePasskey(personOf(caller).id, id, readLabel(label), now()))) throw noSuchPasskey()
     },
-    removePasskey: async (caller, { id }) => {
+    removePasskey: async (caller, session, { id }) => {
       const person = personOf(caller)
+      demandFreshSignIn(session, now())
       const outcome = await store.removePasskey({ personId: person.id, id, at: now(), actor: personLabel(person) })
       if (outcome === 'unknown') throw noSuchPasskey()
       if (outcome === 'last')

@@ -36,11 +36,7 @@ async function person(): Promise<Caller> {
 const idOf = ({ person: who }: Caller): string => who?.id ?? ''
 const emailOf = ({ person: who }: Caller): string => who?.email ?? ''
 
-function sessionOf(caller: Caller): Session {
-  const at = new Date(tested.now())
-  const times = { startedAt: at, authenticatedAt: at }
-  return { personId: idOf(caller), namespaceId: caller.namespaceId, ...times, method: 'password' }
-}
+const sessionOf = (caller: Caller): Promise<Session> => tested.signedIn(caller)
 
 function tokenOf(issue: PasswordLinkIssue): string {
   if (issue.kind !== 'issued') throw new Error(issue.kind)
@@ -59,7 +55,7 @@ it('sets the password, ends the sessions of before, signs this browser in, and k
     INSERT INTO membership (namespace_id, person_id, roles, since) VALUES ('${second}', '${idOf(caller)}', '{reviewer}', '2030-01-01');
     INSERT INTO passkey (id, person_id, public_key, counter, transports, label, created_at)
       VALUES ('${randomUUID()}', '${idOf(caller)}', '\\x00', 0, '{}', 'phone', '2026-01-01')`)
-  const before = sessionOf(caller)
+  const before = await sessionOf(caller)
   tested.pass(1_000)
   const token = await link(caller)
   expect(await workbench().passwordLinks.passwordQuestion(null, token)).toEqual({
@@ -68,7 +64,7 @@ it('sets the password, ends the sessions of before, signs this browser in, and k
   // Nothing is over before the password is set.
   expect(await workbench().people.callerOf(before)).toMatchObject({ label: caller.label })
 
-  const session = await workbench().passwordLinks.setPassword(token, NEXT)
+  const session = await tested.signedIn(await workbench().passwordLinks.setPassword(token, NEXT))
   expect(session).toMatchObject({ personId: idOf(caller), namespaceId: caller.namespaceId, method: 'password' })
   expect(await workbench().people.callerOf(session)).toMatchObject({ label: caller.label })
   await expect(workbench().people.callerOf(before)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
@@ -84,9 +80,14 @@ it('sets the password, ends the sessions of before, signs this browser in, and k
   expect(await tested.query(`SELECT label FROM passkey WHERE person_id = '${idOf(caller)}'`)).toEqual([
     { label: 'phone' },
   ])
-  const details = { person: idOf(caller), account: caller.label, by: 'password link' }
+  const at = new Date(tested.now()).toISOString()
+  const details = { person: idOf(caller), account: caller.label, by: 'password link', operator_password_at: at }
+  const issued = { link: 'password', person_id: idOf(caller), expires_at: expect.any(String) }
   for (const namespaceId of [caller.namespaceId, second])
-    expect(await readLog(tested, namespaceId)).toEqual([{ kind: 'password_changed', actor: 'operator', details }])
+    expect(await readLog(tested, namespaceId)).toEqual([
+      { kind: 'operator_link_issued', actor: 'operator', details: issued },
+      { kind: 'password_changed', actor: 'operator', details },
+    ])
 })
 
 it('counts once, however many use it at once', async () => {
@@ -103,7 +104,8 @@ it('counts once, however many use it at once', async () => {
     personId: idOf(caller),
   })
   expect(await isOpen(token)).toBe(false)
-  expect(await readLog(tested, caller.namespaceId)).toHaveLength(1)
+  const kinds = (await readLog(tested, caller.namespaceId)).map(({ kind }) => kind)
+  expect(kinds).toEqual(['operator_link_issued', 'password_changed'])
 })
 
 it('is over after a day, when a later one was made, when the password was changed, and when the account is disabled', async () => {
@@ -113,7 +115,7 @@ it('is over after a day, when a later one was made, when the password was change
   expect([await isOpen(earlier), await isOpen(later)]).toEqual([false, true])
 
   const change = { present: PRESENT, next: NEXT }
-  await workbench().account.changePassword(caller, sessionOf(caller), 'address', change)
+  await workbench().account.changePassword(caller, await sessionOf(caller), 'address', change)
   expect(await isOpen(later)).toBe(false)
 
   const old = await link(caller)
@@ -121,11 +123,11 @@ it('is over after a day, when a later one was made, when the password was change
   expect(await isOpen(old)).toBe(true)
   tested.pass(1)
   expect(await isOpen(old)).toBe(false)
+  const last = await link(caller)
   const events = await readLog(tested, caller.namespaceId)
   for (const token of [earlier, later, old])
     await expect(workbench().passwordLinks.setPassword(token, `${NEXT}!`)).rejects.toMatchObject(over)
 
-  const last = await link(caller)
   await tested.query(`UPDATE person SET disabled_at = now() WHERE id = '${idOf(caller)}'`)
   expect(await isOpen(last)).toBe(false)
   await expect(workbench().passwordLinks.setPassword(last, `${NEXT}!`)).rejects.toMatchObject(over)
@@ -152,19 +154,20 @@ it('keeps the rules of passwords, and what is refused leaves the link open', asy
       ...{ code: 'BAD_REQUEST', details: { failures: [{ field: 'password' }] } },
     })
   expect(await isOpen(token)).toBe(true)
-  expect(await readLog(tested, caller.namespaceId)).toEqual([])
+  expect((await readLog(tested, caller.namespaceId)).map(({ kind }) => kind)).toEqual(['operator_link_issued'])
 })
 
 it('tells whoever else is signed in that it is for somebody else, and signs that somebody in', async () => {
   const [caller, other] = [await person(), await person()]
   const token = await link(caller)
   const ask = (session: Session | null) => workbench().passwordLinks.passwordQuestion(session, token)
-  expect(await ask(sessionOf(other))).toEqual({ email: emailOf(caller), otherSignedIn: emailOf(other) })
-  expect(await ask(sessionOf(caller))).toMatchObject({ otherSignedIn: null })
-  const ended = { ...sessionOf(other), startedAt: new Date(0) }
+  expect(await ask(await sessionOf(other))).toEqual({ email: emailOf(caller), otherSignedIn: emailOf(other) })
+  expect(await ask(await sessionOf(caller))).toMatchObject({ otherSignedIn: null })
+  const ended = await sessionOf(other)
+  await workbench().sessions.end(ended)
   expect(await ask(ended)).toMatchObject({ otherSignedIn: null })
   expect(await workbench().passwordLinks.setPassword(token, NEXT)).toMatchObject({ personId: idOf(caller) })
-  expect(await workbench().people.callerOf(sessionOf(other))).toMatchObject({ label: other.label })
+  expect(await workbench().people.callerOf(await sessionOf(other))).toMatchObject({ label: other.label })
 })
 
 it('ends the wait that wrong tries made', async () => {
@@ -179,7 +182,7 @@ it('ends the wait that wrong tries made', async () => {
 it('lets a member of nothing in far enough to take an invitation', async () => {
   const caller = await person()
   await tested.query(`DELETE FROM membership WHERE person_id = '${idOf(caller)}'`)
-  const session = await workbench().passwordLinks.setPassword(await link(caller), NEXT)
+  const session = await tested.signedIn(await workbench().passwordLinks.setPassword(await link(caller), NEXT))
   expect(session).toMatchObject({ personId: idOf(caller), namespaceId: null })
   const administrator = await tested.personCaller(['administrator'])
   const invitation = await workbench().members.invite(administrator, ['author'], null)

@@ -11,12 +11,13 @@ import type { PasswordLinkVerbs } from '../../store/password-links'
 import type { PeopleVerbs } from '../../store/people'
 import { hashToken } from '../authenticate'
 import { normalEmail, passwordFailures, refuseFailures } from './account-details'
+import { openSession, type SessionReading } from './open-session'
 import { hashPassword } from './password'
-import { isInForce, newSession, type Session } from './session'
+import { type NewSession, newSession, type Session } from './session'
 import type { SignInGate } from './sign-in-gate'
 
 export interface PasswordLinkParts {
-  readonly store: PasswordLinkVerbs & Pick<PeopleVerbs, 'findMember'>
+  readonly store: PasswordLinkVerbs & SessionReading['store'] & Pick<PeopleVerbs, 'findMember'>
   readonly gate: SignInGate
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
@@ -36,7 +37,7 @@ export interface PasswordLinks {
   /** Null for a link that is unknown, used, replaced or over. */
   passwordQuestion(session: Session | null, token: string): Promise<PasswordQuestion | null>
   /** @throws Refusal BAD_REQUEST naming `password`, CREDENTIAL_INVALID for a link that is over */
-  setPassword(token: string, password: string): Promise<Session>
+  setPassword(token: string, password: string): Promise<NewSession>
 }
 
 export type PasswordLinkIssue =
@@ -72,21 +73,21 @@ export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordL
     passwordQuestion: async (session, token) => {
       const link = await find(token)
       if (link === null) return null
-      const person = session === null ? null : await store.findMember(session.personId)
-      const isAnother = session !== null && person !== null && person.id !== link.personId
-      return { email: link.email, otherSignedIn: isAnother && isInForce(session, person, now()) ? person.email : null }
+      const person = (await openSession({ store, now }, session))?.person ?? null
+      const isAnother = person !== null && person.id !== link.personId
+      return { email: link.email, otherSignedIn: isAnother ? person.email : null }
     },
 
     setPassword: async (token, password) => {
       const link = await find(token)
       if (link === null) throw linkOver()
-      const { personId, email } = link
-      refuseFailures(passwordFailures(password, email))
+      const { personId, name, email } = link
+      refuseFailures(await passwordFailures(password, { name, email }))
       const passwordHash = await hashPassword(password, randomBytes)
       const at = now()
       if (!(await store.applyPasswordLink({ tokenSha256: hashToken(token), passwordHash, at }))) throw linkOver()
       // Tries at the password of before make nobody wait for this one.
-      gate.forgive(email)
+      await gate.forgive(email)
       // A member of nothing is signed in too: an invitation is taken so.
       const first = (await store.findMember(personId))?.memberships[0]
       return newSession(personId, first?.namespaceId ?? null, 'password', at)

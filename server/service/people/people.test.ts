@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { SESSION_LIFE } from './session'
+import { newSession, SESSION_LIFE } from './session'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
@@ -16,13 +16,7 @@ it('a session acts as its person, with the roles of the moment, until its life i
   expect(caller).toMatchObject({ grade: 'person', label: `${person!.name} <${person!.email}>` })
   expect(person!.roles).toEqual(['author', 'administrator'])
   const at = new Date(under.now())
-  const session = {
-    personId: person!.id,
-    namespaceId: null,
-    startedAt: at,
-    authenticatedAt: at,
-    method: 'oidc',
-  } as const
+  const session = await under.signedIn(newSession(person!.id, null, 'oidc', at))
   const { people } = under.workbenches[0]!
   await under.query(`UPDATE membership SET roles = '{reviewer}' WHERE person_id = '${person!.id}'`)
   expect((await people.viewerOf(session))?.permissions).toEqual([

@@ -9,15 +9,12 @@ import { VIEWER_PERMISSIONS, type Viewer } from '../../contract/viewer'
 import type { MemberPerson, MembershipInForce, PeopleVerbs } from '../../store/people'
 import { actorsOf, type Caller, personLabel } from '../caller'
 import { mayDo } from '../permissions'
-import { type ReauthenticationProof, reauthenticate } from './reauthentication'
-import { isInForce, type Session, type SignInMethod } from './session'
-import type { SignInGate } from './sign-in-gate'
+import { noteUse, type SessionReading, sessionState } from './open-session'
+import { type ReauthenticationParts, type ReauthenticationProof, reauthenticate } from './reauthentication'
+import type { Session, SignInMethod } from './session'
 
-export interface PeopleParts {
-  readonly store: PeopleVerbs
-  readonly gate: SignInGate
-  readonly now: () => Date
-  readonly randomBytes: (count: number) => Uint8Array
+export interface PeopleParts extends ReauthenticationParts {
+  readonly store: PeopleVerbs & ReauthenticationParts['store'] & SessionReading['store']
 }
 
 export interface People {
@@ -36,8 +33,8 @@ export interface People {
   inNamespace(session: Session, namespaceId: string): Promise<Session>
   /**
    * Whether it is really the person of the session: asked before a signature.
-   * @throws Refusal CREDENTIAL_INVALID for a wrong password or a sign-in that is too old, EVALUATION_LIMIT after too many
-   * wrong tries
+   * @throws Refusal CREDENTIAL_INVALID for a wrong password or a sign-in that is too old, CREDENTIAL_REQUIRED after too
+   * many wrong tries, which end the session
    */
   reauthenticate(
     caller: Caller,
@@ -49,8 +46,11 @@ export interface People {
 
 export function createPeople(parts: PeopleParts): People {
   const find = async (session: Session | null) => {
-    const person = session === null ? null : await parts.store.findMember(session.personId)
-    if (session === null || person === null || !isInForce(session, person, parts.now())) throw signedOut()
+    if (session === null) throw signedOut('You are not signed in.')
+    const state = await sessionState(parts, session)
+    if (state.kind === 'over') throw signedOut(`Your session is over. ${state.reason}`)
+    await noteUse(parts, session, state.found)
+    const { person } = state.found
     if (person.disabledAt !== null)
       throw new Refusal('CREDENTIAL_INVALID', 'This account was disabled. Ask an administrator.')
     const { memberships } = person
@@ -80,7 +80,7 @@ export function createPeople(parts: PeopleParts): People {
     },
     callerOf: async (session) => {
       const { person, chosen } = await find(session)
-      return personCaller(person, chosen)
+      return personCaller(person, chosen, session?.method ?? null)
     },
     viewerOf: async (session) => {
       const found = await find(session).catch((error: unknown) => {
@@ -90,10 +90,11 @@ export function createPeople(parts: PeopleParts): People {
       if (found === null) return null
       const { person, chosen } = found
       const { id, name, email, memberships } = person
-      const actors = actorsOf(personCaller(person, chosen))
+      const actors = actorsOf(personCaller(person, chosen, session?.method ?? null))
       return {
         person: { id, name, email },
         namespace: { id: chosen.namespaceId, name: chosen.namespaceName },
+        changedAloneAt: chosen.changedAloneAt?.toISOString() ?? null,
         namespaces: memberships.map(({ namespaceId, namespaceName }) => ({ id: namespaceId, name: namespaceName })),
         roles: chosen.roles,
         permissions: VIEWER_PERMISSIONS.filter((permission) => mayDo(actors, permission)),
@@ -102,18 +103,23 @@ export function createPeople(parts: PeopleParts): People {
   }
 }
 
-function signedOut(): Refusal {
-  return new Refusal('CREDENTIAL_REQUIRED', 'You are not signed in, or your session is over. Sign in again.')
+function signedOut(reason: string): Refusal {
+  return new Refusal('CREDENTIAL_REQUIRED', `${reason} Sign in again.`)
 }
 
-export function personCaller(person: MemberPerson, { namespaceId, roles, account }: MembershipInForce): Caller {
+/** @param signedInBy how the session was opened; null for an agent */
+export function personCaller(
+  person: MemberPerson,
+  { namespaceId, roles, account }: MembershipInForce,
+  signedInBy: SignInMethod | null,
+): Caller {
   const { id, name, email } = person
   return {
     grade: 'person',
     tier: 'standard',
     namespaceId,
     credentialId: null,
-    person: { id, name, email, roles },
+    person: { id, name, email, roles, signedInBy },
     label: personLabel(person),
     expiresAt: null,
     caps: { perDay: null, total: null },

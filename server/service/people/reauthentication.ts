@@ -1,13 +1,13 @@
 /**
- * How somebody who is signed in proves anew who they are, before something that counts as their signature.
+ * How a person who is signed in proves anew who they are, before something that counts as their signature.
  *
- * Promises: a password is tried no more often than at sign-in; a sign-in at the outside provider counts for
- * {@link FRESH_SIGN_IN} only.
+ * Promises: a session ends after a few wrong passwords, and strangers' tries at the sign-in page stop no signature; a
+ * sign-in at the outside provider counts for {@link FRESH_SIGN_IN} only.
  */
 import { Refusal } from '../../contract/refusal'
 import type { Caller } from '../caller'
+import { type PasswordProofParts, provePassword } from './prove-password'
 import type { Session, SignInMethod } from './session'
-import { isRight, type SignInParts } from './sign-in'
 
 export type ReauthenticationProof =
   | { readonly kind: 'password'; readonly password: string }
@@ -23,9 +23,11 @@ export interface Reauthenticating {
 /** How old a sign-in at the outside provider may be, in milliseconds. */
 export const FRESH_SIGN_IN = 5 * 60_000
 
-/** @throws Refusal CREDENTIAL_INVALID, EVALUATION_LIMIT after too many tries */
+export type ReauthenticationParts = PasswordProofParts
+
+/** @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_REQUIRED after too many tries, which end the session */
 export async function reauthenticate(
-  parts: SignInParts,
+  parts: ReauthenticationParts,
   { caller, session, addressKey }: Reauthenticating,
   proof: ReauthenticationProof,
 ): Promise<{ readonly method: SignInMethod }> {
@@ -45,9 +47,25 @@ export async function reauthenticate(
       'Your last sign-in is too long ago for this. Sign in again at your provider.',
     )
   }
-  parts.gate.admit(addressKey, person.email)
-  const holder = await parts.store.findPasswordHolder({ id: person.id })
-  if (!(await isRight(parts, holder, proof.password))) throw new Refusal('CREDENTIAL_INVALID', 'The password is wrong.')
-  parts.gate.forgive(person.email)
+  const left = await provePassword(parts, { person, session, addressKey, password: proof.password })
+  if (left !== null) throw new Refusal('CREDENTIAL_INVALID', `The password is wrong.${triesLeft(left)}`)
   return { method: 'password' }
+}
+
+/** How old a sign-in may be where a way to sign in is taken away, in milliseconds. */
+export const FRESH_FOR_REMOVAL = 15 * 60_000
+
+/** @throws Refusal CREDENTIAL_INVALID where the person proved too long ago who they are, by whatever means */
+export function demandFreshSignIn({ authenticatedAt }: Session, now: Date): void {
+  if (now.getTime() - authenticatedAt.getTime() <= FRESH_FOR_REMOVAL) return
+  throw new Refusal(
+    'CREDENTIAL_INVALID',
+    'You signed in more than 15 minutes ago. Sign out, sign in again, and then remove the passkey.',
+  )
+}
+
+/** Said before the session ends. */
+export function triesLeft(left: number): string {
+  if (left > 2) return ''
+  return ` After ${left} more wrong password${left === 1 ? '' : 's'} your session ends.`
 }

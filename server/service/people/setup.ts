@@ -4,13 +4,14 @@
  * Promises: the token is told once and only its sha256 is stored; a link lasts {@link SETUP_LINK_LIFE} and makes one
  * person, who then has every role in the namespace. Trusts whoever asks for a link to be the operator.
  */
+import type { Preset } from '../../contract/namespace-rules'
 import { Refusal } from '../../contract/refusal'
 import type { NamespaceVerbs } from '../../store/namespaces'
 import type { SetupLinkVerbs } from '../../store/setup-links'
 import { hashToken } from '../authenticate'
 import { type AccountDetails, nameFailures, readAccountDetails, readName, refuseFailures } from './account-details'
 import { hashPassword } from './password'
-import { newSession, type Session } from './session'
+import { type NewSession, newSession } from './session'
 
 export interface SetupParts {
   readonly store: SetupLinkVerbs & Pick<NamespaceVerbs, 'findNamespaces'>
@@ -30,6 +31,8 @@ export interface SetupQuestion {
 export interface SetupAnswer extends AccountDetails {
   /** Name of the new namespace; ignored where the link has one. */
   readonly namespaceName: string
+  /** Of the rules of the new namespace; ignored where the link has a namespace. */
+  readonly preset?: Preset
 }
 
 export interface Setup {
@@ -38,7 +41,7 @@ export interface Setup {
   /** Null for a link that is unknown, used or over. */
   setupQuestion(token: string): Promise<SetupQuestion | null>
   /** @throws Refusal BAD_REQUEST for entries that cannot stand, CREDENTIAL_INVALID for a link that is over */
-  setUp(token: string, answer: SetupAnswer): Promise<Session>
+  setUp(token: string, answer: SetupAnswer): Promise<NewSession>
 }
 
 /** @returns the token of the link */
@@ -75,11 +78,12 @@ export function createSetup(parts: SetupParts): Setup {
       const displayName = readName(answer.namespaceName)
       if (link.namespace === null)
         refuseFailures(nameFailures('namespaceName', displayName, 'a name for the namespace'))
-      const { name, email, password } = readAccountDetails(answer)
+      const { name, email, password } = await readAccountDetails(answer)
       const passwordHash = await hashPassword(password, parts.randomBytes)
       const at = now()
       const person = { id: parts.newId(), name, email, passwordHash, at }
-      const newNamespace = { id: parts.newId(), displayName }
+      const chosen = answer.preset === undefined ? {} : { preset: answer.preset }
+      const newNamespace = { id: parts.newId(), displayName, ...chosen }
       const outcome = await store.applySetupLink({ tokenSha256: hashToken(token), at, person, newNamespace })
       if (outcome.kind !== 'used') throw outcome.kind === 'over' ? linkOver() : emailTaken()
       return newSession(person.id, outcome.namespaceId, 'password', at)

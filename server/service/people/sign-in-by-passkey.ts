@@ -11,7 +11,7 @@ import type { AddressGate } from '../address-gate'
 import { beginChallenge, type ChallengeParts, challengeOver, openChallenge } from './passkey-challenge'
 import type { PasskeyAssertion, PasskeyQuestion } from './passkey-proof'
 import { demandUsableAddress, question } from './passkey-question'
-import { newSession, type Session } from './session'
+import { type NewSession, newSession } from './session'
 import { firstNamespace } from './sign-in'
 import { type VerifyParts, verifyPasskey } from './verify-passkey'
 
@@ -44,7 +44,7 @@ export async function beginPasskeySignIn(
 export async function signInByPasskey(
   parts: PasskeySignInParts,
   { ceremonyId, assertion }: SignInAnswer,
-): Promise<Session> {
+): Promise<NewSession> {
   const challenge = await openChallenge(parts, ceremonyId, 'sign_in', null)
   if (!(await parts.store.endCeremony(ceremonyId, parts.now()))) throw challengeOver()
   const proven = await verifyPasskey(parts, assertion, challenge)

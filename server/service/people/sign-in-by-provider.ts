@@ -11,7 +11,8 @@ import type { InvitationVerbs, OpenInvitation } from '../../store/invitations'
 import type { PeopleVerbs } from '../../store/people'
 import { hashToken } from '../authenticate'
 import { emailFailures, nameFailures, normalEmail, readName } from './account-details'
-import { isInForce, newSession, type Session } from './session'
+import { openSession, type SessionReading } from './open-session'
+import { type NewSession, newSession, type Session } from './session'
 
 /** What the provider says; its signature was verified. */
 export interface ProviderClaims {
@@ -25,14 +26,22 @@ export interface ProviderClaims {
 }
 
 /** Why somebody is not let in. */
-export type ProviderRefusal = 'unknown' | 'email_taken' | 'no_email' | 'other_address' | 'disabled' | 'no_namespace'
+export type ProviderRefusal =
+  | 'unknown'
+  | 'email_taken'
+  | 'no_email'
+  | 'other_address'
+  | 'disabled'
+  | 'no_namespace'
+  | 'held'
 
 export type ProviderSignInOutcome =
-  | { readonly kind: 'signed_in'; readonly session: Session }
+  | { readonly kind: 'signed_in'; readonly session: NewSession }
   | { readonly kind: 'refused'; readonly reason: ProviderRefusal }
 
 export interface ProviderSignInParts {
   readonly store: IdentityVerbs &
+    SessionReading['store'] &
     Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder'> &
     Pick<InvitationVerbs, 'findInvitation' | 'findInvitationFor' | 'takeInvitation'>
   /** `invited`: verified addresses count; `linked`: only an invitation's link lets an unknown identity in. */
@@ -67,8 +76,8 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
       // Somebody who comes to take an invitation may be a member of nothing yet.
       const first = member.memberships[0]?.namespaceId ?? null
       if (first === null && invitation === null) return refused('no_namespace')
-      const stays = before !== null && before.personId === personId && isInForce(before, member, now())
-      const kept = stays ? member.memberships.find(({ namespaceId }) => namespaceId === before.namespaceId) : undefined
+      const stays = (await openSession(parts, before))?.personId === personId
+      const kept = stays ? member.memberships.find(({ namespaceId }) => namespaceId === before?.namespaceId) : undefined
       const session = newSession(personId, kept?.namespaceId ?? first, 'oidc', now())
       // A provider that does not tell counts as one that asked long ago.
       const proven = Math.min(claims.authenticatedAt?.getTime() ?? 0, now().getTime())
@@ -103,8 +112,11 @@ async function admit(
     id: invitation.id,
     at: person.at,
     person: { ...person, identity: { issuer, subject } },
+    changeId: parts.newId(),
   })
-  return outcome === 'joined' ? person.id : refused(outcome === 'over' ? 'unknown' : 'email_taken')
+  if (outcome === 'joined') return person.id
+  if (outcome === 'held') return refused('held')
+  return refused(outcome === 'over' ? 'unknown' : 'email_taken')
 }
 
 /** What is printed under signatures; the address where the provider tells no name that can be. */

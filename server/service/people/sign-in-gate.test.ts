@@ -1,52 +1,102 @@
-import { expect, it } from 'vitest'
+/**
+ * How often a password may be tried, counted in a real database.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { FREE_TRIES, LONGEST_WAIT, SignInGate, TRIES_PER_ADDRESS } from './sign-in-gate'
 
-function gateAt() {
-  let now = 1_000_000
-  const gate = new SignInGate(() => now)
-  return { gate, pass: (milliseconds: number) => (now += milliseconds) }
-}
+let under: ServicesUnderTest
+beforeAll(async () => {
+  under = await startServices(1, { clock: () => Date.UTC(2026, 0, 5) })
+})
+afterAll(() => under.stop())
+
+/** Two gates, as of two processes. */
+const gates = () =>
+  [0, 1].map(
+    () => new SignInGate({ store: under.store, now: () => new Date(under.now()), accountKey: (email) => email }),
+  )
 
 /** How long the gate asks to wait; 0 where it lets through. */
-function wait(gate: SignInGate, address: string, account: string): number {
-  try {
-    gate.admit(address, account)
-    return 0
-  } catch (error) {
-    return (error as { details: { retry_after_ms: number } }).details.retry_after_ms
-  }
-}
+const wait = (gate: SignInGate, address: string, account: string): Promise<number> =>
+  gate.admit(address, account).then(
+    () => 0,
+    (error: { details: { retry_after_ms: number } }) => error.details.retry_after_ms,
+  )
 
-it('after some free tries the wait of an account doubles, from every address, up to the longest', () => {
-  const { gate, pass } = gateAt()
-  for (let i = 0; i < FREE_TRIES; i++) expect(wait(gate, `address ${i}`, 'ada')).toBe(0)
+it('after some free tries the wait of an account doubles, from every address and process, up to the longest', async () => {
+  const [one, other] = gates() as [SignInGate, SignInGate]
+  for (let i = 0; i < FREE_TRIES; i++) expect(await wait(i % 2 ? one : other, `address ${i}`, 'ada')).toBe(0)
   const waits: number[] = []
   for (let i = 0; i < 12; i++) {
-    const left = wait(gate, 'another address', 'ada')
+    const left = await wait(one, 'another address', 'ada')
     waits.push(left)
-    pass(left - 1)
-    expect(wait(gate, 'another address', 'ada')).toBe(1)
-    pass(1)
-    expect(wait(gate, `address ${i}`, 'ada')).toBe(0)
+    under.pass(left - 1)
+    expect(await wait(other, 'another address', 'ada')).toBe(1)
+    under.pass(1)
+    expect(await wait(one, `address ${i}`, 'ada')).toBe(0)
   }
   expect(waits.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000])
   expect(Math.max(...waits)).toBe(LONGEST_WAIT)
-  expect(wait(gate, 'address', 'bob')).toBe(0)
+  expect(await wait(one, 'address', 'bob')).toBe(0)
 })
 
-it('a right password ends the wait of its account', () => {
-  const { gate } = gateAt()
-  for (let i = 0; i < FREE_TRIES; i++) gate.admit('address', 'ada')
-  gate.forgive('ada')
-  expect(wait(gate, 'address', 'ada')).toBe(0)
+it('of a hundred tries at once as many are let through as of a hundred in a row', async () => {
+  const both = gates()
+  const atOnce = (address: (nth: number) => string, account: (nth: number) => string) =>
+    Promise.all(Array.from({ length: 100 }, (_, nth) => wait(both[nth % 2]!, address(nth), account(nth))))
+  const ofOneAccount = await atOnce(
+    (nth) => `place ${nth}`,
+    () => 'carl',
+  )
+  expect(ofOneAccount.filter((left) => left === 0)).toHaveLength(FREE_TRIES)
+  const ofOneAddress = await atOnce(
+    () => 'one place',
+    (nth) => `account ${nth}`,
+  )
+  expect(ofOneAddress.filter((left) => left === 0)).toHaveLength(TRIES_PER_ADDRESS)
 })
 
-it('one address tries no more than so many accounts', () => {
-  const { gate, pass } = gateAt()
-  for (let i = 0; i < TRIES_PER_ADDRESS; i++) gate.admit('address', `account ${i}`)
-  const left = wait(gate, 'address', 'one more')
+it('a right password ends the wait of its account, takes nothing from its address and gives nothing back', async () => {
+  const [gate] = gates() as [SignInGate]
+  for (let i = 0; i < FREE_TRIES; i++) await gate.admit('office', 'dora')
+  for (let i = 0; i < 3 * TRIES_PER_ADDRESS; i++) {
+    await gate.admit('office', `right ${i % 3}`)
+    await gate.succeed('office', `right ${i % 3}`)
+  }
+  expect(await wait(gate, 'office', 'dora')).toBeGreaterThan(0)
+  await gate.forgive('dora')
+  expect(await wait(gate, 'office', 'dora')).toBe(0)
+  // What dora used of the address is still used.
+  for (let i = FREE_TRIES + 1; i < TRIES_PER_ADDRESS; i++) expect(await wait(gate, 'office', `wrong ${i}`)).toBe(0)
+  expect(await wait(gate, 'office', 'one more')).toBeGreaterThan(0)
+})
+
+it('a try at an account that has to wait takes nothing from the address', async () => {
+  const [gate] = gates() as [SignInGate]
+  for (let i = 0; i < FREE_TRIES; i++) await gate.admit(`home ${i}`, 'emil')
+  for (let i = 0; i < 2 * TRIES_PER_ADDRESS; i++) expect(await wait(gate, 'home', 'emil')).toBeGreaterThan(0)
+  expect(await wait(gate, 'home', 'frida')).toBe(0)
+})
+
+it('one address tries no more than so many accounts', async () => {
+  const [gate] = gates() as [SignInGate]
+  for (let i = 0; i < TRIES_PER_ADDRESS; i++) await gate.admit('street', `account ${i}`)
+  const left = await wait(gate, 'street', 'one more')
   expect(left).toBeGreaterThan(0)
-  expect(wait(gate, 'another address', 'one more')).toBe(0)
-  pass(left)
-  expect(wait(gate, 'address', 'one more')).toBe(0)
+  expect(await wait(gate, 'a far address', 'one more')).toBe(0)
+  under.pass(left)
+  expect(await wait(gate, 'street', 'one more')).toBe(0)
+})
+
+it('counters are swept once they count for nothing, and beyond a number the oldest', async () => {
+  const [gate] = gates() as [SignInGate]
+  under.pass(2 * 86_400_000)
+  for (const account of ['g', 'h', 'i']) await gate.admit('sweep', account)
+  await under.store.sweepPasswordTries(new Date(under.now() - 1), 100)
+  const keys = async () =>
+    (await under.query<{ key: string }>('SELECT key FROM password_try ORDER BY key')).map(({ key }) => key)
+  expect(await keys()).toEqual(['account:g', 'account:h', 'account:i', 'address:sweep'])
+  await under.store.sweepPasswordTries(new Date(0), 2)
+  expect(await keys()).toHaveLength(2)
 })

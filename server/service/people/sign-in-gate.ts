@@ -1,55 +1,66 @@
 /**
- * How often a password may be tried.
+ * How often a password may be tried at sign-in.
  *
- * Promises: one address tries {@link TRIES_PER_ADDRESS} times in ten minutes, and one account may be tried
- * {@link FREE_TRIES} times in a row; every wrong try after those doubles the wait, up to {@link LONGEST_WAIT}. A right
- * password ends the account's wait. Counted in the memory of this process: each server of a deployment counts for itself,
- * and a restart forgets. Which address has an account cannot be told from it: unknown ones wait alike.
+ * Promises: one address makes {@link TRIES_PER_ADDRESS} wrong tries in ten minutes, and one account may be tried
+ * {@link FREE_TRIES} times in a row; every wrong try after those doubles the wait, up to {@link LONGEST_WAIT}. Counted in
+ * the database, for every process alike. A right password ends the wait of its account, takes nothing from the allowance of
+ * its address and gives nothing back that others used. Unknown accounts wait alike, so the wait does not say which exist.
  */
-import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/refusal'
-import { AddressGate } from '../address-gate'
+import type { PasswordTryVerbs } from '../../store/password-tries'
 
 export const TRIES_PER_ADDRESS = 50
 const ADDRESS_PERIOD = 10 * 60_000
 export const FREE_TRIES = 5
 const FIRST_WAIT = 2_000
 export const LONGEST_WAIT = 15 * 60_000
-const MOST_ACCOUNTS = 50_000
 
-interface WrongTries {
-  readonly count: number
-  readonly freeAt: number
+const ADDRESS_RULE = { tries: TRIES_PER_ADDRESS, period: ADDRESS_PERIOD }
+const ACCOUNT_RULE = { freeTries: FREE_TRIES, firstWait: FIRST_WAIT, longestWait: LONGEST_WAIT }
+
+export interface SignInGateParts {
+  readonly store: PasswordTryVerbs
+  readonly now: () => Date
+  /** A name for an e-mail address that does not tell it. */
+  readonly accountKey: (email: string) => string
 }
 
 export class SignInGate {
-  private readonly addresses: AddressGate
-  private readonly accounts = new LRUCache<string, WrongTries>({ max: MOST_ACCOUNTS })
-
-  constructor(private readonly now: () => number) {
-    this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: ADDRESS_PERIOD })
-  }
+  constructor(private readonly parts: SignInGateParts) {}
 
   /**
    * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
-   * @param account what is tried, such as an e-mail address
    * @throws Refusal EVALUATION_LIMIT with the time to wait
    */
-  admit(addressKey: string, account: string): void {
-    const now = this.now()
-    const { count = 0, freeAt = 0 } = this.accounts.get(account) ?? {}
-    if (now < freeAt) throw tooOften(freeAt - now)
-    const wait = this.addresses.take(addressKey)
-    if (wait !== null) throw tooOften(wait)
-    const beyond = count + 1 - FREE_TRIES
-    const next = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 20))
-    this.accounts.set(account, { count: count + 1, freeAt: now + next })
+  async admit(addressKey: string, email: string): Promise<void> {
+    const { store, now } = this.parts
+    const ofAddress = await store.countAddressTry(addressRow(addressKey), ADDRESS_RULE, now())
+    if (ofAddress > 0) throw tooOften(ofAddress)
+    const ofAccount = await store.countAccountTry(this.accountRow(email), ACCOUNT_RULE, now())
+    if (ofAccount === 0) return
+    // No password was tried.
+    await store.returnAddressTry(addressRow(addressKey))
+    throw tooOften(ofAccount)
   }
 
-  /** The password was right. */
-  forgive(account: string): void {
-    this.accounts.delete(account)
+  /** The password that was admitted was right. */
+  async succeed(addressKey: string, email: string): Promise<void> {
+    await this.parts.store.returnAddressTry(addressRow(addressKey))
+    await this.forgive(email)
   }
+
+  /** Wrong tries of the account count no more. */
+  async forgive(email: string): Promise<void> {
+    await this.parts.store.forgetAccountTries(this.accountRow(email))
+  }
+
+  private accountRow(email: string): string {
+    return `account:${this.parts.accountKey(email)}`
+  }
+}
+
+function addressRow(addressKey: string): string {
+  return `address:${addressKey}`
 }
 
 function tooOften(wait: number): Refusal {

@@ -9,19 +9,21 @@ import { Refusal } from '../../contract/refusal'
 import type { PasswordHolder, PeopleVerbs } from '../../store/people'
 import { normalEmail } from './account-details'
 import { checkPassword, hashPassword } from './password'
-import { newSession, type Session } from './session'
+import type { SecurityLog } from './security-log'
+import { type NewSession, newSession } from './session'
 import type { SignInGate } from './sign-in-gate'
 
 export interface SignInParts {
   readonly store: Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder' | 'renewPasswordHash'>
   readonly gate: SignInGate
+  readonly security: SecurityLog
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
 }
 
 export interface SignIn {
   /** @throws Refusal CREDENTIAL_INVALID, EVALUATION_LIMIT after too many tries */
-  signInByPassword(addressKey: string, email: string, password: string): Promise<Session>
+  signInByPassword(addressKey: string, email: string, password: string): Promise<NewSession>
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
@@ -41,12 +43,21 @@ export async function provenHolder(
   password: string,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = normalEmail(given)
-  parts.gate.admit(addressKey, email)
   const holder = await parts.store.findPasswordHolder({ email })
+  const failed = { personId: holder?.id ?? null, email, addressKey }
+  try {
+    await parts.gate.admit(addressKey, email)
+  } catch (error) {
+    if (error instanceof Refusal) await parts.security.count('sign_in_delayed', failed)
+    throw error
+  }
   // Looked at first, whoever it is: the answer takes the same time where there is no account.
   const right = await isRight(parts, holder, password)
-  if (!right || holder === null) throw new Refusal('CREDENTIAL_INVALID', 'The e-mail address or the password is wrong.')
-  parts.gate.forgive(email)
+  if (!right || holder === null) {
+    await parts.security.count('sign_in_failed', failed)
+    throw new Refusal('CREDENTIAL_INVALID', 'The e-mail address or the password is wrong.')
+  }
+  await parts.gate.succeed(addressKey, email)
   return { id: holder.id, email }
 }
 
@@ -65,7 +76,11 @@ export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, per
 
 /** Whether the password is the holder's. Takes the same time where there is no holder. */
 export async function isRight(
-  { store, randomBytes }: Pick<SignInParts, 'store' | 'randomBytes'>,
+  {
+    store,
+    randomBytes,
+    now,
+  }: Pick<SignInParts, 'randomBytes' | 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
   holder: PasswordHolder | null,
   password: string,
 ): Promise<boolean> {
@@ -73,6 +88,6 @@ export async function isRight(
   const check = await checkPassword(password, kept)
   if (check === 'wrong' || holder === null || holder.disabledAt !== null) return false
   if (check === 'right_but_outdated')
-    await store.renewPasswordHash(holder.id, kept!, await hashPassword(password, randomBytes))
+    await store.renewPasswordHash(holder.id, kept!, await hashPassword(password, randomBytes), now())
   return true
 }

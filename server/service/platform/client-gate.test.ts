@@ -156,6 +156,9 @@ describe('within a second, on every server,', () => {
     const stranger = await made.tested.personCaller(['administrator'])
     const early = await granted()
     await made.accounts.addMember(stranger, early.account.username)
+    const { asked } = await made.accounts.view(administrator)
+    const request = asked.find(({ username }) => username === early.account.username)
+    await made.accounts.answerMemberRequest(administrator, request?.id ?? '', true)
     const late = await gate.grant(early.account.username, early.account.secret, 'here')
     const names = async (token: string) => (await other.verify(token, 'api')).groups.map(({ name }) => name).sort()
     const [own, foreign] = [await groupOf(administrator), await groupOf(stranger)]

@@ -2,23 +2,25 @@
  * Guardrails of a group.
  *
  * Promises: as {@link Targets} says; a guardrail of the type policy_rules names a ruleset that the namespace holds, and
- * whether that is approved is told as of now.
+ * whether that is approved is told as of now. Its name is the one by which it was chosen, whatever is renamed later.
  */
 import { Refusal } from '../../contract/refusal'
 import { type GuardrailRequest, guardrailRequest } from '../../contract/schemas/guardrail'
+import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { GuardrailVerbs, StoredGuardrail } from '../../store/guardrails'
 import type { ProjectVerbs } from '../../store/projects'
 import type { RulesetState, RulesetStateVerbs } from '../../store/ruleset-states'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
+import { type FourEyes, judgeFourEyes, uncountedReason } from '../signing/approval-status'
 import { type GroupLimits, groupFull } from './group-full'
 import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Guardrail, Targets } from './targets'
 
 export interface GuardrailParts {
-  readonly store: GuardrailVerbs & RulesetStateVerbs & Pick<ProjectVerbs, 'findProject'>
+  readonly store: GuardrailVerbs & RulesetStateVerbs & ApprovalFactVerbs & Pick<ProjectVerbs, 'findProject'>
   readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
   readonly now: () => Date
   readonly newId: () => string
@@ -30,24 +32,58 @@ export type Guardrails = Pick<
 >
 
 export function createGuardrails({ store, limits, now, newId }: GuardrailParts): Guardrails {
-  const tellAll = async (namespaceId: string, rows: readonly StoredGuardrail[]): Promise<Guardrail[]> => {
+  const tellAll = async (caller: Caller, rows: readonly StoredGuardrail[]): Promise<Guardrail[]> => {
     const kinds = rows.map(({ name, type, configuration }) => guardrailRequest.parse({ name, type, configuration }))
-    const states = await store.rulesetStates(namespaceId, [...new Set(kinds.flatMap(hashOf))], now())
+    const states = await store.rulesetStates(namespaceOf(caller), [...new Set(kinds.flatMap(hashOf))], now())
+    const approved = [...states].flatMap(([hash, { hasApproval }]) => (hasApproval ? [hash] : []))
+    const fourEyes = await judgeFourEyes({ store, now }, caller, approved)
+    const names = await Promise.all(rows.map((row, place) => nameOf(namespaceOf(caller), row, kinds[place])))
     return rows.flatMap((row, place) => {
       const kind = kinds[place]
-      return kind === undefined ? [] : [told(row, kind, states)]
+      const name = names[place]
+      if (kind === undefined || name === undefined) return []
+      return [told(row, kind, (hash) => rulesetTold(name, states.get(hash), fourEyes(hash)))]
     })
   }
-  const tell = async (namespaceId: string, row: StoredGuardrail): Promise<Guardrail> => {
-    const [guardrail] = await tellAll(namespaceId, [row])
+  const tell = async (caller: Caller, row: StoredGuardrail): Promise<Guardrail> => {
+    const [guardrail] = await tellAll(caller, [row])
     if (guardrail === undefined) throw new Error(`the guardrail ${row.id} was not told`)
     return guardrail
   }
-  /** @throws Refusal BAD_REQUEST */
-  const demandRuleset = async (namespaceId: string, wish: GuardrailRequest) => {
-    const [hash] = hashOf(wish)
-    if (hash === undefined || (await store.rulesetStates(namespaceId, [hash], now())).has(hash)) return
-    throw unknownRuleset(hash)
+  const nameOf = async (namespaceId: string, row: StoredGuardrail, kind?: GuardrailRequest): Promise<ChosenName> => {
+    if (kind?.type !== 'policy_rules') return { name: null }
+    const { ruleset_name: name, ruleset_hash: hash } = kind.configuration
+    if (name !== undefined) return { name }
+    return { name: await store.nameAt(namespaceId, hash, row.updatedAt), name_source: 'history' }
+  }
+  /**
+   * The guardrail with the name by which its ruleset is chosen.
+   *
+   * @param former the guardrail as it is stored; null for a new one
+   * @throws Refusal BAD_REQUEST where the group holds no such ruleset, or the name never pointed at it
+   */
+  const withName = async (
+    namespaceId: string,
+    wish: GuardrailRequest,
+    former: StoredGuardrail | null,
+  ): Promise<GuardrailRequest> => {
+    if (wish.type !== 'policy_rules') return wish
+    const { ruleset_hash: hash, ruleset_name: asked } = wish.configuration
+    const state = (await store.rulesetStates(namespaceId, [hash], now())).get(hash)
+    if (state === undefined) throw unknownRuleset(hash)
+    if (typeof asked === 'string' && !(await store.everNamed(namespaceId, asked, hash))) throw foreignName(asked)
+    if (asked !== undefined) return wish
+    const ruleset_name = (await keptName(namespaceId, hash, former)) ?? state.name
+    return { ...wish, configuration: { ...wish.configuration, ruleset_name } }
+  }
+  /** The name that a change which names none leaves as it is; null where it chooses another ruleset. */
+  const keptName = async (namespaceId: string, hash: string, former: StoredGuardrail | null) => {
+    if (former === null) return null
+    const { name, type, configuration } = former
+    const kind = guardrailRequest.parse({ name, type, configuration })
+    return kind.type === 'policy_rules' && kind.configuration.ruleset_hash === hash
+      ? (await nameOf(namespaceId, former, kind)).name
+      : null
   }
 
   return {
@@ -61,7 +97,7 @@ export function createGuardrails({ store, limits, now, newId }: GuardrailParts):
         'guardrails',
         page,
         (of) => store.listGuardrails(namespaceId, project, of),
-        (rows) => tellAll(namespaceId, rows),
+        (rows) => tellAll(caller, rows),
       )
     },
 
@@ -69,30 +105,31 @@ export function createGuardrails({ store, limits, now, newId }: GuardrailParts):
       demandRead(caller)
       const row = await store.findGuardrail(namespaceOf(caller), storedId('guardrail', id))
       if (row === null) throw notFound('guardrail', id)
-      return tell(namespaceOf(caller), row)
+      return tell(caller, row)
     },
 
     addGuardrail: async (caller, projectId, wish) => {
       demandPermission(caller, 'edit_guardrails')
       const namespaceId = namespaceOf(caller)
       const project = storedId('project', projectId)
-      await demandRuleset(namespaceId, wish)
+      const named = await withName(namespaceId, wish, null)
       const limit = limits.guardrails_per_group
-      const guardrail = { id: newId(), ...wish, at: now(), by: caller.label, limit }
+      const guardrail = { id: newId(), ...named, at: now(), by: caller.label, limit }
       const added = await store.addGuardrail(namespaceId, project, guardrail)
       if (added.kind === 'not_found') throw notFound('project', projectId)
       if (added.kind === 'group_full') throw groupFull('guardrail', limit, added.actual)
       if (added.kind === 'name_taken') throw nameTaken('guardrail', wish.name)
-      return tell(namespaceId, added.row)
+      return tell(caller, added.row)
     },
 
     changeGuardrail: async (caller, id, version, wish) => {
       demandPermission(caller, 'edit_guardrails')
       const namespaceId = namespaceOf(caller)
-      const change = { ...changeOf('guardrail', caller, id, version, now()), ...wish }
-      if ((await store.findGuardrail(namespaceId, change.id)) === null) throw notFound('guardrail', id)
-      await demandRuleset(namespaceId, wish)
-      return tell(namespaceId, changedRow('guardrail', change, await store.changeGuardrail(namespaceId, change)))
+      const made = changeOf('guardrail', caller, id, version, now())
+      const former = await store.findGuardrail(namespaceId, made.id)
+      if (former === null) throw notFound('guardrail', id)
+      const change = { ...made, ...(await withName(namespaceId, wish, former)) }
+      return tell(caller, changedRow('guardrail', change, await store.changeGuardrail(namespaceId, change)))
     },
 
     removeGuardrail: async (caller, id, version) => {
@@ -130,17 +167,45 @@ function unknownRuleset(hash: string): Refusal {
   )
 }
 
+function foreignName(name: string): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'This name never pointed at the ruleset of that hash. Leave it out, or correct it.',
+    {
+      failures: [
+        {
+          field: 'configuration.ruleset_name',
+          expected: 'a name that points or pointed at the ruleset of this hash, or null',
+          received: `the string "${name}"`,
+        },
+      ],
+      failure_count: 1,
+    },
+  )
+}
+
+/** By which name a guardrail's ruleset was chosen. */
+type ChosenName = Pick<NonNullable<Guardrail['ruleset']>, 'name' | 'name_source'>
+
 function told(
   { createdAt, updatedAt, ...row }: StoredGuardrail,
   kind: GuardrailRequest,
-  states: ReadonlyMap<string, RulesetState>,
+  rulesetOf: (hash: string) => Guardrail['ruleset'],
 ): Guardrail {
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   const [hash] = hashOf(kind)
-  return { ...row, ...kind, ...times, ruleset: hash === undefined ? null : rulesetTold(states.get(hash)) }
+  return { ...row, ...kind, ...times, ruleset: hash === undefined ? null : rulesetOf(hash) }
 }
 
-function rulesetTold(state: RulesetState | undefined): Guardrail['ruleset'] {
-  if (state === undefined) return { name: null, state: 'missing' }
-  return { name: state.name, state: state.isApproved ? 'approved' : 'unapproved' }
+/** @param fourEyes null where the namespace demands no other approver */
+function rulesetTold(
+  chosen: ChosenName,
+  state: RulesetState | undefined,
+  fourEyes: FourEyes | null,
+): Guardrail['ruleset'] {
+  if (state === undefined) return { ...chosen, state: 'missing' }
+  const { hasApproval } = state
+  if (hasApproval && (fourEyes === null || fourEyes.satisfied)) return { ...chosen, state: 'approved' }
+  const reason = hasApproval && fourEyes !== null ? uncountedReason(fourEyes) : null
+  return { ...chosen, state: 'unapproved', ...(reason !== null && { reason }) }
 }

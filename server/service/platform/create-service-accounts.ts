@@ -2,16 +2,24 @@
  * Makes the area of service accounts and groups.
  */
 import { type FieldFailure, Refusal } from '../../contract/refusal'
+import type { OwnGroupMemberRequest } from '../../store/group-member-requests'
 import type { ListedServiceAccount, StoredServiceSecret } from '../../store/service-accounts'
 import type { Store } from '../../store/store'
 import { hashToken } from '../authenticate'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { readName, refuseFailures } from '../people/account-details'
-import { demandPermission } from '../permit'
+import { demandPermission, demandReading } from '../permit'
 import { descriptionFailures, groupNameFailures, secretFailures, usernameFailures } from './account-forms'
 import { CLIENT_ID } from './own-tokens'
-import type { ServiceAccountRow, ServiceAccounts, ServiceSecretKind, ServiceSecretRow } from './service-accounts'
+import type {
+  MemberRequestRow,
+  MemberRequestState,
+  ServiceAccountRow,
+  ServiceAccounts,
+  ServiceSecretKind,
+  ServiceSecretRow,
+} from './service-accounts'
 
 export interface ServiceAccountParts {
   readonly store: Pick<
@@ -20,6 +28,10 @@ export interface ServiceAccountParts {
     | 'renameGroup'
     | 'addGroupMember'
     | 'removeGroupMember'
+    | 'requestGroupMember'
+    | 'listOwnGroupMemberRequests'
+    | 'listHomeGroupMemberRequests'
+    | 'answerGroupMemberRequest'
     | 'listServiceAccounts'
     | 'addServiceAccount'
     | 'setServiceAccountDisabled'
@@ -37,6 +49,9 @@ export const MOST_ACCOUNTS = 1_000
 export const MOST_SECRETS = 50
 /** Of one account: all of them stand in its tokens. */
 export const MOST_GROUPS = 50
+/** Of one namespace, for accounts of others. */
+export const MAX_MEMBER_REQUESTS_PER_DAY = 20
+export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
 
 /** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
 export const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
@@ -52,10 +67,24 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
   }
   return {
     view: async (caller) => {
-      const { namespaceId, ...by } = managed(caller)
+      demandReading(caller, 'manage_service_accounts')
+      const namespaceId = namespaceOf(caller)
+      const by = { actor: caller.label, at: now() }
       const name = await store.ensureGroup(namespaceId, by)
       const accounts = await store.listServiceAccounts(namespaceId)
-      return { name, accounts: accounts.map((each) => rowOf(each, namespaceId, by.at)), clientId: CLIENT_ID }
+      const requests = await store.listOwnGroupMemberRequests(namespaceId)
+      const asked = await store.listHomeGroupMemberRequests(namespaceId, by.at)
+      return {
+        name,
+        accounts: accounts.map((each) => rowOf(each, namespaceId, by.at)),
+        clientId: CLIENT_ID,
+        requests: requests.map((each) => requestRow(each, by.at)),
+        asked: asked.map(({ requestedAt, expiresAt, ...row }) => ({
+          ...row,
+          requestedAt: requestedAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      }
     },
 
     renameGroup: async (caller, given) => {
@@ -106,7 +135,25 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const by = managed(caller)
       refuseFailures(usernameFailures(username))
       const outcome = await store.addGroupMember({ ...by, username, mostGroups: MOST_GROUPS })
-      if (outcome === 'unknown') throw notFound('This deployment has no service account of this username.')
+      if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
+      if (outcome === 'done') return 'added'
+      const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
+      const mostInDay = MAX_MEMBER_REQUESTS_PER_DAY
+      const asked = await store.requestGroupMember({ ...by, id: newId(), username, expiresAt, mostInDay })
+      if (asked === 'too_many')
+        throw new Refusal(
+          'EVALUATION_LIMIT',
+          `A namespace asks for at most ${mostInDay} service accounts of other namespaces in a day. Try again tomorrow.`,
+          { retry_after_ms: 86_400_000 },
+        )
+      return 'requested'
+    },
+
+    answerMemberRequest: async (caller, id, confirmed) => {
+      const { namespaceId, ...by } = managed(caller)
+      const answer = { ...by, id, homeId: namespaceId, confirmed, mostGroups: MOST_GROUPS }
+      const outcome = await store.answerGroupMemberRequest(answer)
+      if (outcome === 'unknown') throw notFound('This request waits no more: it was answered or is expired.')
       if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
     },
 
@@ -126,6 +173,11 @@ function rowOf(account: ListedServiceAccount, namespaceId: string, at: Date): Se
     createdAt: createdAt.toISOString(),
     secrets: secrets.map((secret) => secretRow(secret, at)),
   }
+}
+
+function requestRow({ confirmed, requestedAt, expiresAt, ...row }: OwnGroupMemberRequest, at: Date): MemberRequestRow {
+  const state: MemberRequestState = confirmed ? 'confirmed' : expiresAt > at ? 'waiting' : 'not_confirmed'
+  return { ...row, state, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }
 
 function secretRow({ revokedAt, expiresAt, createdAt, lastUsedAt, ...row }: StoredServiceSecret, at: Date) {

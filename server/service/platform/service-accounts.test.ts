@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../caller'
 import { readLog } from '../testing/read-log'
-import { MOST_ACCOUNTS, MOST_GROUPS, MOST_SECRETS } from './create-service-accounts'
+import { MAX_MEMBER_REQUESTS_PER_DAY, MOST_ACCOUNTS, MOST_GROUPS, MOST_SECRETS } from './create-service-accounts'
 import type { ServiceAccounts } from './service-accounts'
 import { type AccountsUnderTest, startAccounts } from './testing/accounts-under-test'
 
@@ -39,7 +39,7 @@ it('an account is made, shown, given a secret that is told once, disabled and en
   const at = new Date(made.tested.now()).toISOString()
   const issued = { id: secretId, kind: 'api_key', label: 'night run', state: 'active', createdAt: at }
   expect(view).toEqual({
-    ...{ name: expect.stringMatching(/^of-people(-\d+)?$/), clientId: 'touchstone' },
+    ...{ name: expect.stringMatching(/^of-people(-\d+)?$/), clientId: 'touchstone', requests: [], asked: [] },
     accounts: [
       {
         ...{ id, username, description: 'runs at night', isOwn: true, isMember: true, disabledAt: null },
@@ -92,6 +92,7 @@ describe('who has no right to it', () => {
       accounts.revokeSecret(caller, id),
       accounts.addMember(caller, newName()),
       accounts.removeMember(caller, id),
+      accounts.answerMemberRequest(caller, id, true),
     ]
     for (const call of await Promise.allSettled(calls))
       expect(call).toMatchObject({ status: 'rejected', reason: { code: 'CREDENTIAL_SCOPE', status: 403 } })
@@ -101,8 +102,12 @@ describe('who has no right to it', () => {
     const [home, elsewhere] = [await administrator(), await administrator()]
     const { id, username } = await add(home)
     const issued = await accounts.issueSecret(home, id, KEY)
-    await accounts.addMember(elsewhere, username)
-    await accounts.addMember(elsewhere, username)
+    expect(await accounts.addMember(elsewhere, username)).toBe('requested')
+    expect(await accounts.addMember(elsewhere, username)).toBe('requested')
+    expect(await rowOf(elsewhere, id)).toBeUndefined()
+    const { asked } = await accounts.view(home)
+    await accounts.answerMemberRequest(home, asked[0]!.id, true)
+    expect(await accounts.addMember(elsewhere, username)).toBe('added')
     expect(await rowOf(elsewhere, id)).toMatchObject({ isOwn: false, isMember: true, secrets: [] })
     const calls = [
       accounts.setDisabled(elsewhere, id, true),
@@ -116,7 +121,67 @@ describe('who has no right to it', () => {
     expect(await rowOf(elsewhere, id)).toBeUndefined()
     await expect(accounts.removeMember(elsewhere, id)).rejects.toMatchObject({ status: 404 })
     const kinds = (await readLog(made.tested, elsewhere.namespaceId)).map(({ kind }) => kind)
-    expect(kinds).toEqual(['group_renamed', 'group_member_added', 'group_member_removed'])
+    expect(kinds).toEqual(['group_renamed', 'group_member_requested', 'group_member_added', 'group_member_removed'])
+  })
+})
+
+describe('an account of another namespace', () => {
+  const shownTo = async (caller: Caller) => {
+    const { accounts: listed, requests } = await accounts.view(caller)
+    return { listed, requests: requests.map(({ id: _, username: __, ...row }) => row) }
+  }
+
+  it('cannot be told from one that does not exist, before its home confirms it or when it does not', async () => {
+    const home = await administrator()
+    const { id, username } = await add(home)
+    await accounts.setDisabled(home, id, true)
+    const [asking, guessing] = [await administrator(), await administrator()]
+    expect(await accounts.addMember(asking, username)).toBe('requested')
+    expect(await accounts.addMember(guessing, newName())).toBe('requested')
+    const waits = { state: 'waiting', requestedBy: expect.any(String) }
+    for (const caller of [asking, guessing])
+      expect(await shownTo(caller)).toMatchObject({ listed: [], requests: [waits] })
+    const [request] = (await accounts.view(home)).asked
+    expect(request).toMatchObject({ username, namespaceName: 'Of people', requestedBy: asking.label })
+    await accounts.answerMemberRequest(home, request!.id, false)
+    // Declined: the home is done with it, and the namespace that asked sees nothing of that.
+    expect((await accounts.view(home)).asked).toEqual([])
+    for (const caller of [asking, guessing])
+      expect(await shownTo(caller)).toMatchObject({ listed: [], requests: [waits] })
+    expect(await accounts.addMember(asking, username)).toBe('requested')
+    expect((await accounts.view(home)).asked).toEqual([])
+    const kinds = async (caller: Caller) => (await readLog(made.tested, caller.namespaceId)).map(({ kind }) => kind)
+    expect(await kinds(asking)).toEqual(await kinds(guessing))
+    expect((await kinds(home)).at(-1)).toBe('group_member_request_declined')
+    made.tested.pass(7 * 86_400_000)
+    for (const caller of [asking, guessing])
+      expect(await shownTo(caller)).toMatchObject({ listed: [], requests: [{ state: 'not_confirmed' }] })
+  })
+
+  it('is confirmed by its home alone, once, and not after a week', async () => {
+    const [home, asking, stranger] = [await administrator(), await administrator(), await administrator()]
+    const { username } = await add(home)
+    await accounts.addMember(asking, username)
+    const [request] = (await accounts.view(home)).asked
+    for (const caller of [asking, stranger])
+      await expect(accounts.answerMemberRequest(caller, request!.id, true)).rejects.toMatchObject({ status: 404 })
+    const answers = [true, true, false].map((yes) => accounts.answerMemberRequest(home, request!.id, yes))
+    const outcomes = await Promise.allSettled(answers)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const late = await add(home)
+    await accounts.addMember(asking, late.username)
+    const [second] = (await accounts.view(home)).asked
+    made.tested.pass(7 * 86_400_000)
+    await expect(accounts.answerMemberRequest(home, second!.id, true)).rejects.toMatchObject({ status: 404 })
+    expect((await accounts.view(home)).asked).toEqual([])
+  })
+
+  it('is asked for a limited number of times in a day', async () => {
+    const caller = await administrator()
+    for (let nth = 0; nth < MAX_MEMBER_REQUESTS_PER_DAY; nth++) await accounts.addMember(caller, newName())
+    await expect(accounts.addMember(caller, newName())).rejects.toMatchObject({ code: 'EVALUATION_LIMIT' })
+    made.tested.pass(86_400_000)
+    expect(await accounts.addMember(caller, newName())).toBe('requested')
   })
 })
 
@@ -170,7 +235,10 @@ describe('what cannot stand', () => {
       SELECT gen_random_uuid(), 'many', now(), 'many-' || n FROM generate_series(1, ${MOST_GROUPS - 1}) AS n`)
     await made.tested.query(`
       INSERT INTO group_member SELECT id, '${id}', now(), 'test' FROM namespace WHERE display_name = 'many'`)
-    await expect(accounts.addMember(await administrator(), username)).rejects.toMatchObject({ status: 409 })
+    // The home is told, and the namespace that asks is not.
+    expect(await accounts.addMember(await administrator(), username)).toBe('requested')
+    const [request] = (await accounts.view(caller)).asked
+    await expect(accounts.answerMemberRequest(caller, request!.id, true)).rejects.toMatchObject({ status: 409 })
 
     await made.tested.query(`
       INSERT INTO service_account (id, username, home_id, description, created_at, created_by)

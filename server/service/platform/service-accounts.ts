@@ -2,8 +2,9 @@
  * Service accounts, their secrets and groups, as an administrator sees them.
  *
  * Promises: an account's secrets are issued and revoked by administrators of its home namespace alone; an account acts for
- * a group only while an administrator of that group has it as a member; a secret is told once; what is changed is in the
- * log of the namespace it concerns.
+ * a group only while an administrator of that group has it as a member, and for another group than its home's only once
+ * its home confirmed it; until then another namespace learns nothing of it, nor that it exists; a secret is told once;
+ * what is changed is in the log of the namespace it concerns.
  */
 import type { Caller } from '../caller'
 
@@ -39,6 +40,34 @@ export interface GroupView {
   readonly accounts: readonly ServiceAccountRow[]
   /** For the client credentials grant. */
   readonly clientId: string
+  /** What this namespace asked for, the latest first. */
+  readonly requests: readonly MemberRequestRow[]
+  /** What other namespaces ask of this one and is not answered, the oldest first. */
+  readonly asked: readonly AskedMemberRow[]
+}
+
+/** `not_confirmed`: it expired; whether the account exists, or was refused, is not told. */
+export type MemberRequestState = 'waiting' | 'confirmed' | 'not_confirmed'
+
+export interface MemberRequestRow {
+  readonly id: string
+  /** As it was typed. */
+  readonly username: string
+  readonly state: MemberRequestState
+  readonly requestedAt: string
+  readonly requestedBy: string
+  readonly expiresAt: string
+}
+
+export interface AskedMemberRow {
+  readonly id: string
+  /** Of this namespace's account. */
+  readonly username: string
+  /** Of the namespace that asks. */
+  readonly namespaceName: string
+  readonly requestedAt: string
+  readonly requestedBy: string
+  readonly expiresAt: string
 }
 
 /** Every function refuses with CREDENTIAL_SCOPE whoever may not manage service accounts; 404 and 409 as elsewhere. */
@@ -56,7 +85,13 @@ export interface ServiceAccounts {
     wish: { readonly kind: ServiceSecretKind; readonly label: string; readonly expiresAt: Date | null },
   ): Promise<{ readonly id: string; readonly secret: string }>
   revokeSecret(caller: Caller, secretId: string): Promise<void>
-  /** Lets an account of another namespace act for this group. */
-  addMember(caller: Caller, username: string): Promise<void>
+  /**
+   * Lets an account of this namespace act for its group at once. For any other username it asks the namespace whose
+   * account it is, if there is one: the answer is `requested` either way.
+   * @throws Refusal EVALUATION_LIMIT after too many requests in a day
+   */
+  addMember(caller: Caller, username: string): Promise<'added' | 'requested'>
+  /** Of this namespace's accounts: whether one may act for the group of the namespace that asks. */
+  answerMemberRequest(caller: Caller, id: string, confirmed: boolean): Promise<void>
   removeMember(caller: Caller, accountId: string): Promise<void>
 }

@@ -319,8 +319,8 @@ describe('pages', () => {
 })
 
 describe('the ruleset of a guardrail', () => {
-  const rules = (ruleset_hash: string, name = randomUUID()) =>
-    guardrailRequest.parse({ name, type: 'policy_rules', configuration: { ruleset_hash } })
+  const rules = (ruleset_hash: string, name: string = randomUUID(), ruleset_name?: string | null) =>
+    guardrailRequest.parse({ name, type: 'policy_rules', configuration: { ruleset_hash, ruleset_name } })
 
   it('is one that the group holds', async () => {
     const [home, foreign] = [await project(), await ruleset(theirs)]
@@ -331,7 +331,53 @@ describe('the ruleset of a guardrail', () => {
     await expect(targets.changeGuardrail(ours, id, 1, rules(foreign))).rejects.toMatchObject(refused)
   })
 
-  it('is told by its name, and approved only as long as an approval counts', async () => {
+  it('is told by the name by which it was chosen, whatever is renamed later', async () => {
+    const home = await project()
+    const [hash, other] = [await ruleset(), await ruleset()]
+    const namespaceId = ours.namespaceId ?? ''
+    const bind = async (name: string, to: string) => {
+      tested.pass(1000)
+      const approval = { approver: 'Ann', note: null, channel: 'program', credentialId: null, personId: null } as const
+      const at = { approvedAt: new Date(tested.now()), reportedBy: null, boundBy: 'test' }
+      await tested.store.recordApproval({ id: randomUUID(), namespaceId, hash: to, name, ...approval, ...at })
+    }
+    const named = (name: string | null, source?: 'history') =>
+      expect.objectContaining({ name, ...(source !== undefined && { name_source: source }) })
+    await bind('chosen', hash)
+    const found = await targets.addGuardrail(ours, home, rules(hash))
+    const asked = await targets.addGuardrail(ours, home, rules(hash, randomUUID(), 'chosen'))
+    const byHash = await targets.addGuardrail(ours, home, rules(hash, randomUUID(), null))
+    const before = await targets.addGuardrail(ours, home, rules(hash))
+    await tested.query(`UPDATE guardrail SET configuration = configuration - 'ruleset_name' WHERE id = '${before.id}'`)
+    await bind('chosen', other)
+    await bind('another', hash)
+    const told = async ({ id }: { readonly id: string }) => (await targets.guardrail(ours, id)).ruleset
+    const all = async () => {
+      expect(await told(found)).toEqual(named('chosen'))
+      expect(await told(asked)).toEqual(named('chosen'))
+      expect(await told(byHash)).toEqual(named(null))
+      expect(await told(before)).toMatchObject({ name: 'chosen' })
+    }
+    await all()
+    expect(await told(before)).toEqual(named('chosen', 'history'))
+    // A change that names the same ruleset keeps the name, also of a guardrail that had none stored.
+    tested.pass(1000)
+    await targets.changeGuardrail(ours, found.id, 1, rules(hash))
+    await targets.changeGuardrail(ours, before.id, 1, rules(hash))
+    await all()
+    expect(await told(before)).not.toHaveProperty('name_source')
+    // One that chooses it again by another name, or another one, is told by that name.
+    await targets.changeGuardrail(ours, asked.id, 1, rules(hash, randomUUID(), 'another'))
+    expect(await told(asked)).toEqual(named('another'))
+    await targets.changeGuardrail(ours, found.id, 2, rules(other))
+    expect(await told(found)).toEqual(named('chosen'))
+    const refused = { status: 400, details: { failures: [{ field: 'configuration.ruleset_name' }] } }
+    await expect(targets.addGuardrail(ours, home, rules(hash, randomUUID(), 'elsewhere'))).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  it('is approved only as long as an approval counts', async () => {
     const home = await project()
     const hash = await ruleset()
     const namespaceId = ours.namespaceId ?? ''
@@ -343,7 +389,16 @@ describe('the ruleset of a guardrail', () => {
     const both = (one: Guardrail['ruleset']) => [one, one]
     expect(await told()).toEqual(both({ name: null, state: 'unapproved' }))
 
-    const approval = { namespaceId, hash, approver: 'Ann', note: null, channel: 'program', credentialId: null } as const
+    const approval = {
+      namespaceId,
+      hash,
+      approver: 'Ann',
+      note: null,
+      channel: 'program',
+      credentialId: null,
+      personId: null,
+      reportedBy: null,
+    } as const
     const recorded = {
       id: randomUUID(),
       ...approval,
@@ -352,13 +407,13 @@ describe('the ruleset of a guardrail', () => {
       approvedAt: new Date(tested.now()),
     }
     await tested.store.recordApproval(recorded)
-    expect(await told()).toEqual(both({ name: 'travel', state: 'approved' }))
+    expect(await told()).toEqual(both({ name: null, state: 'approved' }))
 
     const soon = new Date(tested.now() + 60_000).toISOString()
     await tested.query(`UPDATE approval SET expires_at = '${soon}' WHERE id = '${recorded.id}'`)
-    expect(await told()).toEqual(both({ name: 'travel', state: 'approved' }))
+    expect(await told()).toEqual(both({ name: null, state: 'approved' }))
     tested.pass(61_000)
-    expect(await told()).toEqual(both({ name: 'travel', state: 'unapproved' }))
+    expect(await told()).toEqual(both({ name: null, state: 'unapproved' }))
   })
 })
 

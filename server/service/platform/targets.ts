@@ -28,7 +28,15 @@ export type Guardrail = Kept &
     readonly name: string
     readonly updatedBy: string
     /** Of `policy_rules` alone. */
-    readonly ruleset: { readonly name: string | null; readonly state: 'approved' | 'unapproved' | 'missing' } | null
+    readonly ruleset: {
+      /** The name by which it was chosen. */
+      readonly name: string | null
+      /** `history`: no name was stored with it; it is the one that pointed at the hash at the last change. */
+      readonly name_source?: 'history'
+      readonly state: 'approved' | 'unapproved' | 'missing'
+      /** Why approvals in force do not count, in words; absent where none is in force. */
+      readonly reason?: string
+    } | null
   }
 
 export interface Application extends Kept {

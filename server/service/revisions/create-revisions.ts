@@ -1,15 +1,25 @@
 /** Makes the area of {@link Revisions} over the parts that /v1 saves, lists and loads with. */
 import { Refusal } from '../../contract/refusal'
+import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { NamedRevisionVerbs } from '../../store/named-revisions'
+import type { NameVerbs } from '../../store/names'
+import type { ReviewVerbs } from '../../store/reviews'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { RulesetOutlines } from '../ruleset-outlines'
+import { judgeFourEyes } from '../signing/approval-status'
+import { onlyUnderOlderEngine } from '../signing/only-under-older-engine'
+import { endsOwnApproval } from './ends-own-approval'
 import { openedRuleset, rulesetRow } from './opened-ruleset'
 import type { Revisions } from './revisions'
 import { type SaveRevisionParts, saveRevision } from './save-revision'
 
 export interface RevisionParts extends SaveRevisionParts {
-  readonly store: SaveRevisionParts['store'] & NamedRevisionVerbs
+  readonly store: SaveRevisionParts['store'] &
+    NamedRevisionVerbs &
+    ApprovalFactVerbs &
+    Pick<NameVerbs, 'findName'> &
+    Pick<ReviewVerbs, 'listReviews'>
   readonly outlines: RulesetOutlines
 }
 
@@ -24,7 +34,18 @@ export function createRevisions(parts: RevisionParts): Revisions {
       const namespaceId = namespaceOf(caller)
       const names = await store.tableOfNames(namespaceId, now())
       const told = await outlines.of(namespaceId, names, await parts.libraryOf(caller))
-      return names.map((named) => rulesetRow(named, told.get(named.hash)!, caller.account.labelingAllowed))
+      const hashes = names.filter(({ signed, unsigned }) => signed + unsigned > 0).map(({ hash }) => hash)
+      const fourEyes = await judgeFourEyes(parts, caller, hashes)
+      const labelling = caller.account.labelingAllowed
+      const olderEngines = new Map<string, string | null>()
+      for (const hash of new Set(hashes)) {
+        const { changes } = told.get(hash)!
+        if (changes.length > 0) olderEngines.set(hash, await onlyUnderOlderEngine(parts, namespaceId, hash, changes))
+      }
+      return names.map((named) => {
+        const { hash } = named
+        return rulesetRow(named, told.get(hash)!, labelling, fourEyes(hash), olderEngines.get(hash) ?? null)
+      })
     },
 
     open: async (caller, name) => {
@@ -34,13 +55,16 @@ export function createRevisions(parts: RevisionParts): Revisions {
       if (opened === null)
         throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
       const history = await store.latestBindings(namespaceId, name, RECENT)
-      return openedRuleset(opened, history, caller.account.labelingAllowed)
+      const fourEyes = await judgeFourEyes(parts, caller, [opened.hash])
+      return openedRuleset(opened, history, caller.account.labelingAllowed, fourEyes(opened.hash))
     },
 
     source: async (caller, hash) => {
       demandPermission(caller, 'read')
-      return (await rulesets.find(namespaceOf(caller), { ruleset_hash: hash })).text
+      return rulesets.findStored(namespaceOf(caller), hash)
     },
+
+    endsOwnApproval: (caller, save) => endsOwnApproval(parts, caller, save),
 
     save: (caller, revision) => saveRevision(parts, caller, revision),
   }

@@ -1,7 +1,7 @@
 /** What a store's row says to a page: plain JSON data. */
 import type { NamedRevision, OpenedRevision } from '../../store/named-revisions'
 import type { RulesetOutline } from '../engine/outline-ruleset'
-import { approvalStateOf } from './approval-state'
+import { approvalStatus, type FourEyes } from '../signing/approval-status'
 import type { NewerRevision, OpenedRuleset, RulesetRow, SavedRevision } from './revisions'
 
 type Saved = Pick<NamedRevision, 'hash' | 'boundAt' | 'boundBy' | 'message'>
@@ -14,30 +14,46 @@ export function newerRevision(opened: OpenedRevision): NewerRevision {
   return { ...savedRevision(opened), source: opened.source }
 }
 
-export function openedRuleset(opened: OpenedRevision, history: readonly Saved[], labelling: boolean): OpenedRuleset {
+/** @param fourEyes null where the namespace demands no other approver */
+export function openedRuleset(
+  opened: OpenedRevision,
+  history: readonly Saved[],
+  labelling: boolean,
+  fourEyes: FourEyes | null,
+): OpenedRuleset {
+  const { state: approval, reason: approvalReason } = approvalStatus(opened, fourEyes)
   const { name, revisionDepth, levelOne, levelTwo, declined } = opened
   const labelled = labelling && (levelOne !== null || declined)
   return {
     ...newerRevision(opened),
     name,
     revisions: revisionDepth + 1,
-    approval: approvalStateOf(opened),
+    ...{ approval, approvalReason },
     label: labelled ? { domain: levelOne, term: levelTwo, declined } : null,
     labelling,
     history: history.map(savedRevision),
   }
 }
 
-export function rulesetRow(named: NamedRevision, outline: RulesetOutline, labelling: boolean): RulesetRow {
+/** @param fourEyes as for {@link openedRuleset} */
+export function rulesetRow(
+  named: NamedRevision,
+  outline: RulesetOutline,
+  labelling: boolean,
+  fourEyes: FourEyes | null,
+  underOlderEngine: string | null,
+): RulesetRow {
+  const { state: approval, reason: approvalReason } = approvalStatus(named, fourEyes)
   const { name, hash, revisionDepth, levelOne, boundAt, boundBy } = named
   return {
     name,
     hash,
-    summary: outline.summary,
+    ...{ summary: outline.summary, words: outline.words },
     claims: outline.counts?.claims ?? null,
     assertions: outline.counts?.rules ?? null,
     revisions: revisionDepth + 1,
-    approval: approvalStateOf(named),
+    ...{ approval, approvalReason, underOlderEngine },
+    approvedAt: named.approvedAt?.toISOString() ?? null,
     domain: labelling ? levelOne : null,
     savedAt: boundAt.toISOString(),
     savedBy: boundBy,

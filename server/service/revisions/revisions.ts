@@ -8,18 +8,27 @@
 
 import type { Caller } from '../caller'
 import type { LabelRequest } from '../labels'
-import type { ApprovalState } from './approval-state'
+import type { ApprovalState } from '../signing/approval-status'
+import type { IntendedSave } from './ends-own-approval'
 
 export interface RulesetRow {
   readonly name: string
   readonly hash: string
   readonly summary: string
+  /** Names of its rules and claims and the questions of its claims, to search in; empty where it no longer compiles. */
+  readonly words: string
   /** Null, as `assertions`, where the stored source no longer compiles: `summary` says why. */
   readonly claims: number | null
   readonly assertions: number | null
   /** How many there are, this one included. */
   readonly revisions: number
   readonly approval: ApprovalState
+  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  readonly approvalReason: string | null
+  /** Why results may differ from those under the engines of the approvals in force, in words; null where they do not. */
+  readonly underOlderEngine: string | null
+  /** When the latest approval in force was given; null where there is none. */
+  readonly approvedAt: string | null
   /** A level-one id of the vocabulary; null where there is none. */
   readonly domain: string | null
   readonly savedAt: string
@@ -44,6 +53,8 @@ export interface OpenedRuleset extends NewerRevision {
   readonly name: string
   readonly revisions: number
   readonly approval: ApprovalState
+  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  readonly approvalReason: string | null
   readonly label: { readonly domain: string | null; readonly term: string | null; readonly declined: boolean } | null
   /** Whether labels are kept in this namespace. */
   readonly labelling: boolean
@@ -83,6 +94,11 @@ export interface Revisions {
   open(caller: Caller, name: string): Promise<OpenedRuleset>
   /** The stored source of a revision. @throws Refusal RULESET_NOT_FOUND */
   source(caller: Caller, hash: string): Promise<{ readonly hash: string; readonly source: string }>
+  /**
+   * Whether saving this text makes the caller's own approval of the same bytes stop counting.
+   * @throws Refusal CREDENTIAL_SCOPE, BUDGET_EXCEEDED
+   */
+  endsOwnApproval(caller: Caller, save: IntendedSave): Promise<boolean>
   /**
    * Saved again with the same text and base it answers what it answered before.
    * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE

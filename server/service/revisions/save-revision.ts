@@ -29,7 +29,12 @@ export async function saveRevision(
   const namespaceId = namespaceOf(caller)
   if (namespaceId !== revision.namespaceId) throw anotherNamespace()
   const message = readMessage(revision.message, parts.limits.note_chars)
-  const { text, put } = await keepRevision(parts, caller, { name, source }, { expected: base, message })
+  const { text, put } = await keepRevision(
+    parts,
+    { caller, channel: 'person' },
+    { name, source },
+    { expected: base, message },
+  )
   const current = await parts.store.openName(namespaceId, name, parts.now())
   if (current === null) throw goneName(name)
   if (put.kind === 'moved') return { kind: 'conflict', theirs: newerRevision(current) }

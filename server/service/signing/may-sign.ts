@@ -1,23 +1,21 @@
 /**
  * Who may sign what.
  *
- * Promises: beside the permission matrix, a namespace may demand that whoever saved a revision does not approve it; any
- * other meaning they may sign.
+ * Promises: beside the permission matrix, a namespace may demand that no author of the bytes approves them; any other
+ * meaning an author may sign.
  */
 
 import { Refusal } from '../../contract/refusal'
 import type { Meaning } from '../../contract/review-meanings'
-import type { ApprovedRevisionVerbs } from '../../store/approved-revisions'
+import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import { actorsOf, type Caller, type CallingPerson } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { mayDo } from '../permissions'
-import { demandPermission } from '../permit'
+import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../permit'
+import { type Authorship, authorshipWords, authorsOfBytes } from './authors-of-bytes'
 import type { Sheet } from './signing'
 
-type Parts = { readonly store: Pick<ApprovedRevisionVerbs, 'hasSaved'> }
-
-const OWN_REVISION =
-  'In this namespace somebody else than its author approves a revision, and you saved this one. Another reviewer can approve it.'
+type Parts = { readonly store: ApprovalFactVerbs; readonly now: () => Date }
 
 const NOT_COMPILING =
   'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
@@ -30,9 +28,10 @@ export async function maySign(parts: Parts, caller: Caller, hash: string, compil
       approve: false,
       reason: 'Reviewers of this namespace sign. An administrator gives that role.',
     }
+  if (needsStrongerSession(caller, 'sign')) return { sign: false, approve: false, reason: STRONGER_SESSION }
   if (!compiles) return { sign: true, approve: false, reason: NOT_COMPILING }
-  const own = await isBarredAuthor(parts, caller, hash)
-  return { sign: true, approve: !own, reason: own ? OWN_REVISION : null }
+  const own = await barringAuthorship(parts, caller, hash)
+  return { sign: true, approve: own === null, reason: own && ownRevision(own) }
 }
 
 /** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
@@ -44,8 +43,8 @@ export async function demandSigner(
 ): Promise<CallingPerson> {
   demandPermission(caller, 'sign')
   if (caller.person === null) throw new Error('only people have the permission to sign')
-  if (meaning === 'approved' && (await isBarredAuthor(parts, caller, hash)))
-    throw new Refusal('CREDENTIAL_SCOPE', OWN_REVISION)
+  const own = meaning === 'approved' ? await barringAuthorship(parts, caller, hash) : null
+  if (own !== null) throw new Refusal('CREDENTIAL_SCOPE', ownRevision(own))
   return caller.person
 }
 
@@ -54,7 +53,17 @@ export function demandCompiling(meaning: Meaning, compiles: boolean): void {
   if (meaning === 'approved' && !compiles) throw new Refusal('COMPILE_FAILED', NOT_COMPILING)
 }
 
-async function isBarredAuthor({ store }: Parts, caller: Caller, hash: string): Promise<boolean> {
+/** What makes the caller an author of the bytes, where the namespace bars authors from approving; null otherwise. */
+async function barringAuthorship({ store, now }: Parts, caller: Caller, hash: string): Promise<Authorship | null> {
   const { person, account } = caller
-  return account.separateApprover && person !== null && (await store.hasSaved(namespaceOf(caller), hash, person.id))
+  if (!account.separateApprover || person === null) return null
+  const facts = (await store.approvalFacts(namespaceOf(caller), [hash], now())).get(hash)
+  return (facts && authorsOfBytes(facts).people.get(person.id)) ?? null
+}
+
+function ownRevision(own: Authorship): string {
+  const { did, act } = own
+  const how = did === 'stored' ? ', when it was compiled or checked' : ''
+  const whose = act.credentialLabel === null ? '' : ', which you issued'
+  return `In this namespace a person who is not an author of a ruleset approves it, and you ${authorshipWords(own)}${whose}${how}. Ask another reviewer to approve it. You can still sign that you reviewed it, or request changes.`
 }

@@ -38,11 +38,12 @@ export async function prepareStatement(
   await demandWithdrawable(parts, namespaceId, request)
   const [namespace] = await parts.store.findNamespaces(namespaceId)
   const recordId = parts.newId()
+  const rulesetNames = await parts.store.namesOf(namespaceId, hash)
   const statement = confirmedStatement(parts.docsUrl, {
     ...{ recordId, meaning, note: blankToNull(request.note), rulesetHash: hash },
     expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt).toISOString(),
     withdraws: request.withdraws,
-    rulesetNames: await parts.store.namesOf(namespaceId, hash),
+    rulesetNames,
     signer: { id: person.id, name: person.name, email: person.email },
     namespace: { id: namespaceId, name: namespace?.displayName ?? '' },
     reviewSha256: shown.reviewDigest,
@@ -62,6 +63,7 @@ export async function prepareStatement(
   })
   return {
     ceremonyId: recordId,
+    rulesetNames,
     statement,
     digest: sha256Hex(statement),
     passkey: await parts.passkeys.questionFor(person.id, statementChallenge(statement)),

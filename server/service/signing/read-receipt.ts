@@ -10,6 +10,7 @@ import { Refusal } from '../../contract/refusal'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
+import { judgeFourEyes } from './approval-status'
 import { type OpenRecord, openRecord, reviewRow } from './review-row'
 import { shownReview } from './shown-review'
 import type { Receipt } from './signing'
@@ -26,8 +27,10 @@ export async function readReceipt(parts: SigningParts, caller: Caller, recordId:
   const checkpoint = await notary.checkpoint(namespaceId)
   const { leaf, proof } = await notary.inclusion(checkpoint, stored.logIndex)
   const [entry] = await store.readEntries(namespaceId, stored.logIndex, 1)
-  const { text: ruleset } = await parts.rulesets.find(namespaceId, { ruleset_hash: stored.hash })
+  const ruleset = await parts.rulesets.findStored(namespaceId, stored.hash)
   const reviewText = await signedReview(parts, caller, record)
+  const { changes } = await shownReview(parts, caller, stored.hash)
+  const fourEyes = await judgeFourEyes(parts, caller, [stored.hash])
   const bundle = receiptText({
     envelope: record.envelopeText,
     statement: record.statementText,
@@ -39,8 +42,7 @@ export async function readReceipt(parts: SigningParts, caller: Caller, recordId:
     },
   })
   return {
-    record: reviewRow(stored, caller, parts.now()),
-    names: await store.namesOf(namespaceId, stored.hash),
+    record: reviewRow(stored, caller, parts.now(), fourEyes(stored.hash), changes),
     namespace: record.statement.namespace,
     statement: record.statementText,
     statementDigest: sha256Hex(record.statementText),

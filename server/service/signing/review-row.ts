@@ -5,21 +5,37 @@
  */
 import { readEnvelope } from '../../attest/dsse'
 import { type ReviewStatement, readReviewStatement } from '../../attest/review-statement'
+import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { StoredReview } from '../../store/reviews'
 import type { Caller } from '../caller'
 import { BUILT_IN_HASH } from '../unit-libraries'
+import type { FourEyes } from './approval-status'
 import type { ReviewRow } from './signing'
+import { underOlderEngine } from './under-older-engine'
 
-export function reviewRow(stored: StoredReview, { person, account }: Caller, now: Date): ReviewRow {
+/**
+ * @param fourEyes of the bytes; null where the namespace demands no other approver
+ * @param changes what of the ruleset means something else since an engine
+ */
+export function reviewRow(
+  stored: StoredReview,
+  { person, account }: Caller,
+  now: Date,
+  fourEyes: FourEyes | null,
+  changes: readonly EngineChange[],
+): ReviewRow {
   const { statement } = openRecord(stored)
+  const { name: printedName, email } = statement.signer
   const { versions, unitLibrarySha256 } = statement
   const unitLibraryHash = unitLibrarySha256 === BUILT_IN_HASH ? null : unitLibrarySha256
   const { withdrawal, expiresAt } = stored
   return {
     id: stored.id,
     rulesetHash: stored.hash,
-    printedName: stored.printedName,
-    email: statement.signer.email,
+    rulesetNames: statement.rulesetNames,
+    printedName,
+    renamedTo: stored.presentName === printedName ? null : stored.presentName,
+    email,
     meaning: stored.meaning,
     note: stored.note,
     signedAt: stored.signedAt.toISOString(),
@@ -33,7 +49,9 @@ export function reviewRow(stored: StoredReview, { person, account }: Caller, now
     engineVersion: versions.engineVersion,
     languageVersion: versions.languageVersion,
     reviewDigest: statement.reviewSha256,
+    underOlderEngine: underOlderEngine(changes, versions.engineVersion),
     mine: stored.personId === person?.id,
+    uncounted: fourEyes?.uncounted.get(stored.id) ?? null,
   }
 }
 
@@ -47,7 +65,7 @@ export interface OpenRecord {
 }
 
 /** @throws where the stored bytes are no signed statement: they were changed in the database */
-export function openRecord({ id, envelope }: StoredReview): OpenRecord {
+export function openRecord({ id, envelope }: Pick<StoredReview, 'id' | 'envelope'>): OpenRecord {
   const envelopeText = Buffer.from(envelope).toString('utf8')
   const read = readEnvelope(JSON.parse(envelopeText))
   const statement = read === null ? null : readReviewStatement(read.payload)

@@ -7,6 +7,7 @@
 import { sha256Hex } from '../../attest/review-statement'
 import { Refusal } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
+import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { ReviewDocument } from '../../engine/describe/review-document'
 import type { Caller } from '../caller'
 import type { LibraryText } from '../engine/engine-job'
@@ -22,6 +23,8 @@ export interface ShownReview {
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
   readonly languageVersion: string
+  /** What of the ruleset means something else since an engine. */
+  readonly changes: readonly EngineChange[]
 }
 
 type ReviewParts = Pick<SigningParts, 'engine' | 'rulesets' | 'libraryOf'>
@@ -33,9 +36,9 @@ export async function shownReview(
   hash: string,
   under?: LibraryText,
 ): Promise<ShownReview> {
-  const { text: ruleset } = await rulesets.find(namespaceOf(caller), { ruleset_hash: hash })
+  const ruleset = await rulesets.findStored(namespaceOf(caller), hash)
   const library = under ?? (await libraryOf(caller))
-  const { text, document } = await engine.review(ruleset, library).catch(doesNotCompile)
+  const { text, document, changes } = await engine.review(ruleset, library).catch(doesNotCompile)
   return {
     source: ruleset.source,
     reviewText: text,
@@ -44,14 +47,15 @@ export async function shownReview(
     unitLibraryHash: library.hash,
     engineVersion: VERSIONS.engine_version,
     languageVersion: VERSIONS.language_version,
+    changes,
   }
 }
 
 /** The same words for the same bytes under the same library: the digest that is signed is of them. */
-function doesNotCompile(error: unknown): { readonly text: string; readonly document: null } {
+function doesNotCompile(error: unknown): { readonly text: string; readonly document: null; readonly changes: [] } {
   if (!(error instanceof Refusal) || error.code !== 'COMPILE_FAILED') throw error
   const problems = (error.details.diagnostics ?? []).filter(({ severity }) => severity === 'error')
   const lines = problems.map(({ line, message }) => `- ${line === null ? '' : `Line ${line}: `}${message}\n`)
   const text = `This ruleset does not compile, so no review of it can be made. It decides nothing.\n\n${lines.join('')}`
-  return { text, document: null }
+  return { text, document: null, changes: [] }
 }

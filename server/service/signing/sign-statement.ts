@@ -38,6 +38,8 @@ export async function signStatement(
   const statement = readReviewStatement(Buffer.from(text))
   if (statement === null) throw new Error(`ceremony ${id} holds no statement`)
   await demandUnmoved(parts, caller, statement)
+  // Nothing is signed for bytes that were changed since they were shown.
+  await parts.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
   const key = await parts.keys.inForce('statement')
   const { meaning, note, expiresAt, withdraws, signer } = statement
   const outcome = await parts.store.recordReview({
@@ -72,6 +74,11 @@ async function prove(
   confirmed: string,
   { proof, session, addressKey }: SignRequest,
 ): Promise<Authentication> {
+  if (proof.kind === 'password' && caller.account.passkeyToSign)
+    throw new Refusal(
+      'CREDENTIAL_SCOPE',
+      'In this namespace a password signs nothing. Confirm the signature with your passkey, or sign in again at your provider.',
+    )
   if (proof.kind !== 'passkey') {
     const { method } = await people.reauthenticate(caller, session, addressKey, proof)
     return { method, passkey: null }

@@ -1,4 +1,5 @@
 /** What signing is made of. */
+import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { ApprovedRevisionVerbs } from '../../store/approved-revisions'
 import type { CeremonyVerbs } from '../../store/ceremonies'
 import type { LogVerbs } from '../../store/log-entries'
@@ -16,6 +17,7 @@ import type { KeyRing } from './key-ring'
 export interface SigningParts extends LibrarySource {
   readonly store: ReviewVerbs &
     ApprovedRevisionVerbs &
+    ApprovalFactVerbs &
     ProofMeansVerbs &
     Pick<CeremonyVerbs, 'beginCeremony' | 'findCeremony'> &
     Pick<NamespaceVerbs, 'findNamespaces'> &

@@ -42,6 +42,7 @@ export interface Sheet {
   readonly rulesetHash: string
   /** Names that point at these bytes now. */
   readonly names: readonly string[]
+  readonly heading: SheetHeading
   readonly source: string
   /** Exactly the text that is digested: a page shows this, or the same words set for the eye. */
   readonly reviewText: string
@@ -55,6 +56,12 @@ export interface Sheet {
   readonly languageVersion: string
   /** Every signed record of these bytes, oldest first: expired and withdrawn ones too. */
   readonly records: readonly ReviewRow[]
+  /** Whether the demand for an approver who is no author is met; null where the namespace does not make it. */
+  readonly fourEyes: {
+    readonly satisfied: boolean
+    /** Why approvals in force do not count, in words; null where they do, or where nobody signed. */
+    readonly reason: string | null
+  } | null
   /** Approvals without a person's signature, oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
   /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes; never these bytes. */
@@ -73,10 +80,25 @@ export interface Sheet {
   readonly methods: { readonly password: boolean; readonly passkey: boolean; readonly session: boolean }
 }
 
+/** By which names a page calls the bytes: what was signed for keeps the names of the signature. */
+export interface SheetHeading {
+  readonly names: readonly string[]
+  /**
+   * Where they are from: the latest signed statement; the bindings at the time of the latest approval without one; the
+   * names of today, where nobody approved or signed; names that pointed here before, where none does today.
+   */
+  readonly from: 'statement' | 'approval' | 'now' | 'before'
+}
+
 export interface ReviewRow {
   readonly id: string
   readonly rulesetHash: string
+  /** Names of the ruleset as the signed statement has them. */
+  readonly rulesetNames: readonly string[]
+  /** As the statement has it. */
   readonly printedName: string
+  /** The name that the person has now, where it is another one. */
+  readonly renamedTo: string | null
   readonly email: string
   readonly meaning: Meaning
   readonly note: string | null
@@ -102,25 +124,38 @@ export interface ReviewRow {
   readonly engineVersion: string
   readonly languageVersion: string
   readonly reviewDigest: string
+  /** Why results may differ from those under the engine of the signature, in words; null where they do not. */
+  readonly underOlderEngine: string | null
   /** Whether the caller signed it. */
   readonly mine: boolean
+  /** Why an approval in force does not count in this namespace, in words; null where it does. */
+  readonly uncounted: string | null
 }
 
 export interface UnsignedApproval {
+  /** Names that pointed at the bytes when it was given: no statement has them. */
+  readonly rulesetNames: readonly string[]
   readonly approver: string
   readonly note: string | null
   readonly approvedAt: string
   readonly channel: 'program' | 'person' | 'agent'
+  /** Label of the credential, or of the person behind the agent; null where no credential was demanded. */
+  readonly reportedBy: string | null
+  /** As of a {@link ReviewRow}: the engine of such an approval is not recorded. */
+  readonly underOlderEngine: string | null
 }
 
 export interface ApprovedRevision {
   readonly hash: string
-  /** The name by which it was found, or a name that points at it; null where none does. */
-  readonly name: string | null
+  /** Of the signed statement; names that pointed at it at `signedAt`, where nobody signed. */
+  readonly rulesetNames: readonly string[]
   readonly signedAt: string
   readonly printedName: string
   /** False for an approval that a program or an agent recorded. */
   readonly signed: boolean
+  readonly channel: 'program' | 'person' | 'agent'
+  /** As of an {@link UnsignedApproval}. */
+  readonly reportedBy: string | null
   /** Null where that revision no longer compiles. */
   readonly reviewText: string | null
   /** The same review as a document: the page tells the changes by it. Null where `reviewText` is. */
@@ -154,6 +189,8 @@ export interface PrepareRequest {
 
 export interface PreparedStatement {
   readonly ceremonyId: string
+  /** Names of the ruleset that the statement has. */
+  readonly rulesetNames: readonly string[]
   /** Canonical JSON: the statement that the signer confirms. */
   readonly statement: string
   /** SHA-256 of the statement, lowercase hexadecimal. */
@@ -179,7 +216,6 @@ export type SignatureProof =
 
 export interface Receipt {
   readonly record: ReviewRow
-  readonly names: readonly string[]
   readonly namespace: { readonly id: string; readonly name: string }
   /** The statement as it was signed: canonical JSON. */
   readonly statement: string

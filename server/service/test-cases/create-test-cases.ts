@@ -3,7 +3,9 @@
  */
 import { Refusal } from '../../contract/refusal'
 import type { NameVerbs } from '../../store/names'
+import type { NotedEventVerbs } from '../../store/noted-events'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../store/test-cases'
+import { noteExport } from '../audit/note-export'
 import type { Caller } from '../caller'
 import type { EngineDispatch, Patience } from '../engine/dispatch'
 import { namespaceOf } from '../namespace-of'
@@ -16,7 +18,7 @@ import { readTestCases, writeTestCases } from './test-case-document'
 import type { ExpectedAnswers, TestCase, TestCases } from './test-cases'
 
 export interface TestCaseParts extends Pick<LibrarySource, 'libraryOf'> {
-  readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'>
+  readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly limits: { readonly body_bytes: number }
@@ -62,7 +64,8 @@ export function createTestCases(parts: TestCaseParts): TestCases {
 
     remove: async (caller, { name, id, version }) => {
       demandPermission(caller, 'save')
-      const left = await store.removeTestCase(namespaceOf(caller), name, id, version)
+      const change = { namespaceId: namespaceOf(caller), name, at: parts.now(), by: caller.label }
+      const left = await store.removeTestCase(change, id, version)
       return left === null ? { kind: 'removed' } : { kind: 'conflict', theirs: shown(left) }
     },
 
@@ -73,7 +76,11 @@ export function createTestCases(parts: TestCaseParts): TestCases {
       return runCases(parts.engine, text, await parts.libraryOf(caller), cases, parts.pause)
     },
 
-    exportText: async (caller, name) => writeTestCases(name, await listed(caller, name)),
+    exportText: async (caller, name) => {
+      const cases = await listed(caller, name)
+      await noteExport(parts, caller, { what: 'test_cases', reference: name })
+      return writeTestCases(name, cases)
+    },
 
     importText: async (caller, { name, text }) => {
       demandPermission(caller, 'save')

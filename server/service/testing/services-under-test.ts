@@ -2,11 +2,12 @@
  * Several services over one real database and one real engine, in this process: they stand for several server processes,
  * which share nothing else. Their clock is the test's.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { Bus } from '../../bus/bus'
 import { openDatabaseBus } from '../../bus/database-bus'
@@ -14,9 +15,12 @@ import { OPERATIONS } from '../../contract/operations'
 import { readRequest } from '../../contract/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../settings/budgets'
 import type { PlatformSettings } from '../../settings/platform'
+import { openDatabase } from '../../store/database'
 import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../store/store'
+import { connectToEdit } from '../../store/testing/edit-rows'
 import { generatedKeys } from '../../store/testing/generated-keys'
+import { joinMember } from '../../store/testing/join-member'
 import { silentLog } from '../../store/testing/silent-log'
 import { type Caller, callerWithoutCredential, serviceCaller } from '../caller'
 import { createService } from '../create-service'
@@ -24,6 +28,7 @@ import { createWorkbench } from '../create-workbench'
 import { startEngine } from '../engine/start-engine'
 import { type FullCredentialRequest, issueFullCredential } from '../full-credentials'
 import type { EvaluationCaps } from '../issue-evaluation-credential'
+import { type NewSession, newSession, type Session } from '../people/session'
 import type { Role } from '../permissions'
 import { createPlatform } from '../platform/create-platform'
 import type { Platform } from '../platform/platform'
@@ -40,7 +45,11 @@ export interface ServicesUnderTest {
   /** The guardrail platform's side of each of them; none unless it was asked for. Nothing evaluates frames. */
   readonly platforms: readonly UnderTestPlatform[]
   readonly store: Store
+  /** What the services reported for the operator to look at. */
+  readonly alarms: readonly Readonly<Record<string, unknown>>[]
   readonly dataDir: string
+  /** Address of the database as its owner. */
+  readonly ownerUrl: string
   /** Moves the clock of all services. */
   pass(milliseconds: number): void
   /** Milliseconds since the epoch. */
@@ -52,7 +61,9 @@ export interface ServicesUnderTest {
   /** A service account, or the platform itself, acting for the group of a namespace. */
   groupCaller(namespaceId: string): Promise<Caller>
   /** Somebody new who signed in, a member of the namespace: of a new one where none is given. */
-  personCaller(roles: readonly Role[], namespaceId?: string): Promise<Caller>
+  personCaller(roles: readonly Role[], namespaceId?: string, passwordHash?: string): Promise<Caller>
+  /** A browser in which the person signed in just now, or signed in as given. */
+  signedIn(who: Caller | NewSession): Promise<Session>
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   stop(): Promise<void>
 }
@@ -110,9 +121,16 @@ export async function startServices(count: number, options: ServicesOptions = {}
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   closers.push(() => database.stop())
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  const client = await connectToEdit(database.ownerUrl)
   closers.push(() => client.end())
+  const direct = openDatabase({
+    url: database.url,
+    log: silentLog,
+    connections: 2,
+    patienceMs: 1_000,
+    onStorageFault() {},
+  })
+  closers.push(() => direct.close())
   const after = (milliseconds: number, call: () => void) => {
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
@@ -135,15 +153,21 @@ export async function startServices(count: number, options: ServicesOptions = {}
   const services: Service[] = []
   const workbenches: Workbench[] = []
   const platforms: UnderTestPlatform[] = []
+  const alarms: Readonly<Record<string, unknown>>[] = []
   for (let i = 0; i < count; i++) {
-    const store = await openStore({ url: database.url, log: silentLog, connections: 5 })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 5 })
     closers.push(() => store.close())
     const shared = createSharedParts({
       store,
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       engine: engine.dispatch,
-      probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },
+      probes: {
+        database: () => store.ping(),
+        engine: engine.health,
+        bus: async () => null,
+        storage: () => store.pingStorage(),
+      },
       evaluationCaps: { ...EVALUATION_CAPS, ...evaluationCaps },
       authSecret: AUTH_SECRET,
       keys,
@@ -156,6 +180,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       reportTrouble: (error) => {
         throw error
       },
+      reportAlarm: (fields) => void alarms.push(fields),
     })
     const service = createService(shared)
     closers.push(() => service.close())
@@ -170,6 +195,8 @@ export async function startServices(count: number, options: ServicesOptions = {}
     closers.push(() => platform.stream.close())
     platforms.push({ platform, bus, shared })
   }
+  const begin = (session: NewSession) =>
+    workbenches[0]!.sessions.begin(session, { userAgent: undefined, addressKey: 'test' }, null)
   const store = stores[0]!
   const service = services[0]!
   return {
@@ -177,6 +204,8 @@ export async function startServices(count: number, options: ServicesOptions = {}
     workbenches,
     platforms,
     store,
+    ownerUrl: database.ownerUrl,
+    alarms,
     dataDir,
     now,
     pass: (milliseconds) => {
@@ -198,24 +227,24 @@ export async function startServices(count: number, options: ServicesOptions = {}
       if (account === null) throw new Error(`there is no namespace ${namespaceId}`)
       return serviceCaller(namespaceId, 'service account of these tests', account)
     },
-    personCaller: async (roles, namespaceId = randomUUID()) => {
+    personCaller: async (roles, namespaceId = randomUUID(), passwordHash?: string) => {
       const at = new Date(now())
       await store.ensureNamespace({ id: namespaceId, displayName: 'Of people', at })
       const personId = randomUUID()
       const email = `${personId}@example.org`
-      await client.query(
-        'INSERT INTO person (id, email, name, created_at, sessions_from) VALUES ($1, $2, $3, $4, $4)',
-        [personId, email, `Person ${personId.slice(0, 4)}`, at.toISOString()],
-      )
-      await client.query('INSERT INTO membership (namespace_id, person_id, roles, since) VALUES ($1, $2, $3, $4)', [
-        namespaceId,
-        personId,
-        `{${roles.join(',')}}`,
-        at.toISOString(),
-      ])
-      const times = { startedAt: at, authenticatedAt: at }
-      return workbenches[0]!.people.callerOf({ personId, namespaceId, ...times, method: 'password' })
+      const person = {
+        id: personId,
+        email,
+        name: `Person ${personId.slice(0, 4)}`,
+        passwordHash: passwordHash ?? null,
+        at,
+      }
+      await joinMember(direct, { namespaceId, person, roles })
+      const session = await begin(newSession(personId, namespaceId, 'password', at))
+      return workbenches[0]!.people.callerOf(session)
     },
+    signedIn: (who) =>
+      begin('personId' in who ? who : newSession(who.person!.id, who.namespaceId, 'password', new Date(now()))),
     query: async (sql) => (await client.query(sql)).rows,
     stop: async () => {
       for (const close of closers.reverse()) await close()

@@ -1,7 +1,15 @@
 /**
  * An authenticator in memory: answers as a browser and its authenticator would, or wrongly where a test says so.
  */
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { AddingAnswer, AddingQuestion } from '../people/add-passkey'
 import type { PasskeyAssertion } from '../people/passkey-proof'
@@ -20,18 +28,46 @@ export interface Lies {
 const USER_PRESENT = 0b0000_0001
 const USER_VERIFIED = 0b0000_0100
 const HOLDS_KEY = 0b0100_0000
+const STORED_COUNTER = 1_000
+
+/** An authenticator as it was stored, so that a later run is the same one. */
+export interface StoredAuthenticator {
+  /** base64url. */
+  readonly id: string
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string
+  readonly userHandle: string
+}
 
 export class SoftwareAuthenticator {
-  readonly id = randomBytes(32)
-  private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  private userHandle = ''
-  private counter = 0
+  readonly id: Buffer
+  private readonly privateKey: KeyObject
+  private userHandle: string
+  private counter: number
 
-  constructor(private readonly publicUrl = 'https://rules.example.org') {}
+  /** @param stored null for a new one */
+  constructor(
+    private readonly publicUrl = 'https://rules.example.org',
+    stored: StoredAuthenticator | null = null,
+  ) {
+    this.id = stored === null ? randomBytes(32) : Buffer.from(stored.id, 'base64url')
+    this.privateKey =
+      stored === null
+        ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+        : createPrivateKey(stored.privateKey)
+    this.userHandle = stored?.userHandle ?? ''
+    // Above every counter of the earlier run, as a clock would be.
+    this.counter = stored === null ? 0 : STORED_COUNTER
+  }
+
+  stored(): StoredAuthenticator {
+    const privateKey = this.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    return { id: this.id.toString('base64url'), privateKey, userHandle: this.userHandle }
+  }
 
   register({ options }: Pick<AddingQuestion, 'options'>, lies: Lies = {}): AddingAnswer['registration'] {
     this.userHandle = options.user.id
-    const { x, y } = this.keys.publicKey.export({ format: 'jwk' })
+    const { x, y } = createPublicKey(this.privateKey).export({ format: 'jwk' })
     const key = new Map<number, number | Uint8Array>([
       [1, 2],
       [3, -7],
@@ -74,7 +110,7 @@ export class SoftwareAuthenticator {
       response: {
         authenticatorData: authenticatorData.toString('base64url'),
         clientDataJSON: clientData.toString('base64url'),
-        signature: sign('sha256', signed, lies.key ?? this.keys.privateKey).toString('base64url'),
+        signature: sign('sha256', signed, lies.key ?? this.privateKey).toString('base64url'),
         userHandle: lies.userHandle ?? this.userHandle,
       },
     }

@@ -23,7 +23,7 @@ import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
 import { PROGRAM_ENVIRONMENT } from './program-environment'
 
-/** Superuser and database of the embedded PostgreSQL. */
+/** Superuser, owner of the tables, and database of the embedded PostgreSQL. */
 export const EMBEDDED_USER = 'touchstone'
 export const EMBEDDED_DATABASE = 'touchstone'
 

@@ -82,7 +82,7 @@ describe.each(users)('started by $name', ({ user }) => {
     }
 
     const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-    const store = await openStore({ url: database.url, log: silentLog })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
     const lost: string[] = []
     for (const line of acknowledged) {
       const [kind, hash = ''] = line.split(' ')

@@ -51,14 +51,14 @@ describe('startEmbeddedPostgres', () => {
   it('keeps its data over a stop and a start, and leaves nothing running', async () => {
     const first = await start(join(parent, 'data'))
     const pid = first.processId()!
-    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS x')
+    await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS x')
     await first.stop()
     await first.stop()
     expect(processStart(pid)).toBeNull()
     expect(first.processId()).toBeNull()
     expect(readdirSync(join(parent, 'data', 'postgres'))).toEqual(['data'])
     const second = await start(join(parent, 'data'))
-    expect(await query(second.url, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
+    expect(await query(second.ownerUrl, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
   })
 
   it('is durable, listens on no port, and lets nobody else in', async () => {
@@ -91,7 +91,7 @@ describe('startEmbeddedPostgres', () => {
   it('refuses a second server with the pid of the first, which goes on', async () => {
     const first = await start(join(parent, 'data'))
     await expect(start(join(parent, 'data'))).rejects.toThrow(`Another server (pid ${process.pid}) already runs on`)
-    expect(await query(first.url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
+    expect(await query(first.ownerUrl, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
   })
 
   it('starts again under the same address when the database process dies', async () => {
@@ -100,7 +100,7 @@ describe('startEmbeddedPostgres', () => {
       const before = embedded.processId()!
       process.kill(before, signal)
       await expect.poll(() => embedded.processId() ?? before, { timeout: 20_000 }).not.toBe(before)
-      expect(await query(embedded.url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
+      expect(await query(embedded.ownerUrl, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
     }
   })
 
@@ -183,7 +183,7 @@ describe('startEmbeddedPostgres', () => {
     const directory = socketDirectory(first.url)
     expect(directory.startsWith(dataDir)).toBe(false)
     expect(statSync(directory).mode & 0o007).toBe(0)
-    expect(await query(first.url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
+    expect(await query(first.ownerUrl, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
     await first.stop()
     expect(existsSync(directory)).toBe(false)
   })
@@ -192,13 +192,13 @@ describe('startEmbeddedPostgres', () => {
     const closed = join(parent, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const first = await start(join(closed, 'data'))
-    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS x')
+    await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS x')
     await first.stop()
     // Only root hands the work to a user who cannot follow it everywhere.
     expect(existsSync(join(closed, 'data', 'postgres.moved'))).toBe(startedByRoot())
     expect(existsSync(join(parent, 'moved'))).toBe(startedByRoot())
     const second = await start(join(closed, 'data'))
-    expect(await query(second.url, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
+    expect(await query(second.ownerUrl, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
   })
 
   it('uses a DATA_DIR that only its owner may enter', async () => {

@@ -6,18 +6,23 @@
  * server runs. Trusts the file system to keep what was synced.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseAddresses } from '../database-addresses'
 import type { StoreLog } from '../log'
+import { StartRefusal } from '../start-refusal'
 import { runnableBinaries } from './binaries'
 import { EMBEDDED_DATABASE, EMBEDDED_USER, ensureCluster } from './cluster'
 import { type DatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
 import { stopLeftoverProcesses } from './leftover-processes'
-import { type Postmaster, startPostmaster } from './postmaster'
+import { PostgresNotStarted, type Postmaster, startPostmaster } from './postmaster'
 import { type HolderKind, takeServerLock } from './server-lock'
+import { EMBEDDED_SERVER_ROLE, ensureServerRole } from './server-role'
 import { makeSocketDirectory, removeSocketDirectory, SOCKET_PORT, socketDirectoryOf } from './socket-directory'
 
-export interface EmbeddedPostgres {
-  /** Address for `openStore`; the same for as long as this runs. */
-  readonly url: string
+/** Its addresses, for `openStore`, are the same for as long as it runs. */
+export interface EmbeddedPostgres extends DatabaseAddresses {
+  readonly ownerUrl: string
+  /** Where its data is. */
+  readonly directory: string
   /** Process id of the database server, or `null` while it is being started again. */
   processId(): number | null
   /** Disconnects every client, ends the database and gives the directory free. May be called again. */
@@ -60,12 +65,31 @@ export async function startEmbeddedPostgres(options: {
       removeSocketDirectory(home)
       lock.release()
     }
-    return { url: socketUrl(socket), processId: supervised.processId, stop: () => (stopping ??= stop()) }
+    const addresses = addressesAt(socket)
+    try {
+      await ensureServerRole(addresses.ownerUrl)
+    } catch (error) {
+      await supervised.stop()
+      throw error
+    }
+    return {
+      ...addresses,
+      directory: home.directory,
+      processId: supervised.processId,
+      stop: () => (stopping ??= stop()),
+    }
   } catch (error) {
     removeSocketDirectory(home)
     lock.release()
-    throw error
+    throw error instanceof PostgresNotStarted ? notStarted(home.data, error.message) : error
   }
+}
+
+function notStarted(data: string, reason: string): StartRefusal {
+  const remedy = /No space left on device/.test(reason)
+    ? 'The disk is full: free space on it and start again.'
+    : 'Its data may be damaged: keep a copy of this folder, and restore the last backup into a new DATA_DIR (npm run data -- restore <file>).'
+  return new StartRefusal(`The embedded PostgreSQL cannot start on ${data}: ${reason}. ${remedy}`)
 }
 
 /**
@@ -134,14 +158,18 @@ function supervise(
   }
 }
 
-/** Address of the server that runs on a home, as far as it has made its socket; null where it has made none. */
-export function runningAddress(home: DatabaseHome): string | null {
+/** Addresses of the server that runs on a home, as far as it has made its socket; null where it has made none. */
+export function runningAddresses(home: DatabaseHome): EmbeddedAddresses | null {
   const socket = socketDirectoryOf(home)
-  return socket === null ? null : socketUrl(socket)
+  return socket === null ? null : addressesAt(socket)
 }
 
-function socketUrl(directory: string): string {
-  return `postgresql://${EMBEDDED_USER}@localhost:${SOCKET_PORT}/${EMBEDDED_DATABASE}?host=${encodeURIComponent(directory)}`
+export type EmbeddedAddresses = Pick<EmbeddedPostgres, 'url' | 'ownerUrl'>
+
+function addressesAt(socketDirectory: string): EmbeddedAddresses {
+  const address = (role: string) =>
+    `postgresql://${role}@localhost:${SOCKET_PORT}/${EMBEDDED_DATABASE}?host=${encodeURIComponent(socketDirectory)}`
+  return { url: address(EMBEDDED_SERVER_ROLE), ownerUrl: address(EMBEDDED_USER) }
 }
 
 async function pause(ms: number, stopRequest: AbortSignal): Promise<void> {

@@ -58,7 +58,22 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-/** Starts it and waits until it accepts connections, recovery after a crash included. Throws when it ends before that. */
+/** PostgreSQL ended before it accepted connections. */
+export class PostgresNotStarted extends Error {
+  override readonly name = 'PostgresNotStarted'
+
+  /** @param lines the last lines of its log */
+  constructor(lines: readonly string[]) {
+    // What ended it comes last; what follows it only counts the processes that end with it.
+    const cause = lines.findLast((line) => /^(PANIC|FATAL):/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+    super(cause.replace(/^(PANIC|FATAL): +/, ''))
+  }
+}
+
+/**
+ * Starts it and waits until it accepts connections, recovery after a crash included. Throws PostgresNotStarted when it
+ * ends before that.
+ */
 export async function startPostmaster(
   home: DatabaseHome,
   binaries: PostgresBinaries,
@@ -75,7 +90,8 @@ export async function startPostmaster(
     // In a session of its own: Ctrl-C in a terminal must reach us first, who still have requests to answer.
     detached: true,
   })
-  const lastLines = followLog(child, log)
+  let started = false
+  const lastLines = followLog(child, log, () => started)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', (error) => {
@@ -89,8 +105,9 @@ export async function startPostmaster(
   while (running() && !isReady(home.data, child.pid)) await sleep(5)
   if (!running() || child.pid === undefined) {
     await ended
-    throw new Error(`PostgreSQL ended while starting: ${lastLines.join(' | ')}`)
+    throw new PostgresNotStarted(lastLines)
   }
+  started = true
   return { pid: child.pid, ended, stop: () => stopChild(child, ended) }
 }
 
@@ -120,14 +137,17 @@ function isReady(data: string, pid: number | undefined): boolean {
 /** Not the FATAL with which every client is turned away while the database starts or stops: that is told once, by us. */
 const NOTEWORTHY = /^(WARNING|PANIC|FATAL):(?! +(the database system is|terminating connection))/
 
-/** Passes the server's log on, and keeps its last lines for the message of a start that failed. */
-function followLog(child: ChildProcess, log: StoreLog): string[] {
+/**
+ * Passes the server's log on, and stores its last lines for the message of a start that failed: that message says it once.
+ * @param started whether it accepts connections
+ */
+function followLog(child: ChildProcess, log: StoreLog, started: () => boolean): string[] {
   const lastLines: string[] = []
   if (!child.stderr) return lastLines
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLines.push(line)
     if (lastLines.length > 8) lastLines.shift()
-    const level = NOTEWORTHY.test(line) ? 'warn' : 'debug'
+    const level = started() && NOTEWORTHY.test(line) ? 'warn' : 'debug'
     log[level]({ postgres: line }, 'embedded PostgreSQL')
   })
   return lastLines

@@ -10,12 +10,12 @@ import pg from 'pg'
 import type { StoreLog } from '../log'
 import { StartRefusal } from '../start-refusal'
 import { hasDatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
-import { runningAddress, startEmbeddedPostgres } from './embedded-postgres'
+import { type EmbeddedAddresses, runningAddresses, startEmbeddedPostgres } from './embedded-postgres'
 import { DirectoryHeld } from './server-lock'
+import { ensureServerRole } from './server-role'
 
-export interface DatabaseVisit {
-  /** Address for `openStore`. */
-  readonly url: string
+/** With the addresses for `openStore`. */
+export interface DatabaseVisit extends EmbeddedAddresses {
   /** Whether it is the running server's database, and not one that was started for the visit. */
   readonly serverRuns: boolean
   /** Stops what was started for the visit. */
@@ -44,12 +44,16 @@ export async function visitEmbeddedPostgres(options: VisitOptions): Promise<Data
   for (;;) {
     try {
       const own = await startEmbeddedPostgres({ dataDir, log, movedParent, holder: 'command' })
-      return { url: own.url, serverRuns: false, leave: () => own.stop() }
+      const { url, ownerUrl } = own
+      return { url, ownerUrl, serverRuns: false, leave: () => own.stop() }
     } catch (error) {
       if (!(error instanceof DirectoryHeld)) throw error
       // Another command's database ends with it, under our hands: that one is waited for.
-      const url = error.kind === 'server' ? runningAddress(home) : null
-      if (url !== null && (await answers(url))) return { url, serverRuns: true, leave: async () => {} }
+      const running = error.kind === 'server' ? runningAddresses(home) : null
+      if (running !== null && (await answers(running.ownerUrl))) {
+        await ensureServerRole(running.ownerUrl) // a server of an older release has made none
+        return { ...running, serverRuns: true, leave: async () => {} }
+      }
       if (performance.now() > deadline) throw busy(error, home.directory)
     }
     await sleep(100)

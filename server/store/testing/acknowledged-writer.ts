@@ -15,7 +15,7 @@ const [dataDir = '', namespaceId = ''] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-const store = await openStore({ url: database.url, log: silentLog })
+const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
 const at = new Date()
 await store.ensureNamespace({ id: namespaceId, displayName: 'crash', at })
 say(`database ${database.processId()}`)

@@ -15,7 +15,9 @@ import { silentLog } from './silent-log'
 
 export interface DatabaseUnderTest {
   readonly name: string
+  /** As the server's role. */
   readonly url: string
+  readonly ownerUrl: string
 }
 
 declare module 'vitest' {
@@ -28,8 +30,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const directory = mkdtempSync(join(tmpdir(), 'store-test-'))
   const embedded = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
   const external = await createExternalDatabase('the store’s tests on an ordinary PostgreSQL server')
-  const databases = [{ name: 'embedded PostgreSQL', url: embedded.url }]
-  if (external) databases.push({ name: 'PostgreSQL server', url: external.url })
+  const databases = [{ name: 'embedded PostgreSQL', url: embedded.url, ownerUrl: embedded.ownerUrl }]
+  if (external) databases.push({ name: 'PostgreSQL server', url: external.url, ownerUrl: external.ownerUrl })
   project.provide('databases', databases)
   return async () => {
     await external?.drop()

@@ -1,11 +1,16 @@
 /**
  * A fresh database on an ordinary PostgreSQL server: TEST_DATABASE_URL, else the one on this machine.
+ *
+ * Promises: a role of its own for the server, which owns nothing; the owner is the role of that address, a superuser.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { addressOf } from './fresh-database'
 
 export interface ExternalDatabase {
+  /** As the server's role. */
   readonly url: string
+  readonly ownerUrl: string
   drop(): Promise<void>
 }
 
@@ -24,14 +29,25 @@ export async function createExternalDatabase(what: string): Promise<ExternalData
     return null
   }
   const name = `touchstone_test_${randomBytes(6).toString('hex')}`
+  const [role, password] = [`${name}_server`, randomBytes(12).toString('hex')]
   await admin.query(`CREATE DATABASE ${name}`)
-  const url = new URL(EXTERNAL)
-  url.pathname = `/${name}`
+  await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${password}'`)
+  const ownerUrl = addressOf(EXTERNAL, name)
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = password
   return {
-    url: url.href,
+    ...{ url: url.href, ownerUrl },
     drop: async () => {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await dropRole(admin, role)
       await admin.end()
     },
   }
+}
+
+/** Databases that were made beside this one, for the same role, are dropped before it. */
+async function dropRole(admin: pg.Client, role: string): Promise<void> {
+  await admin.query(`DROP OWNED BY ${role}`)
+  await admin.query(`DROP ROLE ${role}`)
 }

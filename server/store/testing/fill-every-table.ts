@@ -13,7 +13,7 @@ import { personRow, workbenchRows } from './workbench-rows'
 /** @param more how many rulesets beside those that the hard values need */
 export async function fillEveryTable(database: FreshDatabase, more = 0): Promise<void> {
   const namespace_id = randomUUID()
-  const [credential_id, person_id, approval_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [credential_id, person_id, approval_id, storer_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const source = Buffer.concat([Buffer.from(randomUUID()), EVERY_BYTE])
   const [root, child] = [sha256(source), sha256(Buffer.from(namespace_id))]
   const topic_key = randomBytes(32)
@@ -32,25 +32,50 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         labeling_allowed: false,
         people_approve: true,
         separate_approver: true,
+        passkey_to_sign: true,
+        passkey_to_administer: true,
+        preset: 'regulated',
+        changed_alone_at: LATE,
       },
     ],
     ['unit_library', { namespace_id, hash: root, canonical: EVERY_BYTE, created_at: LATE }],
     ['ruleset', { namespace_id, hash: root, source, revision_depth: 0, created_at: LATE }],
     ['ruleset', { namespace_id, hash: child, source: '', parent_hash: root, revision_depth: 1, created_at: LATE }],
+    personRow(storer_id),
+    ['ruleset', { ...storedBy(namespace_id), stored_by_person_id: storer_id, stored_channel: 'agent' }],
+    ['ruleset', { ...storedBy(namespace_id), stored_by_credential_id: credential_id, stored_channel: 'program' }],
     ...Array.from({ length: more }, (): [string, Row] => {
       const bytes = randomBytes(300)
       return ['ruleset', { namespace_id, hash: sha256(bytes), source: bytes, revision_depth: 0, created_at: LATE }]
     }),
+    personRow(person_id),
     ['ruleset_name', { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE }],
     ['name_binding', { namespace_id, name: HARD_TEXT, hash: root, bound_at: EARLY, bound_by: HARD_TEXT }],
-    personRow(person_id),
+    [
+      'name_binding',
+      {
+        ...{ namespace_id, name: HARD_TEXT, hash: root, bound_at: EARLY, bound_by: HARD_TEXT },
+        ...{ credential_id, channel: 'program', with_approval: true },
+      },
+    ],
     [
       'name_binding',
       { namespace_id, name: HARD_TEXT, hash: child, bound_at: LATE, bound_by: '', person_id, message: HARD_TEXT },
     ],
     ...(['program', 'person', 'agent'] as const).map((channel): [string, Row] => [
       'approval',
-      { id: randomUUID(), namespace_id, hash: root, approver: HARD_TEXT, approved_at: LATE, channel, credential_id },
+      {
+        ...{
+          id: randomUUID(),
+          namespace_id,
+          hash: root,
+          approver: HARD_TEXT,
+          approved_at: LATE,
+          channel,
+          credential_id,
+        },
+        ...{ reported_by: HARD_TEXT, person_id: storer_id },
+      },
     ]),
     [
       'approval',
@@ -86,6 +111,14 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ['namespace_usage', { namespace_id, month: '2026-11-01', checks: '9007199254740993' }],
     ['credential', { ...credential(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT }],
     [
+      'credential',
+      {
+        ...{ ...credential(randomUUID(), namespace_id), grade: 'full', tier: 'standard', label: '' },
+        ...{ issuer: 'person', issued_by_id: storer_id },
+      },
+    ],
+    ['administrator_tenure', { namespace_id, person_id: storer_id, since: EARLY }],
+    [
       'credential_usage',
       { credential_id, day: '2024-02-29', leased_today: 1, leased_total: '9223372036854775806', last_used_at: FAR },
     ],
@@ -105,6 +138,11 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
   for (const [table, row] of rows) await insert(database, table, row)
   // A foreign key that closes a circle: the namespace owns the library that is in force in it.
   await database.query('UPDATE namespace SET unit_library_hash = $2 WHERE id = $1', [namespace_id, root])
+}
+
+function storedBy(namespace_id: string): Row {
+  const source = randomBytes(20)
+  return { namespace_id, hash: sha256(source), source, revision_depth: 0, created_at: LATE }
 }
 
 function label(namespace_id: string, hash: string): Row {

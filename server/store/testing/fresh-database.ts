@@ -3,30 +3,41 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { DatabaseAddresses } from '../database-addresses'
+import { connectToEdit } from './edit-rows'
 
-export interface FreshDatabase {
-  readonly url: string
+export interface FreshDatabase extends DatabaseAddresses {
+  readonly ownerUrl: string
+  /** As the owner, who may change rows of append-only tables. */
   query<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
   drop(): Promise<void>
 }
 
-/** Makes an empty database on the server of `url`. */
-export async function freshDatabase(url: string): Promise<FreshDatabase> {
+/** Makes an empty database on the server of these addresses, for the same roles. */
+export async function freshDatabase(beside: {
+  readonly url: string
+  readonly ownerUrl: string
+}): Promise<FreshDatabase> {
   const name = `touchstone_fresh_${randomBytes(6).toString('hex')}`
-  await runOnce(url, `CREATE DATABASE ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const client = new pg.Client({ connectionString: address.href })
-  await client.connect()
+  await runOnce(beside.ownerUrl, `CREATE DATABASE ${name}`)
+  const [url, ownerUrl] = [addressOf(beside.url, name), addressOf(beside.ownerUrl, name)]
+  const client = await connectToEdit(ownerUrl)
   return {
-    url: address.href,
+    ...{ url, ownerUrl },
     query: async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
       (await client.query<T>(sql, values)).rows,
     drop: async () => {
       await client.end()
-      await runOnce(url, `DROP DATABASE ${name} WITH (FORCE)`)
+      await runOnce(beside.ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** The address of another database on the same server, as the same role. */
+export function addressOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
 }
 
 async function runOnce(url: string, sql: string): Promise<void> {

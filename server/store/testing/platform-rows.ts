@@ -31,6 +31,13 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
     ]),
     ['group_member', { namespace_id, account_id, since: EARLY, added_by: HARD_TEXT }],
     [
+      'group_member_request',
+      {
+        ...{ id: randomUUID(), namespace_id, username: HARD_TEXT, account_id, requested_at: EARLY, requested_by: '' },
+        ...{ expires_at: FAR, outcome: 'declined', answered_at: LATE, answered_by: HARD_TEXT },
+      },
+    ],
+    [
       'project',
       { id: project_id, namespace_id, name: HARD_TEXT, description: HARD_TEXT, version: 2_147_483_647, ...changed },
     ],

@@ -17,7 +17,10 @@ export interface KnownRows {
 export function personRow(id: string): [table: string, row: Row] {
   return [
     'person',
-    { id, email: `${id}@例え.example`, name: HARD_TEXT, created_at: EARLY, sessions_from: FAR, disabled_at: LATE },
+    {
+      ...{ id, email: `${id}@例え.example`, name: HARD_TEXT, created_at: EARLY, sessions_from: FAR, disabled_at: LATE },
+      operator_password_at: LATE,
+    },
   ]
 }
 
@@ -26,7 +29,21 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
   const record = randomUUID()
   return [
     ['approval_withdrawal', { approval_id, withdrawn_at: FAR, withdrawn_by: HARD_TEXT, reason: '' }],
-    ['membership', { namespace_id, person_id, roles: ['administrator', 'author'], since: EARLY }],
+    [
+      'membership',
+      {
+        ...{ namespace_id, person_id, roles: ['administrator', 'author'], since: EARLY },
+        ...{ administrator_since: LATE, by_operator: true },
+      },
+    ],
+    [
+      'pending_change',
+      {
+        ...{ id: randomUUID(), namespace_id, kind: HARD_TEXT, proposal: HARD_TEXT, proposer_id: person_id },
+        ...{ proposed_by: HARD_TEXT, proposed_at: EARLY, alone_from: LATE, expires_at: FAR },
+        ...{ outcome: 'applied_alone', ended_at: LATE, ended_by_id: person_id, ended_by: '' },
+      },
+    ],
     ['person_identity', { issuer: HARD_TEXT, subject: HARD_TEXT + person_id, person_id, added_at: LATE }],
     [
       'invitation',
@@ -40,6 +57,9 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
         expires_at: FAR,
         accepted_at: LATE,
         accepted_by: person_id,
+        invited_by_id: person_id,
+        held_by: randomUUID(),
+        confirmed_at: LATE,
       },
     ],
     ['setup_link', { token_sha256: randomBytes(32), created_at: EARLY, expires_at: FAR, namespace_id }],
@@ -54,6 +74,29 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
         transports: [HARD_TEXT, '', 'NULL', '{"a,b"}'],
         label: HARD_TEXT,
         created_at: EARLY,
+      },
+    ],
+    [
+      'browser_session',
+      {
+        ...{ id: randomUUID(), token_sha256: randomBytes(32), person_id, method: HARD_TEXT },
+        ...{ started_at: EARLY, authenticated_at: LATE, last_used_at: FAR, browser: HARD_TEXT, address: '' },
+        ...{ ended_at: LATE, end_reason: HARD_TEXT },
+      },
+    ],
+    ['password_try', { key: HARD_TEXT + person_id, tries: 1.5, at: EARLY, free_at: FAR }],
+    [
+      'security_event',
+      {
+        ...{
+          kind: HARD_TEXT,
+          at: LATE,
+          person_id,
+          account_key: HARD_TEXT + person_id,
+          address: HARD_TEXT,
+          minute: EARLY,
+        },
+        ...{ details: JSON.stringify({ [HARD_TEXT]: HARD_TEXT }), count: 7 },
       },
     ],
     ['ceremony', { id: randomUUID(), purpose: HARD_TEXT, person_id, payload: EVERY_BYTE, expires_at: FAR }],

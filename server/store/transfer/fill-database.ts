@@ -6,7 +6,15 @@
  * schema. Trusts the source to have been taken at one moment, so that its keys fit together.
  */
 import pg from 'pg'
-import { CREATE_HISTORY, MIGRATION_LOCK, type Migration, readMigrations, runMigration } from '../migrations'
+import {
+  CREATE_HISTORY,
+  MAINTENANCE,
+  MIGRATION_LOCK,
+  type Migration,
+  readMigrations,
+  runMigration,
+} from '../migrations'
+import { protectTables } from '../roles/protect-tables'
 import { readEnums, readForeignKeys, readSequences, readTables, type Table } from './catalogue'
 import { type RowsSeal, sealOf, writeRows } from './table-rows'
 import { claimTarget } from './target-database'
@@ -15,11 +23,16 @@ import { TransferRefusal } from './transfer-refusal'
 import type { TransferHeader, TransferSource } from './transfer-source'
 
 export interface FillOptions {
+  /** As the role that owns the tables, or is to own them. */
   readonly url: string
+  /** The server's role, which is granted what it needs; null where it owns the tables, or is not known yet. */
+  readonly serverRole: string | null
   /** Whether what the database holds is to be replaced; else one that holds anything is refused. */
   readonly replace: boolean
   /** Whether a server is known to work on it. */
   readonly serverRuns: boolean
+  /** Whether the sessions of the source end: an old one would be in force again, whoever logged out since. */
+  readonly endSessions: boolean
   /** What to do about a database that is not empty, for the refusal. */
   readonly advice: string
   readonly signal: AbortSignal
@@ -39,11 +52,14 @@ export function fillDatabase(options: FillOptions, source: TransferSource): Prom
   return withTransaction({ ...options, begin: 'BEGIN' }, async (client) => {
     // No server migrates meanwhile.
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(MAINTENANCE)
     await dropOld(client, await claimTarget(client, migrations, options), migrations)
     const tables = await makeTables(client, past, migrations, source.header)
     await load(client, tables, source)
     const seals = await verify(client, tables, source)
     for (const migration of missing) await runMigration(client, migration)
+    if (options.endSessions) await client.query('DELETE FROM browser_session')
+    await protectTables(client, options.serverRole)
     return { tables: seals, migrated: missing.map(({ name }) => name) }
   })
 }

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { applyMigrations, MIGRATIONS_DIRECTORY, readMigrations } from '../migrations'
 import { StartRefusal } from '../start-refusal'
 import { contentOf } from '../testing/content-of'
+import type { DatabaseUnderTest } from '../testing/databases-under-test'
 import { fillEveryTable } from '../testing/fill-every-table'
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database'
 import { fillDatabase } from './fill-database'
@@ -39,33 +40,35 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-async function empty(url: string): Promise<FreshDatabase> {
-  const database = await freshDatabase(url)
+async function empty(beside: DatabaseUnderTest): Promise<FreshDatabase> {
+  const database = await freshDatabase(beside)
   databases.push(database)
   return database
 }
 
-async function migrated(url: string): Promise<FreshDatabase> {
-  const database = await empty(url)
-  await applyMigrations(database.url)
+async function migrated(beside: DatabaseUnderTest): Promise<FreshDatabase> {
+  const database = await empty(beside)
+  await applyMigrations(database.ownerUrl)
   return database
 }
 
-async function filled(url: string): Promise<FreshDatabase> {
-  const database = await migrated(url)
+async function filled(beside: DatabaseUnderTest): Promise<FreshDatabase> {
+  const database = await migrated(beside)
   await fillEveryTable(database)
   await fillEveryTable(database)
   return database
 }
 
-const snapshotOf = <T>({ url }: FreshDatabase, use: (snapshot: Snapshot) => Promise<T>) =>
+const snapshotOf = <T>({ ownerUrl: url }: FreshDatabase, use: (snapshot: Snapshot) => Promise<T>) =>
   readSnapshot({ url, now: () => AT, signal: NEVER }, use)
 
 const backUp = (database: FreshDatabase, to = file): Promise<WrittenBackup> =>
   snapshotOf(database, (snapshot) => writeBackup(snapshot, to))
 
-const fill = ({ url }: FreshDatabase, source: TransferSource, replace = false, signal = NEVER) =>
-  fillDatabase({ url, replace, serverRuns: false, advice: 'Use --replace.', signal }, source)
+const OPTIONS = { serverRole: null, serverRuns: false, endSessions: false, advice: 'Use --replace.' }
+
+const fill = ({ ownerUrl: url }: FreshDatabase, source: TransferSource, replace = false, signal = NEVER) =>
+  fillDatabase({ ...OPTIONS, url, replace, signal }, source)
 
 async function restore(database: FreshDatabase, replace = false, from = file) {
   await checkBackup(from, NEVER)
@@ -79,7 +82,7 @@ const MODELS = [...readFileSync('prisma/schema.prisma', 'utf8').matchAll(/^model
 
 describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
   it('a backup holds every table of the schema, and restores every row, sequence, key and index', async () => {
-    const source = await filled(from.url)
+    const source = await filled(from)
     const before = await contentOf(source)
     expect(Object.keys(before.rows)).toEqual([...MODELS].sort())
     for (const [table, rows] of Object.entries(before.rows)) expect(rows, `rows of ${table}`).not.toEqual([])
@@ -88,7 +91,7 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
     expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
       Object.entries(before.rows).map(([name, rows]) => [name, rows.length]),
     )
-    const target = await empty(to.url)
+    const target = await empty(to)
     expect(await restore(target)).toEqual({ tables, migrated: [] })
     expect(await contentOf(target)).toEqual(before)
     expect(await contentOf(source)).toEqual(before)
@@ -96,12 +99,12 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
     for (const database of [source, target]) await fillEveryTable(database)
     expect((await contentOf(target)).sequences).toEqual((await contentOf(source)).sequences)
     // No server has anything to migrate.
-    expect(await applyMigrations(target.url)).toEqual([])
+    expect(await applyMigrations(target.ownerUrl)).toEqual([])
   })
 
   it('a copy without a file is the same', async () => {
-    const source = await filled(from.url)
-    const target = await migrated(to.url)
+    const source = await filled(from)
+    const target = await migrated(to)
     const copied = await snapshotOf(source, (snapshot) => fill(target, snapshot))
     expect(await contentOf(target)).toEqual(await contentOf(source))
     // What the seals say is what a backup of either side says.
@@ -110,9 +113,9 @@ describe.each(pairs)('from $from.name to $to.name', ({ from, to }) => {
   })
 })
 
-describe.each(kinds)('on $name', ({ url }) => {
+describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ kind }) => {
   it('is of one moment, whatever is written meanwhile', async () => {
-    const source = await filled(url)
+    const source = await filled(kind)
     const before = await contentOf(source)
     await snapshotOf(source, async (snapshot) => {
       await fillEveryTable(source)
@@ -128,39 +131,51 @@ describe.each(kinds)('on $name', ({ url }) => {
       }
       await writeBackup(slowly, file)
     })
-    const target = await empty(url)
+    const target = await empty(kind)
     await restore(target)
     expect((await contentOf(target)).rows).toEqual(before.rows)
   })
 
   it('refuses a database that is not empty, and replaces it when asked to', async () => {
-    const [source, target] = [await filled(url), await filled(url)]
+    const [source, target] = [await filled(kind), await filled(kind)]
     await backUp(source)
     const before = await contentOf(target)
     await expect(restore(target)).rejects.toThrow(
-      /^The database is not empty \(application, application_guardrail, approval, approval_withdrawal and \d+ more\). Use --replace.$/,
+      /^The database is not empty \(administrator_tenure, application, application_guardrail, approval and \d+ more\). Use --replace.$/,
     )
     expect(await contentOf(target)).toEqual(before)
     await restore(target, true)
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
-  it('replaces nothing under a running server', async () => {
-    const [source, target] = [await filled(url), await filled(url)]
+  it('ends the sessions of a backup where it is asked to, and leaves every other row', async () => {
+    const source = await filled(kind)
     await backUp(source)
-    const server = new pg.Client({ connectionString: target.url, application_name: 'touchstone' })
+    const target = await empty(kind)
+    await readBackup(file, NEVER, (backup) =>
+      fillDatabase({ ...OPTIONS, url: target.ownerUrl, replace: false, endSessions: true, signal: NEVER }, backup),
+    )
+    const [before, after] = [await contentOf(source), await contentOf(target)]
+    expect(before.rows.browser_session).not.toEqual([])
+    expect(after.rows).toEqual({ ...before.rows, browser_session: [] })
+  })
+
+  it('replaces nothing under a running server', async () => {
+    const [source, target] = [await filled(kind), await filled(kind)]
+    await backUp(source)
+    const server = new pg.Client({ connectionString: target.ownerUrl, application_name: 'touchstone' })
     await server.connect()
     await expect(restore(target, true)).rejects.toThrow(/^A server works on the database/)
     await server.end()
     await expect(
       readBackup(file, NEVER, (backup) =>
-        fillDatabase({ url: target.url, replace: true, serverRuns: true, advice: '', signal: NEVER }, backup),
+        fillDatabase({ ...OPTIONS, url: target.ownerUrl, replace: true, serverRuns: true, signal: NEVER }, backup),
       ),
     ).rejects.toThrow(/^A server works on the database/)
   })
 
   it('leaves the tables of others alone and says so', async () => {
-    const [source, target, foreign] = [await filled(url), await filled(url), await empty(url)]
+    const [source, target, foreign] = [await filled(kind), await filled(kind), await empty(kind)]
     await source.query('CREATE TABLE "a note" (x int)')
     await target.query(`CREATE TABLE "another's" (x int); INSERT INTO "another's" VALUES (1)`)
     await foreign.query(`CREATE TABLE payroll (x int)`)
@@ -174,12 +189,12 @@ describe.each(kinds)('on $name', ({ url }) => {
   })
 
   it('brings the content of an older release up to this one', async () => {
-    const [source, target] = [await empty(url), await migrated(url)]
+    const [source, target] = [await empty(kind), await migrated(kind)]
     const older = join(folder, 'migrations')
     cpSync(join(MIGRATIONS_DIRECTORY, '20261121100000_foundation'), join(older, '20261121100000_foundation'), {
       recursive: true,
     })
-    await applyMigrations(source.url, older)
+    await applyMigrations(source.ownerUrl, { directory: older })
     await source.query(`
       INSERT INTO namespace (id, display_name, created_at) VALUES (gen_random_uuid(), 'x', now());
       INSERT INTO credential (id, token_sha256, namespace_id, grade, label, created_at)
@@ -189,11 +204,11 @@ describe.each(kinds)('on $name', ({ url }) => {
     expect((await restore(target)).migrated).toEqual(later.slice(1))
     expect(later.length).toBeGreaterThan(1)
     expect(await target.query('SELECT label, tier FROM credential')).toEqual([{ label: 'old', tier: 'standard' }])
-    expect((await contentOf(target)).schema).toEqual((await contentOf(await migrated(url))).schema)
+    expect((await contentOf(target)).schema).toEqual((await contentOf(await migrated(kind))).schema)
   })
 
   it('leaves what was there as it was when the restore fails or is stopped at any step', async () => {
-    const [source, target] = [await filled(url), await filled(url)]
+    const [source, target] = [await filled(kind), await filled(kind)]
     const before = await contentOf(target)
     const stop = new AbortController()
     await expect(
@@ -221,7 +236,7 @@ describe.each(kinds)('on $name', ({ url }) => {
   })
 
   it('refuses what a newer or another release wrote, on either side', async () => {
-    const [source, target] = [await filled(url), await filled(url)]
+    const [source, target] = [await filled(kind), await filled(kind)]
     const header = (change: (names: { name: string; checksum: string }[]) => void) =>
       snapshotOf(source, async (snapshot) => {
         const migrations = snapshot.header.migrations.map((each) => ({ ...each }))
@@ -241,7 +256,7 @@ describe.each(kinds)('on $name', ({ url }) => {
     )
     await expect(backUp(source)).rejects.toThrow(StartRefusal)
     await expect(snapshotOf(target, (snapshot) => fill(source, snapshot, true))).rejects.toThrow(/newer release/)
-    await expect(backUp(await empty(url))).rejects.toThrow(/^The database holds nothing yet/)
+    await expect(backUp(await empty(kind))).rejects.toThrow(/^The database holds nothing yet/)
   })
 })
 
@@ -273,7 +288,7 @@ function without(source: TransferSource, name: string): TransferSource {
 
 describe('a backup file', () => {
   it('is refused, named and before anything is read from it, when a byte is changed or the end is missing', async () => {
-    await backUp(await filled(first!.url))
+    await backUp(await filled(first!))
     const whole = readFileSync(file)
     await checkBackup(file, NEVER)
     const damaged = join(folder, 'damaged.backup')
@@ -294,7 +309,7 @@ describe('a backup file', () => {
   })
 
   it('is refused when its text was changed, however well it was packed again', async () => {
-    await backUp(await filled(first!.url))
+    await backUp(await filled(first!))
     const text = gunzipSync(readFileSync(file)).toString()
     const changed = join(folder, 'changed.backup')
     const refusal = async (edit: (text: string) => string) => {
@@ -324,7 +339,7 @@ describe('a backup file', () => {
   })
 
   it('is whole or absent, its owner’s alone, and never written over', async () => {
-    const source = await filled(first!.url)
+    const source = await filled(first!)
     const broken = (snapshot: Snapshot): TransferSource => ({
       ...snapshot,
       tables: () => {

@@ -80,6 +80,7 @@ async function signedIn(browser: Browser, origin: string, dataDir: string): Prom
   await page.getByLabel('E-mail address').fill('bench@example.org')
   await page.getByLabel('Password').fill('a few words that nobody guesses')
   await page.getByLabel('Name of the namespace').fill('Bench')
+  await page.getByLabel('Standard').check()
   await page.getByRole('button', { name: 'Make the account' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Bench' }).waitFor()
   const request = JSON.stringify({ name: NAME, source: touchstoneSource(1) })

@@ -30,19 +30,25 @@ export async function benchEvaluators(rounds: number): Promise<void> {
     await nats?.remove()
     return
   }
-  const shared = { DATABASE_URL: database.url, BUS_URL: nats.url, SOLVER_WORKERS: '1', EVALUATOR_CONCURRENCY: '8' }
+  const shared = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    BUS_URL: nats.url,
+    SOLVER_WORKERS: '1',
+    EVALUATOR_CONCURRENCY: '8',
+  }
   const servers: RunningServer[] = []
   const start = async (role: 'api' | 'evaluator') => {
     const server = await startServer({ ...shared, ROLE: role })
     servers.push(server)
     return server
   }
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     const api = await start('api')
     await start('evaluator')
-    const store = await openStore({ url: database.url, log: silentLog, connections: 2 })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 2 })
     const subject = await makeSubject(api, store, hardSource())
     await store.close()
     const post = poster(api.url, CONNECTIONS)

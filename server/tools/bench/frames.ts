@@ -28,9 +28,9 @@ const RUN_MS = 3_000
 export async function benchFrames(rounds: number): Promise<void> {
   const server = await startServer()
   const visit = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
-  const store = await openStore({ url: visit.url, log: silentLog, connections: 2 })
+  const store = await openStore({ url: visit.url, ownerUrl: visit.ownerUrl, log: silentLog, connections: 2 })
   // One connection: whoever comes while it is busy waits.
-  const client = new pg.Pool({ connectionString: visit.url, max: 1 })
+  const client = new pg.Pool({ connectionString: visit.ownerUrl, max: 1 })
   await client.query('CREATE TABLE bench_row (id uuid PRIMARY KEY, body text NOT NULL)')
   try {
     const subject = await makeSubject(server, store, touchstoneSource(1))

@@ -2,11 +2,13 @@
  * A group with a guardrail that needs no language model and an account that may send frames to it, made beside running
  * servers.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Caller, callerWithoutCredential } from '../../service/caller'
 import { createServiceAccounts } from '../../service/platform/create-service-accounts'
 import { createTargets } from '../../service/platform/create-targets'
 import { DEFAULT_BUDGETS } from '../../settings/budgets'
+import type { DatabaseAddresses } from '../../store/database-addresses'
 import { openStore } from '../../store/store'
 import { silentLog } from '../../store/testing/silent-log'
 import type { RunningServer } from '../running-server'
@@ -53,8 +55,12 @@ export function goodAnswer(place: number): string {
  * @param server any that answers /v1
  * @param rules the source of the guardrail's ruleset
  */
-export async function makeFrameTarget(server: RunningServer, databaseUrl: string, rules: string): Promise<FrameTarget> {
-  const store = await openStore({ url: databaseUrl, log: silentLog, connections: 2 })
+export async function makeFrameTarget(
+  server: RunningServer,
+  { url, ownerUrl }: DatabaseAddresses,
+  rules: string,
+): Promise<FrameTarget> {
+  const store = await openStore({ url, ownerUrl, log: silentLog, connections: 2 })
   try {
     const namespaceId = randomUUID()
     const now = () => new Date()

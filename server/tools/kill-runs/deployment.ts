@@ -11,15 +11,19 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDatabaseHome } from '../../store/embedded/database-home'
-import { type EmbeddedPostgres, runningAddress, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
+import { type EmbeddedPostgres, runningAddresses, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { readPostmasterFile } from '../../store/embedded/postmaster'
 import { processArguments, processesWorkingIn, processStart } from '../../store/embedded/process-identity'
+import { EMBEDDED_SERVER_ROLE } from '../../store/embedded/server-role'
 import { silentLog } from '../../store/testing/silent-log'
 import { type RunningServer, startServer } from '../running-server'
 
 export type Kind = 'embedded' | 'external'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** The title that PostgreSQL gives to a process that serves a connection: the role, then the database. */
+const BACKEND_OF_SERVER = new RegExp(`^postgres: ${EMBEDDED_SERVER_ROLE} touchstone `)
 
 const ENVIRONMENT = {
   SOLVER_WORKERS: '1',
@@ -48,7 +52,13 @@ export class Deployment {
     const databaseDir = join(folder, 'outside')
     const outside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
     const AUTH_SECRET = randomBytes(32).toString('base64url')
-    const environment = { ...ENVIRONMENT, DATA_DIR, DATABASE_URL: outside.url, AUTH_SECRET }
+    const environment = {
+      ...ENVIRONMENT,
+      DATA_DIR,
+      DATABASE_URL: outside.url,
+      DATABASE_OWNER_URL: outside.ownerUrl,
+      AUTH_SECRET,
+    }
     return new Deployment(folder, environment, outside, databaseDir)
   }
 
@@ -59,11 +69,11 @@ export class Deployment {
     return this.running
   }
 
-  /** Address of the database while the server runs. */
+  /** Address of the database while the server runs, as its owner. */
   databaseUrl(): string {
-    const url = this.outside?.url ?? runningAddress(prepareDatabaseHome(this.databaseDir))
-    if (url === null) throw new Error('no server runs, and no database with it')
-    return url
+    const running = this.outside ?? runningAddresses(prepareDatabaseHome(this.databaseDir))
+    if (running === null) throw new Error('no server runs, and no database with it')
+    return running.ownerUrl
   }
 
   /** `kill -9`, and what is left of it is gone when this returns. */
@@ -98,7 +108,7 @@ export class Deployment {
   /** Kills one of the processes that serve the server's connections. False where none does at this moment. */
   killBackend(choose: (count: number) => number): boolean {
     const backends = processesWorkingIn(this.data(), 'postgres').filter((pid) =>
-      /^postgres: touchstone touchstone /.test(processArguments(pid).join(' ')),
+      BACKEND_OF_SERVER.test(processArguments(pid).join(' ')),
     )
     const pid = backends[choose(backends.length)]
     if (pid === undefined || processStart(pid) === null) return false

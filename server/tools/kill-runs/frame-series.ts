@@ -65,12 +65,18 @@ export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) =
   const fleet = new ProcessFleet()
   try {
     const common = {
-      ...{ AUTH_SECRET, DATABASE_URL: database.url, SOLVER_WORKERS: '1', DATA_DIR: join(folder, 'data') },
+      ...{
+        AUTH_SECRET,
+        DATABASE_URL: database.url,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        SOLVER_WORKERS: '1',
+        DATA_DIR: join(folder, 'data'),
+      },
       ...(nats !== null && { BUS_URL: nats.url }),
     }
     // Where frames and bus are in one database, a process that does everything evaluates what it took itself.
     const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
-    const target = await makeFrameTarget(first, database.url, SUMS)
+    const target = await makeFrameTarget(first, database, SUMS)
     for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
     return await runSeries({ database, nats, fleet }, target, wish, tell)
   } finally {

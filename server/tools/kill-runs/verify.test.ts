@@ -3,9 +3,10 @@
  * told.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '../../engine/testing/random-rules'
+import { connectToEdit } from '../../store/testing/edit-rows'
 import { Deployment } from './deployment'
 import { type Journal, newJournal, tallyOf } from './journal'
 import { verifyAccount } from './verify-account'
@@ -31,8 +32,7 @@ beforeAll(async () => {
   while (!enough()) await sleep(20)
   stop = true
   await Promise.all(writing)
-  client = new pg.Client({ connectionString: deployment.databaseUrl() })
-  await client.connect()
+  client = await connectToEdit(deployment.databaseUrl())
 }, 300_000)
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { DocumentPage } from '@/components/docs/document-page'
 import { DOCUMENT_SLUGS, documentAt } from '../documents'
 
@@ -6,18 +7,17 @@ interface DocsPageProps {
   readonly params: Promise<{ readonly slug: readonly string[] }>
 }
 
-/** Every page is made at build time; any other path is not found. */
-export const dynamicParams = false
-
-export function generateStaticParams() {
-  return DOCUMENT_SLUGS.map((slug) => ({ slug: slug.split('/') }))
-}
-
 export async function generateMetadata({ params }: DocsPageProps): Promise<Metadata> {
-  return { title: documentAt((await params).slug.join('/')).title }
+  return { title: documentAt(await slugIn(params)).title }
 }
 
 export default async function DocsPage({ params }: DocsPageProps) {
-  const slug = (await params).slug.join('/')
+  const slug = await slugIn(params)
   return <DocumentPage current={`/docs/${slug}`} document={documentAt(slug)} />
+}
+
+/** One of the documents; any other path is not found. */
+async function slugIn(params: DocsPageProps['params']): Promise<string> {
+  const slug = (await params).slug.join('/')
+  return DOCUMENT_SLUGS.includes(slug) ? slug : notFound()
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { NewRuleset } from '@/components/ruleset-editor/new-ruleset'
+import examples from '@/public/examples/index.json'
 
 export const metadata: Metadata = { title: 'New ruleset' }
 
@@ -9,5 +10,6 @@ interface Address {
 
 export default async function Page({ searchParams }: Address) {
   const { example } = await searchParams
-  return <NewRuleset example={typeof example === 'string' ? example : null} />
+  const known = examples.find(({ slug }) => slug === example)
+  return <NewRuleset example={known?.slug ?? null} examples={examples} />
 }

@@ -15,7 +15,7 @@ export class KeptRecords {
   /** Beside the running server of a data directory. */
   static async open({ dataDir }: { readonly dataDir: string }): Promise<KeptRecords> {
     const visit = await visitEmbeddedPostgres({ dataDir, log: silentLog })
-    const client = new pg.Client({ connectionString: visit.url })
+    const client = new pg.Client({ connectionString: visit.ownerUrl })
     await client.connect()
     return new KeptRecords(client, visit.leave)
   }
@@ -40,6 +40,18 @@ export class KeptRecords {
       [createHash('sha256').update(token).digest('hex'), seconds],
     )
     if (rowCount !== 1) throw new Error('there is no such record')
+  }
+
+  /** As if so many seconds had passed since every consent; what was issued for them stays as it is. */
+  async ageGrants(seconds: number): Promise<void> {
+    const { rowCount } = await this.client.query(
+      `UPDATE authorization_record SET
+         expires_at = expires_at - make_interval(secs => $1::int),
+         payload = payload || jsonb_build_object('exp', (payload->>'exp')::bigint - $1::int)
+       WHERE kind = 'Grant'`,
+      [seconds],
+    )
+    if (rowCount === 0) throw new Error('there is no consent')
   }
 
   /** As if the token had been issued for another resource. */

@@ -21,6 +21,7 @@ import { openStore } from '../../../store/store'
 import { generatedKeys } from '../../../store/testing/generated-keys'
 import { silentLog } from '../../../store/testing/silent-log'
 import { closeHttpServer, createHttpServer } from '../../http/http-server'
+import { protectiveHeaders } from '../../http/protective-headers'
 import { createNodeCarrier } from '../../rest/node-http'
 import { createRestDoor } from '../../rest/rest-door'
 import { createMcpCarrier } from '../mcp-carrier'
@@ -59,7 +60,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   closers.push(() => database.stop())
-  const store = await openStore({ url: database.url, log: silentLog })
+  const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
   closers.push(() => store.close())
   const after = (milliseconds: number, call: () => void) => {
     const timer = setTimeout(call, milliseconds)
@@ -84,7 +85,12 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
       engine: engine.dispatch,
-      probes: { database: () => store.ping(), engine: engine.health, bus: async () => null },
+      probes: {
+        database: () => store.ping(),
+        engine: engine.health,
+        bus: async () => null,
+        storage: () => store.pingStorage(),
+      },
       evaluationCaps: { callsPerDay: 100_000, callsTotal: 100_000, ttlDays: 14, issuedPerHour: 1_000 },
       authSecret: 'a secret of these tests, long enough',
       keys: generatedKeys(),
@@ -95,6 +101,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
       randomBytes,
       after,
       reportTrouble: (error) => reportBug(error, 'beside every call'),
+      reportAlarm: (_, message) => reportBug(new Error(message), 'beside every call'),
     }),
   )
   closers.push(() => service.close())
@@ -110,8 +117,10 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
     addressKey,
   })
   closers.push(() => mcp.close())
+  const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
+  const rest = { door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
   const server = createHttpServer({
-    rest: createNodeCarrier({ door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey }),
+    rest: createNodeCarrier(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),
     batch: (_request, response) => void response.writeHead(404).end(),
     keys: (_request, response) => void response.writeHead(404).end(),
@@ -124,6 +133,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
     identity: null,
     pageUpgrades: null,
     docsUrl: DOCS_URL,
+    headers,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => closeHttpServer(server, 1_000))

@@ -18,8 +18,8 @@ export class StreamClient {
   end: { readonly code: number; readonly reason: string } | null = null
   pings = 0
 
-  constructor(address: string, options: ClientOptions = {}) {
-    this.socket = new WebSocket(address, options)
+  constructor(address: string, options: ClientOptions = {}, protocols: readonly string[] = []) {
+    this.socket = new WebSocket(address, [...protocols], options)
     this.socket.on('message', (data) => this.messages.push(JSON.parse(data.toString()) as StreamMessage))
     this.socket.on('close', (code, reason) => {
       this.end = { code, reason: reason.toString() }

@@ -42,7 +42,7 @@ export interface StreamDoorsUnderTest {
   account(): Promise<AccountUnderTest>
   /** Sends a frame and answers it, in the process given. Without an account: without a token. @returns the message id */
   answer(to: Target, traceId: string, topics: readonly string[], options?: AnswerOptions): Promise<string>
-  connect(address: string, options?: ClientOptions): StreamClient
+  connect(address: string, options?: ClientOptions, protocols?: readonly string[]): StreamClient
   stop(): Promise<void>
 }
 
@@ -74,7 +74,8 @@ export async function startStreamDoors(
     tested.platforms.map(async (each): Promise<StreamServer> => {
       const opened = createStreamDoor({
         ...{ gate: each.platform.gate, stream: each.platform.stream, now: () => new Date(tested.now()), after },
-        ...{ publicUrl: 'https://rules.example.org', reportBug: (error: unknown) => bugs.push(error), ...door },
+        ...{ publicUrl: 'https://rules.example.org', headers: { 'x-content-type-options': 'nosniff' } },
+        ...{ reportBug: (error: unknown) => bugs.push(error), ...door },
       })
       const sockets = new Set<Socket>()
       let most = 0
@@ -142,8 +143,8 @@ export async function startStreamDoors(
       const { message } = await platform.frames.complete(frameId, targetId, { ...EVALUATED, C: [], A: text })
       return message.id
     },
-    connect: (address, options) => {
-      const client = new StreamClient(address, options)
+    connect: (address, options, protocols) => {
+      const client = new StreamClient(address, options, protocols)
       clients.push(client)
       return client
     },

@@ -30,7 +30,7 @@ function unitOf(text: string): Unit {
 
 function input(name: string, type: Input['type'], more: Partial<Input>): Input {
   const kind = 'claim' as const
-  const none = { declaredUnit: null, adoptedUnit: null, range: null, question: null, context: null }
+  const none = { declaredUnit: null, adoptedUnit: null, range: null, question: null, context: null, comment: [] }
   return { kind, name, type, ...none, line: 1, start: 0, end: 0, ...more }
 }
 

@@ -1,14 +1,16 @@
 /**
  * Comparisons in words: one table for numbers, one for ordered members.
  *
- * Promises: strict and non-strict never sound alike.
+ * Promises: strict and non-strict never sound alike; what rests on the order of a vocabulary says that order.
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax'
 import { clauseOf, type Phrase, simple } from './phrase'
+import { series } from './series'
 import { isNamedAnswer } from './simplicity'
 import type { Teller } from './teller'
 import { operandInWords, sideInWords } from './terms'
+import { quoted } from './visible-text'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 
@@ -31,6 +33,16 @@ const ORDERED: Record<ComparisonOperator, string> = {
   '>=': 'is at least',
 }
 
+/** What the right side is to the left, where the left is it to the right. */
+const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
 export function describeComparison(node: Compare, teller: Teller, lists: number): Phrase {
   if (node.domain === 'boolean') return comparedAnswers(node, teller, lists)
   const left = sideInWords(node.left, teller)
@@ -38,7 +50,28 @@ export function describeComparison(node: Compare, teller: Teller, lists: number)
   if (node.domain === 'numeric') return simple(`${left} ${NUMERIC[node.operator]} ${right}`)
   if (node.right.kind === 'string' && node.operator === '==') return simple(`${left} is ${right}`)
   if (node.right.kind === 'string' && node.operator === '!=') return simple(`${left} is not ${right}`)
-  return simple(`${left} ${ORDERED[node.operator]} ${right}`)
+  return simple(inOrder(node, left, right))
+}
+
+/** The order is said with every comparison that rests on it, and the members that fit are written out where they can be. */
+function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
+  const text = `${left} ${ORDERED[operator]} ${right}`
+  if (order === null || operator === '==' || operator === '!=') return text
+  const ranked = `in the order ${order.map(quoted).join(', ')}`
+  if (second.kind === 'string' && order.includes(second.value))
+    return `${left} ${fitting(order, operator, second.value)} (${ORDERED[operator].slice('is '.length)} ${right} ${ranked})`
+  if (first.kind === 'string' && order.includes(first.value))
+    return `${right} ${fitting(order, TURNED[operator], first.value)} (${text} ${ranked})`
+  return `${text} (${ranked})`
+}
+
+/** "is "medium" or "high"": the members that stand in the relation to `bound`. */
+function fitting(order: readonly string[], operator: ComparisonOperator, bound: string): string {
+  const place = order.indexOf(bound)
+  const end = operator === '<' ? place : place + 1
+  const start = operator === '>' ? place + 1 : place
+  const members = operator === '<' || operator === '<=' ? order.slice(0, end) : order.slice(start)
+  return members.length === 0 ? 'is none of its possible values' : `is ${series(members.map(quoted), 'or')}`
 }
 
 function comparedAnswers(node: Compare, teller: Teller, lists: number): Phrase {

@@ -6,6 +6,7 @@
 import type { Checked } from '../../../language/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
 import { clauseOf, inSlot, open, type Phrase, simple } from './phrase'
+import { isNotIn } from './sets'
 import { isSimple } from './simplicity'
 import type { Teller } from './teller'
 
@@ -57,7 +58,7 @@ function denied(node: Checked, teller: Teller, lists: number): Phrase {
   if (node.kind === 'is-member') {
     const value = teller.term(node.value, 1)
     const text = value.weight === 'atom' ? value.text : `(${value.text})`
-    return simple(`${text} is not ${teller.set(node.set, 0).oneOf}`)
+    return simple(`${text} ${isNotIn(node.set, teller)}`)
   }
   if (node.kind === 'connective' && node.connective === 'Or')
     return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, teller, lists) }

@@ -4,16 +4,22 @@
  * Promises: only splits and changes case; says nothing about whether two names end up alike (names.ts does).
  */
 
-/** `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. */
+/**
+ * `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. An
+ * underscore between two digits stays: `V660_1` is a number of its own, not "V660 1".
+ */
 export function humanise(name: string): string {
   // Most names: lower case, single underscores between words.
-  if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replaceAll('_', ' ')
+  if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replace(BETWEEN_WORDS, ' ')
   return name
-    .split('_')
+    .split(BETWEEN_WORDS)
     .flatMap(wordsOf)
     .map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))
     .join(' ')
 }
+
+/** Every underscore but one between two digits. */
+const BETWEEN_WORDS = /(?<!\d)_|_(?!\d)/g
 
 function wordsOf(part: string): readonly string[] {
   if (part === '') return []

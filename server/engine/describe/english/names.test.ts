@@ -25,6 +25,8 @@ describe('humanised names', () => {
     ['pH', 'pH'],
     ['soil_pH', 'soil pH'],
     ['isOk', 'is ok'],
+    ['V660_1', 'V660_1'],
+    ['section_4_2_applies', 'section 4_2 applies'],
     ['___', ''],
   ])('%s is "%s"', (name, words) => {
     expect(humanise(name)).toBe(words)

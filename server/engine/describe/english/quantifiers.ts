@@ -1,7 +1,8 @@
 /**
  * "For every ... among ...": statements about the members of a set.
  *
- * Promises: each quantifier has words of its own; a bound that is no plain number stands in brackets.
+ * Promises: each quantifier has words of its own; a bound that is no plain number stands in brackets; where entries are
+ * counted that may have equal values, the sentence says that each counts.
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import { join } from './clause'
@@ -13,12 +14,27 @@ type Quantified = Extract<Checked, { kind: 'quantified' }>
 
 export function describeQuantified(node: Quantified, teller: Teller, lists: number): Phrase {
   const { among } = teller.set(node.set, 0)
+  teller.entries.bind(node.variable, node.set)
   const bound = node.count === null ? '' : boundInWords(node.count, teller)
   const asked = answerAsked(node)
   if (asked !== null)
     return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${asked}`)
   const body = clauseOf(teller.statement(node.body, lists))
-  return open(join([`for ${each(node, bound, teller.names.called(node.name))} among ${among}:`], ' ', body))
+  const counted =
+    node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, teller)
+  return open(join([`for ${each(node, bound, teller.names.called(node.name))} among ${among}${counted}:`], ' ', body))
+}
+
+/** Said of a count over entries that may have equal values: each counts, as listed. Empty where none can be equal. */
+export function countedSeparately(set: Checked, teller: Teller): string {
+  const entries = teller.entries.of(set)
+  const distinct = entries.every(({ expression }) => isNumeral(expression))
+  return entries.length < 2 || distinct ? '' : ' (equal values count separately)'
+}
+
+/** A written number or member, also where its unit is converted. */
+function isNumeral(node: Checked): boolean {
+  return node.kind === 'convert' ? isNumeral(node.operand) : node.kind === 'number' || node.kind === 'string'
 }
 
 /** A number stands as it is; anything else in brackets: "at least (‘checks needed’) of". */

@@ -23,8 +23,10 @@ describe('quantities', () => {
     expect(quantityInWords(value, unit(of))).toBe(text)
   })
 
-  it('keep a bare number of four digits together', () => {
-    expect([numeralInWords(integer(2024)), numeralInWords(integer(20240))]).toEqual(['2024', '20,240'])
+  it('keep the digits of what may be a key together: a bare number, a number of days', () => {
+    expect([numeralInWords(integer(2024)), numeralInWords(integer(202_406))]).toEqual(['2024', '202406'])
+    expect(quantityInWords(integer(20_240), unit('d'))).toBe('20240 days')
+    expect(quantityInWords(integer(20_240), unit('USD'))).toBe('20,240 USD')
   })
 
   it('are never alike for two numbers or two units', () => {

@@ -32,14 +32,20 @@ const SPOKEN: ReadonlyMap<string, readonly [string, string]> = new Map([
 const SAID = new Set([...SPOKEN.values()].flat())
 
 /**
- * Digits in groups of three. A bare number of four digits stays together, since it is often a year.
- * @param grouped fewest digits that are grouped
+ * Digits in groups of three where they count something in a unit. Without a unit and in days they stay together: such
+ * a number may be a key, as a year, a month of a year or a day count is.
+ * @param grouped fewest digits that are grouped; null groups none
  */
-export function numeralInWords(value: Rational, grouped = 5): string {
+function numeral(value: Rational, grouped: number | null): string {
   const text = printNumeral(value)
   const whole = /^-?\d+/.exec(text)?.[0] ?? ''
-  if (whole.replace('-', '').length < grouped) return text
+  if (grouped === null || whole.replace('-', '').length < grouped) return text
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length)
+}
+
+/** A number as it is printed in `unit`, without the unit itself. */
+export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null = null): string {
+  return numeral(value, unit === null || unit.text === 'd' ? null : 4)
 }
 
 /** "hours" for `h`, `mg/kg` as it is, "per hour" for `1/h`; a symbol that reads like a word of the sentence is quoted. */
@@ -54,5 +60,5 @@ export function unitInWords(text: string): string {
 export function quantityInWords(value: Rational, unit: Unit | null): string {
   if (unit === null) return numeralInWords(value)
   const one = equals(value, ONE) ? SPOKEN.get(unit.text) : undefined
-  return `${numeralInWords(value, 4)} ${one === undefined ? unitInWords(unit.text) : one[0]}`
+  return `${numeralInWords(value, unit)} ${one === undefined ? unitInWords(unit.text) : one[0]}`
 }

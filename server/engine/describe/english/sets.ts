@@ -2,8 +2,11 @@
  * Sets in words.
  *
  * Promises: a written set lists its members as written; a set inside another stands in brackets unless it has a name.
+ * What is compared by value says so ("has the same answer as", "is equal to") wherever a claim is listed; what is
+ * matched as the same claim is "listed".
  */
 import type { Checked } from '../../../language/checked-ruleset'
+import type { ListKind } from './entries'
 import { MAX_BRACKETS } from './nesting'
 import { series } from './series'
 import type { Teller } from './teller'
@@ -13,10 +16,12 @@ import { NOT_CONVERTED } from './unbridged'
 type Operation = Extract<Checked, { kind: 'set-operation' }>
 
 export interface SetPhrase {
-  /** After "among" or "everything in". */
+  /** After "among" or "of". */
   readonly among: string
-  /** After "is" or "is not". */
+  /** After "is" or "is not", of a list of written values alone. */
   readonly oneOf: string
+  /** After "one of", "any of", "none of". */
+  readonly several: string
   /** Inside another set. */
   readonly operand: string
 }
@@ -40,45 +45,109 @@ export function describeSet(node: Checked, teller: Teller, brackets: number): Se
   }
 }
 
+/** "is one of "a" or "b"", "has the same answer as one of ‘b’ and ‘c’": of a value that `set` has. */
+export function isIn(set: Checked, teller: Teller): string {
+  const { oneOf, several } = teller.set(set, 0)
+  if (listsValues(set, teller)) return `is ${oneOf}`
+  return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
+}
+
+/** The opposite of {@link isIn}. */
+export function isNotIn(set: Checked, teller: Teller): string {
+  const { oneOf, several } = teller.set(set, 0)
+  if (listsValues(set, teller)) return `is not ${oneOf}`
+  const other = isNumeric(set) ? 'is not equal to' : 'does not have the same answer as'
+  return `${other} ${one(set) ? several : `any of ${several}`}`
+}
+
+function listsValues(set: Checked, teller: Teller): boolean {
+  const kind = teller.entries.listKind(set)
+  return kind === 'written' || kind === 'none'
+}
+
+function equalTo(set: Checked): string {
+  return isNumeric(set) ? 'is equal to' : 'has the same answer as'
+}
+
+function isNumeric({ type }: Checked): boolean {
+  return type.kind === 'set' && type.element.kind === 'numeric'
+}
+
+function one(set: Checked): boolean {
+  return set.kind === 'set' && set.members.length === 1
+}
+
 function list(name: string): SetPhrase {
-  return { among: name, oneOf: `listed in ${name}`, operand: name }
+  return { among: name, oneOf: `listed in ${name}`, several: `those listed in ${name}`, operand: name }
 }
 
 function named(text: string): SetPhrase {
-  return { among: text, oneOf: `one of ${text}`, operand: text }
+  return { among: text, oneOf: `one of ${text}`, several: text, operand: text }
 }
 
 function written(members: readonly Checked[], teller: Teller, brackets: number): SetPhrase {
   const items = membersInWords(members, teller, brackets)
-  if (items.length === 0) return { among: 'the empty list', oneOf: 'in the empty list', operand: 'the empty list' }
+  if (items.length === 0) {
+    const none = 'the empty list'
+    return { among: none, oneOf: `in ${none}`, several: none, operand: none }
+  }
   if (items.length === 1) {
     const only = `the one listed value ${items.join('')}`
-    return { among: only, oneOf: only, operand: `(${only})` }
+    return { among: only, oneOf: only, several: only, operand: `(${only})` }
   }
   const all = series(items, 'and')
-  return { among: all, oneOf: `one of ${series(items, 'or')}`, operand: `(${all})` }
+  return { among: all, oneOf: `one of ${series(items, 'or')}`, several: all, operand: `(${all})` }
 }
 
 function operation(node: Operation, teller: Teller, brackets: number): SetPhrase {
-  const left = teller.set(node.left, brackets + 1).operand
-  const text = operationInWords(node, left, teller, brackets)
-  return { among: text, oneOf: `one of ${text}`, operand: `(${text})` }
+  const text = operationInWords(node, part(node.left, teller, brackets), teller, brackets)
+  return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
 }
 
-function operationInWords({ operation, right }: Operation, left: string, teller: Teller, brackets: number): string {
-  if (operation === 'Difference' && right.kind === 'set' && right.members.length > 0)
-    return `${left} except ${series(membersInWords(right.members, teller, brackets), 'and')}`
-  const other = teller.set(right, brackets + 1).operand
-  switch (operation) {
-    case 'Union':
-      return `${left} together with ${other}`
-    case 'Intersect':
-      return `those of ${left} that are also in ${other}`
-    case 'Difference':
-      return `${left} except those in ${other}`
+function operationInWords(node: Operation, left: string, teller: Teller, brackets: number): string {
+  const { operation, right } = node
+  const other = () => part(right, teller, brackets)
+  if (operation === 'Union') return `${left} together with ${other()}`
+  const kept = operation === 'Intersect'
+  switch (matching(teller.entries.listKind(node.left), teller.entries.listKind(right))) {
+    case 'alike':
+      if (kept) return `those of ${left} that are also listed in ${teller.set(right, brackets + 1).operand}`
+      if (right.kind === 'set' && right.members.length > 0)
+        return `${left} except ${series(membersInWords(right.members, teller, brackets), 'and')}`
+      return `${left} except those listed in ${other()}`
+    case 'by value':
+      if (one(right)) return `those of ${left} that are ${kept ? '' : 'not '}equal to ${other()}`
+      return `those of ${left} that are ${kept ? '' : 'not '}equal to ${kept ? 'one' : 'any'} of ${other()}`
+    case 'mixed':
+      if (one(right)) return `those of ${left} that ${kept ? 'match' : 'do not match'} ${other()}`
+      return `those of ${left} that match ${kept ? 'an' : 'no'} entry of ${other()}`
   }
+}
+
+/** A side of an operation: a list of one entry stands for itself. */
+function part(set: Checked, teller: Teller, brackets: number): string {
+  const [only, ...more] = set.kind === 'set' ? set.members : []
+  return only === undefined || more.length > 0
+    ? teller.set(set, brackets + 1).operand
+    : operandInWords(only, teller, brackets)
+}
+
+/**
+ * How `Intersect` and `Difference` find an entry of the first list in the second. alike: entries of one kind, the same
+ * value or the same claim. by value: written values against others. mixed: both happens, and a remark tells how.
+ */
+export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
+  if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'
+  return left === 'written' || right === 'written' ? 'by value' : 'mixed'
 }
 
 function membersInWords(members: readonly Checked[], teller: Teller, brackets: number): readonly string[] {
   return members.map((member) => operandInWords(member, teller, brackets))
+}
+
+/** "each of x and y", before what is said of all of a list. */
+export function eachOf(set: Checked, teller: Teller): string {
+  const { several, operand } = teller.set(set, 0)
+  if (one(set)) return several
+  return `each of ${set.kind === 'set-operation' ? operand : several}`
 }

@@ -11,6 +11,7 @@ import { describeConnective } from './connectives'
 import { MAX_LISTS } from './nesting'
 import { type Phrase, simple } from './phrase'
 import { describeQuantified } from './quantifiers'
+import { eachOf, isIn } from './sets'
 import { isSimple } from './simplicity'
 import type { Teller } from './teller'
 import { operandInWords } from './terms'
@@ -37,9 +38,9 @@ export function describeStatement(node: Checked, teller: Teller, lists: number):
     case 'quantified':
       return describeQuantified(node, teller, lists)
     case 'is-member':
-      return simple(`${operandInWords(node.value, teller, 0)} is ${teller.set(node.set, 0).oneOf}`)
+      return simple(`${operandInWords(node.value, teller, 0)} ${isIn(node.set, teller)}`)
     case 'is-subset':
-      return simple(`everything in ${teller.set(node.left, 0).operand} is also in ${teller.set(node.right, 0).operand}`)
+      return simple(`${eachOf(node.left, teller)} ${isIn(node.right, teller)}`)
     case 'unbridged':
       return simple(comparedSides(node, teller, 0))
     default:

@@ -6,6 +6,7 @@
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import type { Clause, Sentence } from './clause'
+import { Entries } from './entries'
 import type { Names } from './names'
 import { clauseOf, type Phrase } from './phrase'
 import { describeSet, type SetPhrase } from './sets'
@@ -16,7 +17,11 @@ import { describeValue } from './values'
 export class Teller {
   private readonly waiting: Checked[] = []
 
-  constructor(readonly names: Names) {}
+  readonly entries: Entries
+
+  constructor(readonly names: Names) {
+    this.entries = new Entries(names.ruleset)
+  }
 
   /** The whole sentence for an expression: a statement where it is yes/no, else its value. */
   tell(expression: Checked): Sentence {

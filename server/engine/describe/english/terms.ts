@@ -6,6 +6,7 @@
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import { MAX_BRACKETS } from './nesting'
+import { countedSeparately } from './quantifiers'
 import { quantityInWords } from './quantities'
 import { series } from './series'
 import { answerAsked, isSimple } from './simplicity'
@@ -111,11 +112,13 @@ export function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, teller
 
 function countInWords(node: Extract<Checked, { kind: 'quantified' }>, teller: Teller): string {
   const among = teller.set(node.set, 0).among
+  teller.entries.bind(node.variable, node.set)
   const asked = answerAsked(node)
   if (asked !== null) return `the number of ${asked} answers among ${among}`
   const body = teller.statement(node.body, 0)
   if (body.form !== 'simple') throw new Error('a counted condition was taken for a simple statement')
-  return `the number of ${teller.names.called(node.name)} among ${among} such that ${body.text}`
+  const counted = `the number of values of ${teller.names.called(node.name)} among ${among}`
+  return `${counted}${countedSeparately(node.set, teller)} such that ${body.text}`
 }
 
 function arithmetic(node: Arithmetic, teller: Teller, brackets: number): string {

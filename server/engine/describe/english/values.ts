@@ -9,6 +9,7 @@ import { type Clause, endsInText, join } from './clause'
 import { ladderOf, tellLadder } from './ladder'
 import { MAX_LISTS } from './nesting'
 import { inSlot } from './phrase'
+import { countedSeparately } from './quantifiers'
 import type { Teller } from './teller'
 import { branches, fitsOnOneLine } from './terms'
 
@@ -30,7 +31,10 @@ export function describeValue(node: Checked, teller: Teller, lists: number): Cla
 }
 
 function describeCount(node: Extract<Checked, { kind: 'quantified' }>, teller: Teller, lists: number): Clause {
-  const counted = `the number of ${teller.names.called(node.name)} among ${teller.set(node.set, 0).among} such that`
+  const { among } = teller.set(node.set, 0)
+  teller.entries.bind(node.variable, node.set)
+  const separately = countedSeparately(node.set, teller)
+  const counted = `the number of values of ${teller.names.called(node.name)} among ${among}${separately} such that`
   return inSlot(counted, teller.statement(node.body, lists + 1))
 }
 

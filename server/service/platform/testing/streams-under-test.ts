@@ -76,7 +76,7 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
   const now = () => new Date(began + clock.now())
   const processes: StreamProcess[] = []
   for (let i = 0; i < count; i++) {
-    const store = await openStore({ url: database.url, log: silentLog, connections: 5 })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 5 })
     closers.push(() => store.close())
     const bus = await openBus(database.url)
     closers.push(() => bus.close())
@@ -99,7 +99,7 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
     closers.push(() => stream.close())
     processes.push({ store, bus, frames, stream, asked, brought, troubles })
   }
-  const client = new pg.Pool({ connectionString: database.url, max: 3 })
+  const client = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   closers.push(() => client.end())
   const { store, frames } = processOf(processes, 0)
 

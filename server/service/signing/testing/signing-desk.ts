@@ -28,7 +28,7 @@ export class SigningDesk {
   static async open(under: ServicesUnderTest): Promise<SigningDesk> {
     const author = await under.personCaller(['author'])
     const namespaceId = author.namespaceId!
-    const reviewer = await withPassword(under, await under.personCaller(['reviewer'], namespaceId))
+    const reviewer = await under.personCaller(['reviewer'], namespaceId, await newPassword())
     return new SigningDesk(
       under,
       namespaceId,
@@ -44,7 +44,7 @@ export class SigningDesk {
 
   /** Somebody else of the namespace, with the password. */
   async colleague(...roles: Role[]): Promise<Caller> {
-    return withPassword(this.under, await this.under.personCaller(roles, this.namespaceId))
+    return this.under.personCaller(roles, this.namespaceId, await newPassword())
   }
 
   async save(source = SOURCE, name = 'policy', by = this.author): Promise<string> {
@@ -67,7 +67,7 @@ export class SigningDesk {
     by = this.reviewer,
     proof: SignatureProof = { kind: 'password', password: PASSWORD },
   ): Promise<string> {
-    const asked = { ceremonyId, proof, session: this.session(by), addressKey: 'test' }
+    const asked = { ceremonyId, proof, session: await this.session(by), addressKey: 'test' }
     return (await this.signing.sign(by, asked)).recordId
   }
 
@@ -76,14 +76,14 @@ export class SigningDesk {
     return this.prove((await this.prepare(hash, request, by)).ceremonyId, by)
   }
 
-  session({ person, namespaceId }: Caller): Session {
-    const at = new Date(this.under.now())
-    return { personId: person!.id, namespaceId, startedAt: at, authenticatedAt: at, method: 'password' }
+  /** A browser in which the person signed in just now. */
+  session(caller: Caller): Promise<Session> {
+    return this.under.signedIn(caller)
   }
 
   /** The same person, as they would be read for the next request. */
-  fresh(caller: Caller): Promise<Caller> {
-    return this.under.workbenches[0]!.people.callerOf(this.session(caller))
+  async fresh(caller: Caller): Promise<Caller> {
+    return this.under.workbenches[0]!.people.callerOf(await this.session(caller))
   }
 
   async publishedKeys(): Promise<PublishedKey[]> {
@@ -91,8 +91,6 @@ export class SigningDesk {
   }
 }
 
-async function withPassword(under: ServicesUnderTest, caller: Caller): Promise<Caller> {
-  const kept = await hashPassword(PASSWORD, (count) => randomBytes(count))
-  await under.query(`UPDATE person SET password_hash = '${kept}' WHERE id = '${caller.person!.id}'`)
-  return caller
+function newPassword(): Promise<string> {
+  return hashPassword(PASSWORD, (count) => randomBytes(count))
 }

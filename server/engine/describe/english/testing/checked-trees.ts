@@ -41,11 +41,11 @@ export function ruleset(
 
 export function input(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
   const own = { kind: 'claim' as const, name, type, declaredUnit: type.kind === 'numeric' ? type.unit : null }
-  return { ...own, adoptedUnit: null, range: null, question: null, context: null, line: 1, ...AT, ...more }
+  return { ...own, adoptedUnit: null, range: null, question: null, context: null, comment: [], line: 1, ...AT, ...more }
 }
 
 export function definition(name: string, value: Checked): CheckedLet {
-  return { name, value, line: 1 }
+  return { name, value, line: 1, comment: [] }
 }
 
 export function assertion(name: string, expression: Checked, more: Partial<CheckedAssertion> = {}): CheckedAssertion {

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next'
+import { NoSuchPage } from '@/components/shell/no-such-page'
+
+export const metadata: Metadata = { title: 'Not found' }
+
+/** Inside the layout of these pages, which brings the header. */
+export default function WorkbenchNotFound() {
+  return <NoSuchPage />
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { ChangesPage } from '@/components/settings/changes-page'
+
+export const metadata: Metadata = { title: 'Pending changes' }
+
+export default function Page() {
+  return <ChangesPage />
+}

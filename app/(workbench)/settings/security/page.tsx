@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { SecurityEventsPage } from '@/components/settings/security-events-page'
+
+export const metadata: Metadata = { title: 'Security events' }
+
+export default function Page() {
+  return <SecurityEventsPage />
+}

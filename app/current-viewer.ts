@@ -1,0 +1,10 @@
+import { headers } from 'next/headers'
+import { runtime } from '@/server/runtime'
+
+/** Who looks at a page; null where nobody signed in. */
+export async function currentViewer() {
+  // Asked for first: it tells Next that these pages are never made ahead.
+  const cookie = (await headers()).get('cookie') ?? undefined
+  const { workbench, readSession } = runtime()
+  return workbench.people.viewerOf(await readSession(cookie))
+}

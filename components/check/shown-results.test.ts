@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ownResults, waitingFor, without } from './shown-results'
+
+const assertion = (name: string, reads: readonly string[]) => ({
+  ...{ name, reads, title: name, policy: 'neutral' as const, line: 1 },
+  ...{ sentence: null, remarks: [], note: [], definitions: [] },
+})
+const description = {
+  assertions: [assertion('flag', ['a']), assertion('few', ['a', 'n'])],
+  labels: { a: 'The flag', n: 'The number' },
+}
+const answer = { check: 'TRUE' as const, reasonUnknown: null, counterexample: null, unbridged: [] }
+
+test('an assertion waits for the value it reads that is not acceptable, and the others keep their results', () => {
+  const waiting = waitingFor(description, ['n'])
+  expect([...waiting]).toEqual([['few', 'The number']])
+  const results = ownResults(description.assertions, [answer, answer] as never, [], [])
+  expect([...without(waiting, results).byAssertion.keys()]).toEqual(['flag'])
+  expect(without(new Map(), results)).toBe(results)
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type CopyingBrowser, copyToClipboard } from './copy-to-clipboard'
+
+/** Takes a text only while it handles a click, as Safari does. */
+class StrictClipboard {
+  handlingClick = true
+  text = ''
+
+  async write(items: ClipboardItem[]): Promise<void> {
+    this.demandClick()
+    const blob = await items[0]?.getType('text/plain')
+    this.text = (await blob?.text()) ?? ''
+  }
+
+  async writeText(text: string): Promise<void> {
+    this.demandClick()
+    this.text = text
+  }
+
+  private demandClick(): void {
+    if (!this.handlingClick) throw new DOMException('no click', 'NotAllowedError')
+  }
+}
+
+class Item {
+  constructor(readonly given: Record<string, Promise<Blob>>) {}
+  getType(type: string): Promise<Blob> {
+    return this.given[type] ?? Promise.reject(new Error(type))
+  }
+}
+
+const browserWith = (clipboard: StrictClipboard | undefined, isSecureContext = true): CopyingBrowser => ({
+  clipboard,
+  ClipboardItem: Item as unknown as typeof ClipboardItem,
+  isSecureContext,
+})
+
+test('a text that comes later is copied by the click that asked for it', async () => {
+  const clipboard = new StrictClipboard()
+  let arrive = (_: string) => {}
+  const copied = copyToClipboard(new Promise((resolve) => (arrive = resolve)), browserWith(clipboard))
+  clipboard.handlingClick = false
+  arrive('the answer')
+  expect(await copied).toBeNull()
+  expect(clipboard.text).toBe('the answer')
+})
+
+test('a text that is there is copied', async () => {
+  const clipboard = new StrictClipboard()
+  expect(await copyToClipboard('a hash', browserWith(clipboard))).toBeNull()
+  expect(clipboard.text).toBe('a hash')
+})
+
+test('a page without a clipboard says why and what to do', async () => {
+  expect(await copyToClipboard('a hash', browserWith(undefined, false))).toContain('pages with https only')
+  expect(await copyToClipboard('a hash', browserWith(undefined, true))).toContain('this browser lets no page copy')
+})
+
+test('a browser that refuses is told', async () => {
+  const clipboard = new StrictClipboard()
+  clipboard.handlingClick = false
+  expect(await copyToClipboard('a hash', browserWith(clipboard))).toContain('did not allow it')
+})
+
+test('what the text fails with is what the copy fails with', async () => {
+  const failing = () => Promise.reject<string>(new Error('the server refused'))
+  await expect(copyToClipboard(failing(), browserWith(new StrictClipboard()))).rejects.toThrow('the server refused')
+  await expect(copyToClipboard(failing(), browserWith(undefined))).rejects.toThrow('the server refused')
+})

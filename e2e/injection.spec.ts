@@ -1,0 +1,67 @@
+/**
+ * A text that would run as script is only ever shown: every field holds such texts, and every page that shows one is
+ * opened. The policy would stop the script; that none is even tried is watched by the fixtures, which fail on a violation.
+ */
+import { expectNothingRan } from './pages/expect-nothing-ran'
+import { makeHostileWorld, PAYLOADS, REFUSED } from './pages/hostile-world'
+import { expect, testOfOwnTeam as test } from './pages/people'
+import { look, showHostileWorld } from './pages/show-hostile-world'
+import { SmallAgent } from './pages/small-agent'
+
+// What a query or a fragment names does not exist; the browser reports the status.
+test.use({ allowedErrors: [/status of (400|403|404)/] })
+
+test('a text in any field is shown and never runs', async ({ author, reviewer, administrator, page, baseURL }) => {
+  test.setTimeout(300_000)
+  const people = { author, reviewer, administrator }
+  const world = await makeHostileWorld(people, PAYLOADS)
+  expect(world.refused.toSorted()).toEqual(REFUSED.toSorted())
+  await showHostileWorld(world, people, page)
+  const agent = await SmallAgent.start(baseURL ?? '', PAYLOADS.slice(0, 3).join(' ').slice(0, 120))
+  await look(page, agent.question)
+  await agent.stop()
+})
+
+test('a text in an address is never taken for anything else', async ({ author, page }) => {
+  test.setTimeout(300_000)
+  const text = encodeURIComponent(PAYLOADS.join(' '))
+  const each = (names: readonly string[]) => names.map((name) => `${name}=${text}`).join('&')
+  for (const address of [
+    `/?${each(['q', 'state', 'sort'])}`,
+    `/units?${each(['from', 'to', 'q'])}`,
+    `/vocabulary?${each(['q'])}#${text}`,
+    `/reviews?${each(['state', 'task'])}`,
+    `/rulesets/new?${each(['example'])}`,
+    `/rulesets/${text.slice(0, 200).replace(/%.?$/, '')}`,
+    `/playground?${each(['example'])}#draft=${text}`,
+    `/docs/language#${text}`,
+  ])
+    await look(author, address)
+  for (const address of [
+    `/sign-in?next=${encodeURIComponent('javascript:window.ran=1')}&${each(['problem'])}`,
+    `/sign-in?next=${encodeURIComponent('//evil.example/')}`,
+    `/signed-in?${each(['next'])}#${text}`,
+    `/authorize/problem?${each(['reason'])}`,
+    `/invite/${text.slice(0, 60)}`,
+    `/${text.slice(0, 90)}`,
+  ])
+    await look(page, address)
+})
+
+test('claims of a link, and the name and cells of a file, are text', async ({ author, reviewer, administrator }) => {
+  test.setTimeout(300_000)
+  // Another text than that of the first journey: names of projects are taken once.
+  const world = await makeHostileWorld({ author, reviewer, administrator }, PAYLOADS.slice(3, 6))
+  const claims = JSON.stringify({ grade: PAYLOADS[0], amount: PAYLOADS[1], has_receipt: PAYLOADS[2] })
+  const address = `/rulesets/${world.name}/check`
+  await look(author, `${address}#claims=${encodeURIComponent(claims)}`)
+  await author.getByRole('navigation', { name: 'Ways to check' }).getByRole('button', { name: 'A whole file' }).click()
+  const cells = PAYLOADS.map((payload) => `"${payload.replaceAll('"', '""')}"`)
+  const csv = ['has_receipt,amount,grade,extra', ...cells.map((cell) => `${cell},${cell},${cell},${cell}`)].join('\r\n')
+  await author.getByLabel('A CSV or JSON Lines file').setInputFiles({
+    ...{ name: '<img data-injected src=x onerror=window.ran=1>.csv', mimeType: 'text/html', buffer: Buffer.from(csv) },
+  })
+  await author.getByRole('button', { name: /^Check \d+ rows$/ }).click()
+  await expect(author.getByTestId('batch-progress')).toContainText(`${PAYLOADS.length} of ${PAYLOADS.length}`)
+  await expectNothingRan(author, 'the rows of a file')
+})

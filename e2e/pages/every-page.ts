@@ -1,0 +1,85 @@
+/** Every page of the product and an address of it, in a world that is made once. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { RECEIPTS } from '../rulesets'
+import { saveRuleset, sign } from './page-calls'
+import { PASSWORD } from './people'
+import { type Chain, makeChain } from './target-calls'
+
+export interface World {
+  readonly hash: string
+  readonly recordId: string
+  readonly chain: Chain
+}
+
+/** Of the ruleset that is saved and signed. */
+const NAME = 'receipts'
+const by = (address: string) => () => address
+
+/** Every page but those whose own journeys need more than an address, and say so. */
+export const VISITS: Readonly<Record<string, (world: World) => string>> = {
+  '/': by('/'),
+  '/applications': by('/applications'),
+  '/applications/[id]': ({ chain }) => `/applications/${chain.application}`,
+  '/approve/[hash]': ({ hash }) => `/approve/${hash}`,
+  '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
+  '/audit': by('/audit'),
+  '/authorize/problem': by('/authorize/problem?reason=expired'),
+  '/docs': by('/docs'),
+  '/docs/[...slug]': by('/docs/language'),
+  '/docs/api-reference': by('/docs/api-reference'),
+  '/guardrails': by('/guardrails'),
+  '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
+  '/playground': by('/playground'),
+  '/reviews': by('/reviews'),
+  '/rulesets/[name]': by(`/rulesets/${NAME}`),
+  '/rulesets/[name]/check': by(`/rulesets/${NAME}/check`),
+  '/rulesets/[name]/history': by(`/rulesets/${NAME}/history`),
+  '/rulesets/new': by('/rulesets/new'),
+  '/settings': by('/settings'),
+  '/settings/account': by('/settings/account'),
+  '/settings/changes': by('/settings/changes'),
+  '/settings/credentials': by('/settings/credentials'),
+  '/settings/members': by('/settings/members'),
+  '/settings/namespace': by('/settings/namespace'),
+  '/settings/security': by('/settings/security'),
+  '/settings/service-accounts': by('/settings/service-accounts'),
+  '/sign-in': by('/sign-in'),
+  '/sign-out': by('/sign-out'),
+  '/signed-in': by('/signed-in'),
+  '/units': by('/units'),
+  '/vocabulary': by('/vocabulary'),
+}
+
+/** Pages that are no address to look at: one-time links, whose journeys look at them in the same way, and a way through. */
+export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
+  '/authorize/[uid]': 'consent.spec.ts',
+  '/setup/[token]': 'sign-in.spec.ts',
+  '/sign-in/again': 'it leads on to the provider',
+  '/invite/[token]': 'sign-in.spec.ts',
+  '/password/[token]': 'sign-in.spec.ts',
+}
+
+/** @param source of a ruleset that a password may sign at once */
+export async function makeWorld(author: Page, reviewer: Page, name = 'Everywhere', source = RECEIPTS): Promise<World> {
+  await author.goto('/')
+  await reviewer.goto('/')
+  const hash = await saveRuleset(author, NAME, source)
+  const chain = await makeChain(author, name, hash)
+  return { hash, recordId: await sign(reviewer, hash, PASSWORD), chain }
+}
+
+/** Address patterns of all pages, from the folders of the router. */
+export function addressPatterns(): string[] {
+  return pagesIn(path.resolve(import.meta.dirname, '../../app'))
+}
+
+/** Address patterns of the pages under a folder of the router; folders in brackets are groups and no part of it. */
+function pagesIn(folder: string, address = ''): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isFile()) return entry.name === 'page.tsx' ? [address || '/'] : []
+    const under = entry.name.startsWith('(') ? address : `${address}/${entry.name}`
+    return pagesIn(path.join(folder, entry.name), under)
+  })
+}

@@ -1,0 +1,59 @@
+/** What an author types with real keys stands in the text as it was typed, whatever lists open on the way. */
+import { expect, test } from './pages/watched-test'
+
+/** Lines end in words that the editor completes: a unit, a claim, a type, a policy, a member, a word of a condition. */
+const TYPED = `version 1.3;
+// @unit paid USD
+// @unit held d
+declare paid as numeric;
+declare held as numeric;
+declare level as enum ["low", "high"];
+declare
+flag as boolean;
+let large = paid > 75 "USD";
+assert small [neutral] { flag };
+assert known { level == "high" };
+assert late { held > 30 "d" };
+`
+
+const lines = (text: string) =>
+  text
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.trim())
+
+test('Enter ends a line whose last word is complete', async ({ page, playground }) => {
+  await playground.open()
+  await playground.focusEditor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type(TYPED, { delay: 30 })
+  await expect.poll(async () => lines(await keptSource(page))).toEqual(lines(TYPED))
+})
+
+test('Enter accepts what is offered for a part of a word, and what was chosen with an arrow key', async ({
+  page,
+  playground,
+}) => {
+  await playground.open()
+  await playground.write('version 1.3;\n// @unit paid USD\ndeclare paid as numeric;\ndeclare held as ')
+  const list = page.locator('.suggest-widget.visible')
+  await page.keyboard.type('boo', { delay: 50 })
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => keptSource(page)).toContain('held as boolean')
+  await page.keyboard.type(';\n// @unit held US', { delay: 50 })
+  await expect(list).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => keptSource(page)).toContain('// @unit held USD')
+})
+
+/** The text as this browser keeps it. */
+function keptSource(page: { evaluate: <T>(question: () => T) => Promise<T> }): Promise<string> {
+  return page.evaluate(() => {
+    const kept = Object.entries(localStorage).find(([key]) => key === 'touchstone.playground')?.[1] ?? '{}'
+    return (JSON.parse(kept) as { source?: string }).source ?? ''
+  })
+}

@@ -1,0 +1,80 @@
+/**
+ * The rules of a namespace that protect the sign-off, which value of each is the strict one, and the presets of them.
+ *
+ * Promises: the one table that says which change of a setting weakens a namespace. A setting that is not in it weakens
+ * nothing.
+ */
+
+interface Rule {
+  /** The value that protects more. */
+  readonly strict: boolean
+  /** For a list of rules, such as a preset or a pending change. */
+  readonly title: string
+  /** What the strict value means, in one plain sentence. */
+  readonly sentence: string
+  /** Whether the administrator who switches it on must have a passkey, or sign in at the provider. */
+  readonly needsPasskey: boolean
+}
+
+export const NAMESPACE_RULES = {
+  separateApprover: {
+    strict: true,
+    title: 'An author of a ruleset may not approve it',
+    sentence: 'Four eyes: a person who did not write the ruleset approves it.',
+    needsPasskey: false,
+  },
+  peopleApprove: {
+    strict: true,
+    title: 'Agents may not approve',
+    sentence: 'People only: an AI agent that acts for a person cannot approve.',
+    needsPasskey: false,
+  },
+  unsignedApprovals: {
+    strict: false,
+    title: 'Approvals without a signature are recorded',
+    sentence: 'Signed only: an approval that nobody signed is not recorded.',
+    needsPasskey: false,
+  },
+  passkeyToSign: {
+    strict: true,
+    title: 'Signing needs a passkey or the provider',
+    sentence: 'Second factor to sign: a password alone signs nothing.',
+    needsPasskey: true,
+  },
+  passkeyToAdminister: {
+    strict: true,
+    title: 'Administration needs a passkey or the provider',
+    sentence: 'Second factor to administer: a password alone changes no member, credential or setting.',
+    needsPasskey: true,
+  },
+} as const satisfies Record<string, Rule>
+
+export type NamespaceRule = keyof typeof NAMESPACE_RULES
+export type RuleValues = Readonly<Record<NamespaceRule, boolean>>
+
+export const NAMESPACE_RULE_NAMES = Object.keys(NAMESPACE_RULES) as readonly NamespaceRule[]
+
+export const PRESETS = ['regulated', 'standard'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** The strict value of every rule; the preset `standard` has the other one. */
+export const REGULATED: RuleValues = {
+  separateApprover: NAMESPACE_RULES.separateApprover.strict,
+  peopleApprove: NAMESPACE_RULES.peopleApprove.strict,
+  unsignedApprovals: NAMESPACE_RULES.unsignedApprovals.strict,
+  passkeyToSign: NAMESPACE_RULES.passkeyToSign.strict,
+  passkeyToAdminister: NAMESPACE_RULES.passkeyToAdminister.strict,
+}
+
+/** Whether a change gives up the strict value of a rule. */
+export function weakens(before: RuleValues, change: Readonly<Record<string, unknown>>): boolean {
+  return NAMESPACE_RULE_NAMES.some((rule) => {
+    const { strict } = NAMESPACE_RULES[rule]
+    return before[rule] === strict && change[rule] !== undefined && change[rule] !== strict
+  })
+}
+
+/** The rules whose strict value is not in force. */
+export function openRules(values: RuleValues): NamespaceRule[] {
+  return NAMESPACE_RULE_NAMES.filter((rule) => values[rule] !== REGULATED[rule])
+}

@@ -1,0 +1,77 @@
+/**
+ * What is published of answers is open: a later release may add members, and a client ignores those that it does not know
+ * (public/docs/compatibility.md).
+ *
+ * Promises: requests stay closed, down to their parts; nothing but `additionalProperties: false` is left out of an answer.
+ */
+import type { Json } from './canonical-json'
+import type { Members } from './openapi-schemas'
+
+const COMPONENT = '#/components/schemas/'
+
+/** The same JSON Schema for an answer to which members may be added. */
+export function openSchema(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(openSchema)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      keyword === 'additionalProperties' && value === false ? [] : [[keyword, openSchema(value ?? null)]],
+    ),
+  )
+}
+
+/**
+ * The paths and components of an OpenAPI document with open answers.
+ *
+ * What is both sent and answered is a component twice: closed by its name, open by its name with `Answer` after it.
+ */
+export function openAnswers(
+  paths: Members,
+  components: Members,
+): { readonly paths: Members; readonly schemas: Members } {
+  const sent = new Set<string>()
+  for (const operation of operationsOf(paths)) gather(operation.requestBody ?? null, components, sent)
+  const answered = new Set<string>()
+  for (const operation of operationsOf(paths)) gather(operation.responses ?? null, components, answered)
+  const open = (schema: Json): Json => renamed(openSchema(schema), (id) => (sent.has(id) ? `${id}Answer` : id))
+  const schemas: Members = {}
+  for (const [id, schema] of Object.entries(components)) {
+    if (sent.has(id)) schemas[id] = schema
+    if (answered.has(id)) schemas[sent.has(id) ? `${id}Answer` : id] = open(schema)
+    else if (!sent.has(id)) schemas[id] = schema
+  }
+  return {
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, item]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(item as Members).map(([method, operation]) => {
+            const { responses, ...asked } = operation as Members
+            return [method, { ...asked, ...(responses !== undefined && { responses: open(responses) }) }]
+          }),
+        ),
+      ]),
+    ),
+    schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+function operationsOf(paths: Members): Members[] {
+  return Object.values(paths).flatMap((item) => Object.values(item as Members) as Members[])
+}
+
+function gather(from: Json, components: Members, found: Set<string>): void {
+  for (const [, id = ''] of JSON.stringify(from).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+    if (!found.has(id)) {
+      found.add(id)
+      gather(components[id] ?? null, components, found)
+    }
+}
+
+function renamed(schema: Json, name: (id: string) => string): Json {
+  return JSON.parse(JSON.stringify(schema), (keyword, value: Json) =>
+    keyword === '$ref' && typeof value === 'string' && value.startsWith(COMPONENT)
+      ? COMPONENT + name(value.slice(COMPONENT.length))
+      : value,
+  ) as Json
+}

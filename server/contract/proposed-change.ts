@@ -1,0 +1,43 @@
+/**
+ * What a change proposes that waits for a second administrator.
+ *
+ * Promises: a proposal names what it was made from, so that it is applied as it was shown or not at all. It is stored as
+ * canonical JSON.
+ */
+import { z } from 'zod'
+
+const role = z.enum(['author', 'reviewer', 'administrator'])
+const roles = z.array(role)
+
+const settings = z.strictObject({
+  displayName: z.string().exactOptional(),
+  labelingAllowed: z.boolean().exactOptional(),
+  peopleApprove: z.boolean().exactOptional(),
+  separateApprover: z.boolean().exactOptional(),
+  unsignedApprovals: z.boolean().exactOptional(),
+  passkeyToSign: z.boolean().exactOptional(),
+  passkeyToAdminister: z.boolean().exactOptional(),
+})
+
+/** @param person the label, for people: the id decides */
+const ofPerson = { personId: z.uuid(), person: z.string() }
+
+export const PROPOSED_CHANGE = z.discriminatedUnion('kind', [
+  /** Both have the same members. */
+  z.strictObject({ kind: z.literal('settings'), before: settings, after: settings }),
+  z.strictObject({ kind: z.literal('roles'), ...ofPerson, before: roles, after: roles }),
+  z.strictObject({ kind: z.literal('removal'), ...ofPerson, before: roles }),
+  z.strictObject({
+    kind: z.literal('invitation'),
+    invitationId: z.uuid(),
+    /** Null for an invitation that anybody with the link may take. */
+    email: z.string().nullable(),
+    roles,
+  }),
+])
+
+export type ProposedChange = z.output<typeof PROPOSED_CHANGE>
+export type ProposedSettings = z.output<typeof settings>
+
+export const CHANGE_OUTCOMES = ['confirmed', 'declined', 'withdrawn', 'expired', 'applied_alone', 'void'] as const
+export type ChangeOutcome = (typeof CHANGE_OUTCOMES)[number]

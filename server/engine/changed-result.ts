@@ -1,0 +1,180 @@
+/**
+ * One claim dictionary whose result is another under this engine than under those before 0.2.0.
+ *
+ * Promises: the same one for the same ruleset; both answers were decided for exactly this dictionary, and its values are
+ * inside every `@range`. Nothing found is proof only where every dictionary was tried.
+ */
+import { printNumeral } from '../exact/numeral'
+import { equals, Rational } from '../exact/rational'
+import type { CheckedRuleset, Input } from '../language/checked-ruleset'
+import { decideAssertion } from './decide/decide'
+import { compileProgram, type Program } from './evaluate/program'
+import { Meter, StepsExceeded } from './meter'
+import type { Known, Value } from './value'
+import { boundaries } from './witness/boundaries'
+import { candidates, isInside } from './witness/candidates'
+
+export interface ChangedResult {
+  readonly assertion: string
+  /** As POST /v1/check accepts them. */
+  readonly claims: Readonly<Record<string, boolean | string>>
+  readonly before: string
+  readonly now: string
+}
+
+export type ResultComparison =
+  | { readonly kind: 'changed'; readonly changed: ChangedResult }
+  /** Every dictionary was tried: no result changes. */
+  | { readonly kind: 'same' }
+  /** So many dictionaries were tried, which are not all. */
+  | { readonly kind: 'none found'; readonly tried: number }
+
+/** Dictionaries tried for each assertion. */
+const MOST_TRIED = 20_000
+/** Values tried for a number. */
+const MOST_VALUES = 30
+/** Steps of both engines together for a ruleset: some seconds. */
+const STEPS = 3e8
+
+export function changedResult(ruleset: CheckedRuleset): ResultComparison {
+  const [now, before] = [compileProgram(ruleset), compileProgram(ruleset, 'by value')]
+  const meter = new Meter(STEPS)
+  let tried = 0
+  let all = true
+  for (const [assertion, { unbridged }] of ruleset.assertions.entries()) {
+    if (unbridged.length > 0) continue
+    try {
+      const search = new Search(now, before, assertion, meter)
+      const changed = search.find()
+      if (changed !== null) return { kind: 'changed', changed }
+      tried += search.tried
+      all &&= search.isExhaustive
+    } catch (error) {
+      if (!(error instanceof StepsExceeded)) throw error
+      return { kind: 'none found', tried }
+    }
+  }
+  return all ? { kind: 'same' } : { kind: 'none found', tried }
+}
+
+class Search {
+  tried = 0
+  private readonly lists: readonly (readonly Value[])[]
+  private readonly reads: readonly number[]
+  private readonly combinations: number
+
+  constructor(
+    private readonly now: Program,
+    private readonly before: Program,
+    private readonly assertion: number,
+    private readonly meter: Meter,
+  ) {
+    const { inputs, assertions } = now.ruleset
+    const run = now.begin(
+      inputs.map(() => null),
+      meter,
+    )
+    const constants = boundaries(now.roots[assertion]!, run)
+    const others = boundaries(before.roots[assertion]!, before.begin(run.known, meter))
+    const own = inputs.map((input, place) => {
+      if (input.kind === 'local') return []
+      const met = [...(constants.get(place) ?? []), ...(others.get(place) ?? [])]
+      return candidates(input, met, run)
+    })
+    this.lists = inputs.map((input, place) => allowed(input, withShared(inputs, own, place)))
+    this.reads = assertions[assertion]!.reads.filter((place) => inputs[place]!.kind === 'claim')
+    this.combinations = this.reads.reduce((product, place) => product * this.lists[place]!.length, 1)
+  }
+
+  /** Whether what was tried is every dictionary that can make a difference. */
+  get isExhaustive(): boolean {
+    const { inputs } = this.now.ruleset
+    return this.combinations <= MOST_TRIED && this.reads.every((place) => inputs[place]!.type.kind !== 'numeric')
+  }
+
+  find(): ChangedResult | null {
+    const many = this.combinations > MOST_TRIED
+    for (let number = 0; number < Math.min(this.combinations, MOST_TRIED); number++) {
+      const values = many ? this.scattered(number) : this.combination(number)
+      this.tried++
+      const changed = this.compare(values)
+      if (changed !== null) return changed
+    }
+    return null
+  }
+
+  private compare(values: Known): ChangedResult | null {
+    const { now, before, assertion, meter } = this
+    if (now.evaluate(assertion, values, meter) === before.evaluate(assertion, values, meter)) return null
+    const [one, other] = [before, now].map((program) => {
+      const tools = { solver: null, budget: { solver_steps: 0, solver_memory_mb: 0 }, meter, mode: 'tiers' } as const
+      const result = decideAssertion(program, assertion, values, tools)
+      return result === 'needs solver' ? null : result.check
+    })
+    if (one === null || other === null || one === undefined || other === undefined || one === other) return null
+    const { inputs, assertions } = now.ruleset
+    const claims = inputs.flatMap((input, place) =>
+      input.kind === 'local' ? [] : [[input.name, submitted(input, values[place]!)] as const],
+    )
+    return { assertion: assertions[assertion]!.name, claims: Object.fromEntries(claims), before: one, now: other }
+  }
+
+  /** In lexicographic order; the last claim that is read changes first. */
+  private combination(number: number): Known {
+    const values = this.first()
+    let rest = number
+    for (const place of this.reads.toReversed()) {
+      const list = this.lists[place]!
+      values[place] = list[rest % list.length]!
+      rest = Math.floor(rest / list.length)
+    }
+    return values
+  }
+
+  /** Values spread over all lists by a fixed rule. */
+  private scattered(number: number): Known {
+    const values = this.first()
+    let state = number + 1
+    for (const place of this.reads) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      const list = this.lists[place]!
+      values[place] = list[Math.floor((state / 4_294_967_296) * list.length)]!
+    }
+    return values
+  }
+
+  private first(): (Value | null)[] {
+    return this.lists.map((list) => list[0] ?? null)
+  }
+}
+
+/** Numbers of one unit are tried for every claim that has it: equal values are what was matched before. */
+function withShared(inputs: readonly Input[], own: readonly (readonly Value[])[], place: number): readonly Value[] {
+  const unit = numericUnit(inputs[place]!)
+  const listed = [...own[place]!]
+  if (unit === null) return listed
+  for (const [other, input] of inputs.entries()) {
+    if (other === place || numericUnit(input) !== unit) continue
+    for (const value of own[other]!)
+      if (listed.length < MOST_VALUES && !listed.some((known) => isSame(known, value))) listed.push(value)
+  }
+  return listed
+}
+
+function numericUnit({ type, declaredUnit, kind }: Input): string | null {
+  return type.kind === 'numeric' && kind === 'claim' ? (declaredUnit?.text ?? '') : null
+}
+
+function isSame(one: Value, other: Value): boolean {
+  return one instanceof Rational && other instanceof Rational ? equals(one, other) : one === other
+}
+
+function allowed({ range }: Input, values: readonly Value[]): readonly Value[] {
+  if (range === null) return values
+  return values.filter((value) => !(value instanceof Rational) || isInside(value, range))
+}
+
+function submitted({ declaredUnit }: Input, value: Value): boolean | string {
+  if (!(value instanceof Rational)) return value
+  return declaredUnit === null ? printNumeral(value) : `${printNumeral(value)} ${declaredUnit.text}`
+}

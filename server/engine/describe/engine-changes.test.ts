@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { openRuleset } from '../testing/open-text'
+import { changesSince, engineChanges } from './engine-changes'
+
+const DECLARED = `
+declare a as boolean; declare b as boolean; declare c as boolean; declare x as numeric; declare y as numeric;
+declare level as enum ["low", "mid", "high"]; declare other as enum ["low", "mid", "high"];
+let all = {a, b, c}; let unread = Difference(all, {c});
+`
+
+function uses(condition: string): boolean {
+  return engineChanges(openRuleset(`${DECLARED} assert it { ${condition} };`)).length > 0
+}
+
+describe('what changed with engine 0.2.0', () => {
+  it.each([
+    'ForAll(s in Difference(all, {c}), s)',
+    'ForAll(s in Difference({a, b}, {b, c}), s)',
+    'Exists(s in Intersect({level}, {other}), True)',
+    'ForAll(v in all, Exists(w in Difference({a}, {v}), True))',
+    'Exists(s in Difference({x / y}, {x / y}), True)',
+  ])('is used by %s', (condition) => {
+    expect(uses(condition)).toBe(true)
+  })
+
+  it.each([
+    'ForAll(s in all, s)',
+    'IsMember(level, Difference(Members(level), {"low"}))',
+    'IsMember(level, Difference(Members(level), {other}))',
+    'Exists(s in Intersect({x, y}, {1, 2}), s > 1)',
+    'ForAll(s in Union(all, {c}), s)',
+    'ForAll(s in Difference({a}, {a}), s)',
+    'ForAll(v in {1, 2}, Exists(w in Difference({x}, {v}), True))',
+  ])('is not used by %s', (condition) => {
+    expect(uses(condition)).toBe(false)
+  })
+
+  it('matters to what an older engine answered alone', () => {
+    const changes = engineChanges(openRuleset(`${DECLARED} assert it { ForAll(s in unread, s) };`))
+    const older = ['0.1.0+z3-5.2.0', '0.1.12', '0.0.9+z3-4.1.0']
+    const later = ['0.2.0+z3-5.2.0', '0.2.1', '0.10.0+z3-5.2.0', '1.0.0']
+    expect(older.map((engine) => changesSince(changes, engine).length)).toEqual([1, 1, 1])
+    expect(later.map((engine) => changesSince(changes, engine).length)).toEqual([0, 0, 0, 0])
+  })
+})

@@ -1,0 +1,36 @@
+/** ASVS 5.0, V14: data protection. */
+import { describe, expect, it } from 'vitest'
+import { deployment, get } from './testing/deployment'
+import { documented, linesOf } from './testing/product'
+
+const CLASSES = ['secret', 'personal', 'confidential', 'evidence', 'public']
+
+describe('ASVS 5.0 V14 data protection', () => {
+  it('14.1.1 the page Security puts each kind of data into a class', () => {
+    const data = documented('## Data')
+    for (const name of CLASSES) expect(data).toContain(`| ${name} |`)
+    for (const kind of ['passwords', 'tokens', 'e-mail addresses', 'rulesets', 'claims', 'approvals', 'Base64'])
+      expect(data).toContain(kind)
+  })
+
+  it('14.1.2 the page Security says of each class how it is protected', () => {
+    const [head = ''] = documented('## Data').split('|---|')
+    for (const column of ['Encryption', 'Integrity', 'In logs', 'Retention', 'Who']) expect(head).toContain(column)
+    const rows = documented('## Data').split(' | | ').length + documented('## Data').split('| |').length
+    expect(rows).toBeGreaterThan(CLASSES.length)
+  })
+
+  it('14.2.3 a page loads and calls this origin alone', async () => {
+    for (const path of ['/sign-in', '/docs', '/playground', '/units']) {
+      const page = await get(path, { cookie: deployment.administrator.cookie })
+      const policy = page.headers.get('content-security-policy') ?? ''
+      for (const directive of ["default-src 'none'", "connect-src 'self'", "form-action 'self'"])
+        expect(policy, path).toContain(directive)
+      const loaded = (await page.text()).match(/<(script|link|img|iframe)[^>]+(src|href)="https?:\/\/[^"]*"/g) ?? []
+      expect(loaded, path).toEqual([])
+    }
+    expect(
+      linesOf(/sendBeacon|google-analytics|googletagmanager|@sentry|segment\.io|posthog/i, /^(app|components)\//),
+    ).toEqual([])
+  })
+})

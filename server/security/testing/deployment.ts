@@ -1,0 +1,53 @@
+/** The server of the suite, as its tests speak to it. */
+import { inject } from 'vitest'
+import { callPage, sessionCookieOf } from './page-calls'
+import type { PersonUnderTest } from './server-under-test'
+
+export const deployment = inject('deployment')
+
+let addresses = 0
+
+/** Of a caller whom no other test shares a counter with. */
+export function newAddress(): Readonly<Record<string, string>> {
+  addresses += 1
+  const worker = Number(process.env.VITEST_POOL_ID ?? 1)
+  return { 'x-forwarded-for': `10.${worker % 250}.${process.pid % 250}.${addresses % 250}` }
+}
+
+/** A call of a page, as the page of the deployment itself makes it. */
+export function call(
+  cookie: string,
+  procedure: string,
+  input?: unknown,
+  headers: Readonly<Record<string, string>> = newAddress(),
+): Promise<Response> {
+  return callPage(deployment.listensAt, deployment.publicUrl, cookie, procedure, input, headers)
+}
+
+/** What a successful call of a page answers. */
+export async function answerOf(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`)
+  return (JSON.parse(text) as { result: { data?: unknown } }).result.data
+}
+
+export function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(deployment.listensAt + path, { headers, redirect: 'manual' })
+}
+
+export async function signIn({ email, password }: Pick<PersonUnderTest, 'email' | 'password'>): Promise<Response> {
+  return call('', 'session.signIn', { email, password })
+}
+
+/** A session of its own, which the test may end. */
+export async function newSession(person: PersonUnderTest): Promise<string> {
+  return sessionCookieOf(await signIn(person))
+}
+
+/** Somebody new in the namespace of the suite's administrator. */
+export async function newMember(roles: readonly string[], person: Omit<PersonUnderTest, 'cookie'>) {
+  const { link } = (await answerOf(
+    await call(deployment.administrator.cookie, 'members.invite', { roles, email: null }),
+  )) as { link: string }
+  return call('', 'session.join', { token: link.split('/').pop(), as: { kind: 'new', ...person } })
+}

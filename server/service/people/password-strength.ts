@@ -1,0 +1,89 @@
+/**
+ * Whether a password is easy to guess.
+ *
+ * Promises: refuses common passwords, patterns of keys, repetitions and dates, the person's own name and e-mail address and
+ * the name of the product, also with other signs around them or in place of letters; demands no kind of character. The
+ * estimate is that of zxcvbn: a password passes from 10^8 guesses on. It looks at the first {@link MAX_ESTIMATED}
+ * characters, so that its work is bounded. The dictionaries are read when they are first needed, and by the server alone.
+ */
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+/** What a password must not be made of. */
+export interface PersonalWords {
+  readonly name: string
+  readonly email: string
+}
+
+const MAX_ESTIMATED = 40
+/** Of zxcvbn's scores 0 to 4: 3 begins at 10^8 guesses. */
+const LEAST_SCORE = 3
+const PRODUCT = 'touchstone'
+/** A shorter word is part of too many others. */
+const SHORTEST_WORD = 3
+/** Bounds the work of reading signs as letters, such as 4 as a. */
+const MAX_SUBSTITUTIONS = 12
+
+let estimator: Promise<ZxcvbnFactory> | null = null
+
+/** @returns what is wrong with it, as the end of "received …"; null where nothing is */
+export async function passwordProblem(password: string, { name, email }: PersonalWords): Promise<string | null> {
+  estimator ??= loadEstimator()
+  const estimate = await estimator
+  const words = personalWords(name, email)
+  const looked = [...password].slice(0, MAX_ESTIMATED).join('')
+  const { score, sequence, feedback } = estimate.check(looked, [name, email, ...words])
+  if (score < LEAST_SCORE) {
+    const isPersonal = sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
+    return isPersonal ? PERSONAL : (PROBLEMS.get(feedback.warning ?? '') ?? 'one that is easy to guess')
+  }
+  const rest = withoutWords(looked, words)
+  if (rest === looked) return null
+  return rest.length === 0 || estimate.check(rest, words).score < LEAST_SCORE ? PERSONAL : null
+}
+
+const PERSONAL = 'your name, your e-mail address or the name of this product, with little else'
+
+function personalWords(name: string, email: string): string[] {
+  const words = [...name.split(/[^\p{L}\p{N}]+/u), ...email.split(/[^\p{L}\p{N}]+/u), PRODUCT]
+  return [...new Set(words.map((word) => word.toLowerCase()))]
+    .filter((word) => [...word].length >= SHORTEST_WORD)
+    .sort((a, b) => b.length - a.length)
+}
+
+function withoutWords(password: string, words: readonly string[]): string {
+  let rest = password.toLowerCase()
+  for (const word of words) rest = rest.replaceAll(word, '')
+  return rest === password.toLowerCase() ? password : rest
+}
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [core, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  return new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    maxLength: MAX_ESTIMATED,
+    l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
+  })
+}
+
+/** By the keys of zxcvbn's warnings. */
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['topTen', 'one of the ten most common passwords'],
+  ['topHundred', 'one of the hundred most common passwords'],
+  ['common', 'a common password'],
+  ['similarToCommon', 'one that is close to a common password'],
+  ['wordByItself', 'a single word'],
+  ['namesByThemselves', 'a name'],
+  ['commonNames', 'a common name'],
+  ['straightRow', 'a row of keys'],
+  ['keyPattern', 'a short pattern of keys'],
+  ['simpleRepeat', 'the same character again and again'],
+  ['extendedRepeat', 'the same few characters again and again'],
+  ['sequences', 'a sequence such as abc or 6543'],
+  ['recentYears', 'a recent year'],
+  ['dates', 'a date'],
+])

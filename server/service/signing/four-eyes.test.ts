@@ -1,0 +1,54 @@
+/**
+ * No person approves alone what that person wrote: every order of three steps, and a sample of five, of one person.
+ * All orders of five: four-eyes.nightly.test.ts.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { isAuthoring, STEPS } from './testing/four-eyes-house'
+import { everyOrder, tellStories } from './testing/tell-stories'
+
+let under: ServicesUnderTest
+beforeAll(async () => {
+  under = await startServices(1, { platform: {} })
+})
+afterAll(() => under.stop())
+
+it('one person alone never ends as approved, in any order of three steps', { timeout: 300_000 }, async () => {
+  const stories = everyOrder(3)
+  expect(stories).toHaveLength(343)
+  const { approved, byOldRule, seen } = await tellStories(under, stories)
+  expect(approved).toEqual([])
+  // The rule of the earlier release lets many through, so the stories reach what they are about.
+  expect(byOldRule.length).toBeGreaterThan(4)
+  expect(seen).toBeGreaterThan(400)
+})
+
+it('one person alone never ends as approved, in a sample of five steps', { timeout: 300_000 }, async () => {
+  const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 5, maxLength: 5 })
+  const { approved, byOldRule } = await tellStories(under, fc.sample(steps, { numRuns: 500, seed: 20_261_124 }))
+  expect(approved).toEqual([])
+  expect(byOldRule.length).toBeGreaterThan(8)
+})
+
+it('with the signature of a second person the same stories are approved, in every place', async () => {
+  const stories = everyOrder(2).filter((steps) => steps.some((step) => step !== 'sign'))
+  const { approved } = await tellStories(under, stories, { secondPerson: true })
+  expect(approved).toHaveLength(stories.length)
+  for (const { places } of approved)
+    expect(places).toEqual(expect.arrayContaining(['sheet', 'signatures', 'guardrail']))
+  const thorough = approved.filter(({ places }) => places.includes('receipt'))
+  expect(thorough.length).toBeGreaterThan(10)
+  for (const { places } of thorough) expect(places).toContain('base')
+})
+
+it('bytes of a colleague are approved by one who signs them, unless that one becomes an author before or after', async () => {
+  const { approved } = await tellStories(under, everyOrder(2), { colleagueFirst: true })
+  for (const { steps, variant } of approved) {
+    expect(steps).toContain('sign')
+    expect(steps.filter((step) => isAuthoring(step, variant))).toEqual([])
+  }
+  // Compiling what is stored, or a name that comes with an approval, makes nobody an author.
+  expect(approved.map(({ steps }) => steps.join(' '))).toEqual(expect.arrayContaining(['compile sign', 'sign compile']))
+  expect(approved.length).toBeGreaterThan(4)
+})

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { prepareDataDirectory } from './data-directory'
+import { StartRefusal } from './start-refusal'
+
+let parent: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'data-directory-'))
+  return () => rmSync(parent, { recursive: true })
+})
+const modeOf = (path: string) => statSync(path).mode & 0o777
+const OWN = process.getuid?.() ?? 0
+
+describe('DATA_DIR', () => {
+  it('is made for its owner alone', () => {
+    const dataDir = join(parent, 'new', 'folder')
+    prepareDataDirectory(dataDir)
+    expect(modeOf(dataDir)).toBe(0o700)
+  })
+
+  it.each([0o755, 0o777, 0o750, 0o711])('of mode %o is closed where it is ours', (mode) => {
+    chmodSync(parent, mode)
+    prepareDataDirectory(parent)
+    expect(modeOf(parent)).toBe(0o700)
+  })
+
+  it('of root lets the group of PostgreSQL pass through, and no other user is let through by an ordinary user', () => {
+    chmodSync(parent, 0o710)
+    prepareDataDirectory(parent)
+    expect(modeOf(parent)).toBe(OWN === 0 ? 0o710 : 0o700)
+  })
+
+  // The folder is another user's where this process is said to run as one.
+  it.each([0o755, 0o704, 0o702])('of another user is refused with mode %o, and left as it is', (mode) => {
+    chmodSync(parent, mode)
+    expect(() => prepareDataDirectory(parent, OWN + 1)).toThrow(StartRefusal)
+    expect(() => prepareDataDirectory(parent, OWN + 1)).toThrow(`uid ${OWN}`)
+    expect(modeOf(parent)).toBe(mode)
+  })
+
+  it.each([0o700, 0o750, 0o711])('of another user is used with mode %o, since others cannot read it', (mode) => {
+    chmodSync(parent, mode)
+    prepareDataDirectory(parent, OWN + 1)
+    expect(modeOf(parent)).toBe(mode)
+  })
+
+  it('that cannot be made is named', () => {
+    expect(() => prepareDataDirectory('/dev/null/data')).toThrow(/^DATA_DIR \/dev\/null\/data cannot be used/)
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * What may happen to the rows of each table: the one list of it.
+ *
+ * Promises: grants and triggers are made from this list (protect-tables.ts), and a test demands that every table of the
+ * schema is in it. A table that is not listed is treated as `ordinary`, so that it works before it is classified.
+ */
+
+/**
+ * - `append_only`: rows are added, and never changed or removed.
+ * - `permanent`: rows are never removed; `fixed` columns never change, the others may unless `refused` holds of the change,
+ *   a condition in SQL over OLD and NEW.
+ * - `ordinary`: the server may do everything with rows.
+ */
+export type TableRule =
+  | { readonly kind: 'append_only'; readonly reason: string }
+  | {
+      readonly kind: 'permanent'
+      readonly fixed: readonly string[]
+      readonly refused: string | null
+      readonly reason: string
+    }
+  | { readonly kind: 'ordinary'; readonly reason: string }
+
+const appendOnly = (reason: string): TableRule => ({ kind: 'append_only', reason })
+const permanent = (fixed: readonly string[], reason: string, refused: string | null = null): TableRule => ({
+  kind: 'permanent',
+  ...{ fixed, refused, reason },
+})
+const ordinary = (reason: string): TableRule => ({ kind: 'ordinary', reason })
+
+export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
+  // What is signed, who signed it, and what the log says.
+  ruleset: appendOnly('the bytes under a hash are what people signed'),
+  unit_library: appendOnly('the bytes under a hash are what a result was computed with'),
+  unit_converter: appendOnly('a converter in force is the last one that was added'),
+  name_binding: appendOnly('the history of a name says who wrote a revision'),
+  approval: appendOnly('an approval ends by a withdrawal, not by a change'),
+  approval_withdrawal: appendOnly('a withdrawal cannot be undone'),
+  review_record: appendOnly('a signature is evidence'),
+  log_entry: appendOnly('the log is evidence'),
+  log_checkpoint: appendOnly('a checkpoint was given to others, who compare it'),
+  frame: appendOnly('a frame is what was asked; touchstone_remove_frames ends its retention'),
+  frame_response: appendOnly('the first answer counts; touchstone_remove_frames ends its retention'),
+  administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),
+  promoted_term: appendOnly('the id of a term has one meaning for ever'),
+
+  // Rows stay, because removing one would remove or hide rows of the tables above.
+  namespace: permanent(
+    ['id', 'created_at'],
+    'every row of a namespace is removed with it; its mark of rules changed alone and of its recorded state are for ever',
+    `OLD.changed_alone_at IS NOT NULL AND NEW.changed_alone_at IS DISTINCT FROM OLD.changed_alone_at
+      OR OLD.state_recorded_at IS NOT NULL AND NEW.state_recorded_at IS DISTINCT FROM OLD.state_recorded_at`,
+  ),
+  pending_change: permanent(
+    ['id', 'namespace_id', 'kind', 'proposal', 'proposer_id', 'proposed_by', 'proposed_at', 'alone_from', 'expires_at'],
+    'what was proposed is what is confirmed; it ends once',
+    'OLD.outcome IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*',
+  ),
+  group_member_request: permanent(
+    ['id', 'namespace_id', 'username', 'account_id', 'requested_at', 'requested_by', 'expires_at'],
+    'a request is answered once, and counts against the limit of its day',
+    'OLD.outcome IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*',
+  ),
+  person: permanent(['id', 'created_at'], 'signatures and revisions name a person'),
+  credential: permanent(
+    [
+      ...['id', 'token_sha256', 'namespace_id', 'grade', 'tier', 'label', 'created_at', 'expires_at'],
+      ...['issuer', 'issued_by_id'],
+    ],
+    'grade and expiry decide which namespaces touchstone_remove_expired_evaluations removes; the issuer is an author',
+  ),
+  service_account: permanent(
+    ['id', 'username', 'home_id', 'created_at'],
+    'an account is disabled and stays; requests for it would be removed with it',
+  ),
+  ruleset_name: permanent(['namespace_id', 'name'], 'a name is bound anew, and never given up'),
+  signing_key: permanent(
+    ['id', 'purpose', 'public_key', 'created_at'],
+    'a retired key still verifies what it signed; retirement is the one change, and is final',
+    'OLD.retired_at IS NOT NULL AND NEW.retired_at IS DISTINCT FROM OLD.retired_at',
+  ),
+  log_head: permanent(
+    ['namespace_id'],
+    'the head changes with entries that are appended',
+    'NEW.size <= OLD.size AND NEW.* IS DISTINCT FROM OLD.*',
+  ),
+
+  // The server changes and removes these rows in its daily work.
+  ruleset_label: ordinary('a label is inert and is made anew'),
+  term_proposal: ordinary('a proposal is removed when its term is promoted or its time is over'),
+  namespace_usage: ordinary('a counter'),
+  credential_usage: ordinary('a counter'),
+  evaluation_issuance: ordinary('a counter of the cap per address'),
+  authorization_record: ordinary('tokens and grants expire and are revoked'),
+  membership: ordinary('roles are given and taken; the log has the evidence'),
+  person_identity: ordinary('a means of signing in'),
+  passkey: ordinary('a means of signing in, which its person removes'),
+  password_link: ordinary('a link that is used once or expires'),
+  setup_link: ordinary('a link that is used once or expires'),
+  invitation: ordinary('a link that is used once, revoked or expires'),
+  browser_session: ordinary('a session is used, ends, and is removed after its life'),
+  password_try: ordinary('a counter'),
+  security_event: ordinary('events of a minute are counted in one row, and removed after 90 days'),
+  ceremony: ordinary('a challenge that is used once or expires'),
+  test_case: ordinary('authors change and remove test cases'),
+  service_secret: ordinary('secrets are revoked'),
+  group_member: ordinary('administrators add and remove accounts; the log has the evidence'),
+  project: ordinary('authors change and remove projects; the log has the evidence'),
+  guardrail: ordinary('authors change and remove guardrails; the log has the evidence'),
+  application: ordinary('authors change and remove applications; the log has the evidence'),
+  application_guardrail: ordinary('the guardrails that an application uses now'),
+  node_outcome: ordinary('what an unfinished evaluation waits with'),
+  review_task: ordinary('a task is answered; the log has the evidence'),
+  bus_work: ordinary('a row is removed when its work is done'),
+  bus_dead_letter: ordinary('the operator removes what was looked at'),
+}
+
+const UNLISTED: TableRule = ordinary('not classified yet')
+
+export function ruleOf(table: string): TableRule {
+  return TABLE_RULES[table] ?? UNLISTED
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { describeAudit, judgeAudit } from './judge-audit'
+
+const reportOf = (vulnerabilities: object, total: number) =>
+  JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: { high: total, total } } })
+
+describe('the audit of the dependencies', () => {
+  it('is clean only where the registry answered and names nothing', () => {
+    expect(judgeAudit(reportOf({}, 0))).toEqual({ kind: 'clean' })
+  })
+
+  it('names every vulnerable package', () => {
+    const found = judgeAudit(reportOf({ left: { name: 'left', severity: 'high', via: [] } }, 1))
+    expect(found).toEqual({ kind: 'vulnerable', packages: [{ name: 'left', severity: 'high' }] })
+    expect(describeAudit(found)).toContain('left (high)')
+  })
+
+  it('is not clean where the count says otherwise than the list', () => {
+    expect(judgeAudit(reportOf({}, 2)).kind).toBe('vulnerable')
+  })
+
+  it.each([
+    ['an error of the endpoint', '{"message":"405 Method Not Allowed","error":{"summary":"","detail":""}}'],
+    ['nothing', ''],
+    ['a page', '<html>'],
+    ['an empty object', '{}'],
+    ['a report without counts', '{"vulnerabilities":{}}'],
+  ])('is not clean for %s', (_, output) => {
+    const found = judgeAudit(output)
+    expect(found.kind).toBe('unanswered')
+    expect(describeAudit(found)).toContain('NOT audited')
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * What an upgrade fixture says of itself (`manifest.json`): what a later version must find, and what opens it.
+ *
+ * The form names nothing of the code, so that code may move. Every secret in it is a test's own.
+ */
+import { z } from 'zod'
+
+const name = z.string()
+
+const person = z.strictObject({
+  name,
+  email: z.string(),
+  password: z.string(),
+  /** In which the person's sessions begin. */
+  namespace: z.uuid(),
+  /** Whether the person is a member of a namespace and so can sign in. */
+  member: z.boolean(),
+  /** PKCS #8 in PEM and the credential's id in base64url; null without a passkey. */
+  passkey: z.strictObject({ id: z.string(), privateKey: z.string(), userHandle: z.string() }).nullable(),
+})
+
+const credential = z.strictObject({
+  label: z.string(),
+  token: z.string(),
+  /** Null: one of its own. */
+  namespace: z.uuid().nullable(),
+  works: z.boolean(),
+})
+
+const check = z.strictObject({
+  credential: z.string(),
+  /** Body of POST /v1/check. */
+  request: z.string(),
+  /** Body of the answer, byte for byte. */
+  answer: z.string(),
+})
+
+const namespace = z.strictObject({
+  id: z.uuid(),
+  name,
+  log: z.strictObject({ size: z.string(), root: z.string() }),
+})
+
+const secret = z.strictObject({
+  username: z.string(),
+  kind: z.enum(['service_token', 'api_key']),
+  secret: z.string(),
+  works: z.boolean(),
+})
+
+export const fixtureManifest = z.strictObject({
+  format: z.literal('touchstone upgrade fixture'),
+  version: z.literal(1),
+  /** Commit of the product that wrote it. */
+  commit: z.string(),
+  release: z.string(),
+  madeAt: z.iso.datetime(),
+  publicUrl: z.string(),
+  warning: z.string(),
+  namespaces: z.array(namespace),
+  people: z.array(person),
+  credentials: z.array(credential),
+  secrets: z.array(secret),
+  checks: z.array(check),
+  /** Ids of signed records; `receipts/<id>.json` is the receipt of each. */
+  records: z.array(z.strictObject({ id: z.uuid(), namespace: z.uuid() })),
+})
+
+export type FixtureManifest = z.output<typeof fixtureManifest>
