@@ -7,7 +7,7 @@ test('a real policy is picked, reviewed, filled in and checked', async ({ page, 
   await expect(playground.review).toContainText('months employed')
   await expect(playground.review.getByRole('heading', { name: 'Assertions' })).toBeVisible()
   await playground.show('Claims')
-  await expect(page.getByTestId('claims').getByRole('row', { name: /hours_worked/ })).toContainText('from 0 to 8784')
+  await expect(page.getByTestId('claims').getByRole('row', { name: /hours_worked/ })).toContainText('from 0 to 8,784')
   await playground.show('Check')
   await expect(page.getByText(/^0 of \d+ known$/)).toBeVisible()
   await playground.fillIn(1)

@@ -2,8 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './watched-test'
 
-/** axe finds nothing on the page as it stands; `where` says which state was looked at. */
+/**
+ * axe finds nothing on the page as it stands; `where` says which state was looked at.
+ *
+ * Colours that fade from one theme to the other are waited for: half-way they have a contrast that no user sees.
+ */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
+  await page.evaluate(async () => {
+    // Two frames: a style that was just changed starts its transitions with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
