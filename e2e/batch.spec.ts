@@ -46,7 +46,7 @@ test('a CSV file is checked, filtered, opened row by row and taken away', async 
   await expect(author.getByTestId('batch-progress')).toContainText('5,000 of 5,000 rows, 50 refused')
   await expectNoViolations(author, 'the answers of a batch')
 
-  await author.getByRole('button', { name: '50 rows that were refused' }).click()
+  await author.getByRole('button', { name: 'Refused: 50 rows' }).click()
   await expect(author.getByTestId('batch-shown')).toContainText('50 rows')
   await expect(check.batch.locator('[data-row="100"]')).toContainText('Refused: weight: expected')
   await check.batch.getByRole('button', { name: /rows where is_paid is FALSE/ }).click()

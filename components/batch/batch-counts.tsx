@@ -5,6 +5,7 @@ import { OutcomeMark } from '../check/outcome-mark'
 import { Cell, HeadCell, Table } from '../controls/table'
 import type { AssertionFace } from '../language/ruleset-description'
 import type { BatchAnswers, BatchFilter } from './batch-answers'
+import { rowCount } from './batch-input'
 
 /** How many rows have which answer, assertion by assertion; every count is a filter. */
 export function BatchCounts(props: {
@@ -48,7 +49,7 @@ export function BatchCounts(props: {
                     <CountButton
                       count={count}
                       isOn={isOn}
-                      label={`${count.toLocaleString('en')} rows where ${name} is ${answer}`}
+                      label={`${rowCount(count)} where ${name} is ${answer}`}
                       onClick={() => onFilter({ kind: 'answer', assertion, answer })}
                     />
                   </Cell>
@@ -64,7 +65,7 @@ export function BatchCounts(props: {
           <CountButton
             count={answers.refused}
             isOn={filter.kind === 'refused'}
-            label={`${answers.refused.toLocaleString('en')} rows that were refused`}
+            label={`Refused: ${rowCount(answers.refused)}`}
             onClick={() => onFilter({ kind: 'refused' })}
           />
         </p>

@@ -1,5 +1,6 @@
 import { Notice } from '../controls/notice'
 import type { BatchInput } from './batch-input'
+import { rowCount } from './batch-input'
 
 /** What was found in a file before anything is run: nothing about it should surprise afterwards. */
 export function BatchFacts({ input }: { readonly input: BatchInput }) {
@@ -10,7 +11,7 @@ export function BatchFacts({ input }: { readonly input: BatchInput }) {
         <span className="font-medium break-all">{fileName}</span>
         <span className="text-ink-soft">
           {' '}
-          · {form === 'csv' ? 'CSV' : 'JSON Lines'} · {rows.toLocaleString('en')} rows · {sizeInWords(bytes)}
+          · {form === 'csv' ? 'CSV' : 'JSON Lines'} · {rowCount(rows)} · {sizeInWords(bytes)}
         </span>
       </p>
       {rows === 0 && <Notice kind="problem">There is no row in it.</Notice>}

@@ -125,3 +125,8 @@ function sampleOf(lines: readonly string[], claims: readonly ClaimField[]): NonN
   }
   return { unused: [...unused].slice(0, SAMPLE_ROWS), missing: [...missing] }
 }
+
+/** A number of rows with its noun: "1 row", "5,000 rows". */
+export function rowCount(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
+}

@@ -4,6 +4,7 @@ import { Notice } from '../controls/notice'
 import { SkeletonLines } from '../controls/skeleton'
 import type { RulesetDescription } from '../language/ruleset-description'
 import { BatchFacts } from './batch-facts'
+import { rowCount } from './batch-input'
 import { BatchProgress } from './batch-progress'
 import { BatchResults } from './batch-results'
 import { FileChoice } from './file-choice'
@@ -44,7 +45,7 @@ export default function BatchPanel(props: {
               disabled={blocked}
               onClick={() => void run(input)}
             >
-              {state.status === 'ready' ? `Check ${input.rows.toLocaleString('en')} rows` : 'Check again'}
+              {state.status === 'ready' ? `Check ${rowCount(input.rows)}` : 'Check again'}
             </Button>
             <Button onClick={clear}>Choose another file</Button>
           </>

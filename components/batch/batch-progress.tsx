@@ -1,5 +1,6 @@
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
+import { rowCount } from './batch-input'
 import type { BatchRunState } from './use-batch'
 
 /** How far a batch is, and how it ended. */
@@ -18,7 +19,7 @@ export function BatchProgress({ run }: { readonly run: BatchRunState }) {
         {share} %
       </progress>
       <p className="text-sm text-ink-soft tabular-nums" data-testid="batch-progress">
-        {done.toLocaleString('en')} of {input.rows.toLocaleString('en')} rows
+        {done.toLocaleString('en')} of {rowCount(input.rows)}
         {refused > 0 && `, ${refused.toLocaleString('en')} refused`}
         {end !== null && `, ${(took / 1_000).toFixed(1)} s`}
       </p>

@@ -6,6 +6,7 @@ import type { RulesetDescription } from '../language/ruleset-description'
 import { ALL_ROWS, type BatchFilter } from './batch-answers'
 import { BatchCounts } from './batch-counts'
 import { BatchDownload } from './batch-download'
+import { rowCount } from './batch-input'
 import { RowDialog } from './row-dialog'
 import type { BatchRunState } from './use-batch'
 
@@ -30,7 +31,7 @@ export function BatchResults(props: {
       <BatchCounts answers={answers} faces={description.assertions} filter={filter} onFilter={setFilter} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm text-ink-soft tabular-nums" data-testid="batch-shown">
-          {rows.length.toLocaleString('en')} rows: {filterInWords(filter, answers.assertions)}
+          {rowCount(rows.length)}: {filterInWords(filter, answers.assertions)}
         </p>
         {filter.kind !== 'all' && <Button onClick={() => setFilter(ALL_ROWS)}>Show all rows</Button>}
         {run.status === 'ended' && (

@@ -1,7 +1,17 @@
 /** The two kinds of what frames are sent to: how pages call them, and where their lists are. */
 export const TARGET_KINDS = {
-  guardrail: { title: 'Guardrail', many: 'guardrails', list: { href: '/guardrails', title: 'Guardrails' } },
-  application: { title: 'Application', many: 'applications', list: { href: '/applications', title: 'Applications' } },
+  guardrail: {
+    title: 'Guardrail',
+    one: 'guardrail',
+    many: 'guardrails',
+    list: { href: '/guardrails', title: 'Guardrails' },
+  },
+  application: {
+    title: 'Application',
+    one: 'application',
+    many: 'applications',
+    list: { href: '/applications', title: 'Applications' },
+  },
 } as const
 
 export type TargetKind = keyof typeof TARGET_KINDS

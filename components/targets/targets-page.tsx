@@ -60,7 +60,7 @@ export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) 
 
 function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
   const { kind, about, needed, canMake = true, told, placeholder, searched, first, table, newDialog } = props
-  const { list, many } = TARGET_KINDS[kind]
+  const { list, one, many } = TARGET_KINDS[kind]
   const { namespace } = useViewer()
   const mayEdit = useMay('edit_guardrails')
   const targets = useQuery(props.query)
@@ -127,7 +127,8 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
             onSearch={setSearch}
           />
           <p role="status" className="text-sm text-ink-faint">
-            {found.length === all.length ? `${all.length} ${many}` : `${found.length} of ${all.length} ${many}`}
+            {found.length === all.length ? '' : `${found.length} of `}
+            {all.length} {all.length === 1 ? one : many}
           </p>
           {targets.data.cut && (
             <Notice kind="warning">
