@@ -11,8 +11,9 @@ import type { LanguageLimits } from '../limits'
 import type { Code, Details } from '../messages'
 import type { Speller } from '../nearest'
 import type { Report } from '../report'
-import type { Expression, Span, TextLiteral } from '../syntax'
+import type { Expression, Identifier, Span, TextLiteral } from '../syntax'
 import * as T from '../token'
+import { RESERVED } from '../words'
 
 export class Cursor {
   index = 0
@@ -161,4 +162,50 @@ function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): 
     if (before === 'declare' || before === 'local' || before === 'let') names.add(word(i + 1))
   }
   return names
+}
+
+/** Reads a name that something is given. Null, and told, where none stands. */
+export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identifier | null {
+  const { start, end } = p
+  if (p.kind === T.NAME && !hyphenated(p)) {
+    const name = p.slice()
+    if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
+    p.take()
+    return { name, start, end }
+  }
+  if (p.kind === T.WORD) {
+    p.report.add('name-characters', p.span, [p.slice()])
+    p.lost = true
+    const name = p.slice()
+    p.take()
+    return { name, start, end }
+  }
+  if (p.kind === T.NAME) return readHyphenated(p)
+  p.fail('expected-name', p.span, [what, p.describe()])
+  return null
+}
+
+/** True at `within-limit`, whose parts touch: no name, but plainly meant as one. */
+function hyphenated(p: Cursor): boolean {
+  const { starts, ends } = p.tokens
+  return (
+    p.ahead(1) === T.MINUS &&
+    p.ahead(2) === T.NAME &&
+    starts[p.index + 1] === p.end &&
+    starts[p.index + 2] === ends[p.index + 1]
+  )
+}
+
+function readHyphenated(p: Cursor): Identifier {
+  const { start } = p
+  while (p.kind === T.NAME && hyphenated(p)) {
+    p.take()
+    p.take()
+  }
+  p.take()
+  const end = p.before
+  const name = p.text.slice(start, end)
+  p.report.add('name-characters', { start, end }, [name])
+  p.lost = true
+  return { name, start, end }
 }

@@ -9,8 +9,8 @@ import type { DeclaredType, Statement, TextLiteral } from '../syntax'
 import * as T from '../token'
 import { TYPE_WORDS } from '../words'
 import type { Cursor } from './cursor'
+import { readName } from './cursor'
 import { skipInList } from './recover'
-import { readName } from './statements'
 
 const SYNONYMS: ReadonlyMap<string, 'boolean' | 'numeric'> = new Map([
   ['bool', 'boolean'],

@@ -1,39 +1,17 @@
 /**
- * Lists between brackets: operands, members of a set.
+ * The commas and closing brackets of lists: operands, members of a set.
  *
  * Promises: a mistake in one item never hides the next item; always ends at the closing bracket or at the end of the
  * statement.
  */
 import { insert } from '../report'
-import type { Expression, Span } from '../syntax'
+import type { Span } from '../syntax'
 import * as T from '../token'
 import type { Cursor } from './cursor'
-import { parseExpression } from './expressions'
 import { skipInList } from './recover'
 
-/**
- * Reads items up to and with `close`; the opening bracket is taken already. Sets the cursor's height to that of the
- * highest item.
- * @param opened the bracket that is open, for messages: `And(`
- */
-export function parseList(p: Cursor, close: number, opened: string): Expression[] {
-  const items: Expression[] = []
-  let height = 0
-  p.lists++
-  while (p.kind !== close) {
-    const item = parseExpression(p)
-    items.push(item)
-    if (p.height > height) height = p.height
-    if (!nextItem(p, close, opened)) break
-  }
-  p.lists--
-  p.accept(close)
-  p.height = height
-  return items
-}
-
 /** Takes the comma before a further item. False when the list ends here, at its bracket or by a mistake. */
-function nextItem(p: Cursor, close: number, opened: string): boolean {
+export function nextItem(p: Cursor, close: number, opened: string): boolean {
   if (p.aborted) return false
   if (p.panic && !skipInList(p, close)) return false
   if (p.kind === T.COMMA) {

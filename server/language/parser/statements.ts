@@ -4,12 +4,14 @@
  * Promises: every statement gives a node; one that cannot be read gives its own diagnostics and never swallows the
  * next one.
  */
+
 import type { Fix } from '../diagnostic'
 import { insert, replace } from '../report'
-import type { Identifier, Policy, Ruleset, Span, Statement } from '../syntax'
+import type { Policy, Ruleset, Span, Statement } from '../syntax'
 import * as T from '../token'
-import { POLICY_WORDS, RESERVED, STATEMENT_WORDS } from '../words'
+import { POLICY_WORDS, STATEMENT_WORDS } from '../words'
 import type { Cursor } from './cursor'
+import { readName } from './cursor'
 import { parseDeclare } from './declarations'
 import { parseExpression } from './expressions'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
@@ -84,52 +86,6 @@ function meantStatement(p: Cursor, word: string): string | null {
   if (third === T.ASSIGN) return 'let'
   if (third === T.OPEN_CURLY || third === T.OPEN_SQUARE) return 'assert'
   return p.speller.nearest(word, STATEMENT_WORDS)
-}
-
-/** Reads a name that something is given. Null, and told, where none stands. */
-export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identifier | null {
-  const { start, end } = p
-  if (p.kind === T.NAME && !hyphenated(p)) {
-    const name = p.slice()
-    if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
-    p.take()
-    return { name, start, end }
-  }
-  if (p.kind === T.WORD) {
-    p.report.add('name-characters', p.span, [p.slice()])
-    p.lost = true
-    const name = p.slice()
-    p.take()
-    return { name, start, end }
-  }
-  if (p.kind === T.NAME) return readHyphenated(p)
-  p.fail('expected-name', p.span, [what, p.describe()])
-  return null
-}
-
-/** True at `within-limit`, whose parts touch: no name, but plainly meant as one. */
-function hyphenated(p: Cursor): boolean {
-  const { starts, ends } = p.tokens
-  return (
-    p.ahead(1) === T.MINUS &&
-    p.ahead(2) === T.NAME &&
-    starts[p.index + 1] === p.end &&
-    starts[p.index + 2] === ends[p.index + 1]
-  )
-}
-
-function readHyphenated(p: Cursor): Identifier {
-  const { start } = p
-  while (p.kind === T.NAME && hyphenated(p)) {
-    p.take()
-    p.take()
-  }
-  p.take()
-  const end = p.before
-  const name = p.text.slice(start, end)
-  p.report.add('name-characters', { start, end }, [name])
-  p.lost = true
-  return { name, start, end }
 }
 
 function parseLet(p: Cursor): Statement | null {

@@ -1,15 +1,13 @@
 /**
  * `a and b`, `a || b`, `not a`: logic between its operands, as other languages write it.
  *
- * Promises: read as the functions that were meant (`and` binds tighter than `or`), one diagnostic for each run of one
- * operator with a fix that writes the call; the text between is left as it is.
+ * Promises: recognised as the functions that were meant (`and` binds tighter than `or`), one diagnostic for each run of
+ * one operator with a fix that writes the call; the text between is left as it is.
  */
 import type { TextEdit } from '../diagnostic'
-import { replace } from '../report'
 import type { Connective, Expression } from '../syntax'
 import * as T from '../token'
 import type { Cursor } from './cursor'
-import { nested, parseComparison } from './expressions'
 
 const INFIX: ReadonlyMap<string, Connective> = new Map([
   ['and', 'And'],
@@ -19,9 +17,9 @@ const INFIX: ReadonlyMap<string, Connective> = new Map([
 ])
 
 /** How tightly each binds, loosest first. */
-const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
+export const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
 
-function infixHere(p: Cursor): Connective | null {
+export function infixHere(p: Cursor): Connective | null {
   if (p.kind === T.AND_SIGN) return 'And'
   if (p.kind === T.OR_SIGN) return 'Or'
   if (p.kind === T.ARROW) return 'Implies'
@@ -34,30 +32,20 @@ export function isInfixWord(p: Cursor): boolean {
   return infixHere(p) !== null
 }
 
-interface Joint {
+export interface Joint {
   readonly connective: Connective
   readonly start: number
   readonly end: number
   readonly sign: string
 }
 
-/** Reads on after the first operand of such a run. */
-export function parseInfixWords(p: Cursor, first: Expression): Expression {
-  const operands = [first]
-  const joints: Joint[] = []
-  let height = p.height
-  for (let connective = infixHere(p); connective !== null && !p.aborted; connective = infixHere(p)) {
-    joints.push({ connective, start: p.start, end: p.end, sign: p.slice() })
-    p.take()
-    operands.push(nested(p, p.start, parseComparison))
-    height = Math.max(height, p.height)
-  }
-  const node = group(p, operands, joints, 0)
-  return p.rise(height + ORDER.length) ? node : p.broken(first.start)
-}
-
 /** Splits the run at its loosest operator and joins what stands between by calls. */
-function group(p: Cursor, operands: readonly Expression[], joints: readonly Joint[], from: number): Expression {
+export function groupOperands(
+  p: Cursor,
+  operands: readonly Expression[],
+  joints: readonly Joint[],
+  from: number,
+): Expression {
   for (let i = from; i < ORDER.length; i++) {
     const connective = ORDER[i]!
     const splits = joints.filter((joint) => joint.connective === connective)
@@ -66,7 +54,7 @@ function group(p: Cursor, operands: readonly Expression[], joints: readonly Join
     let begin = 0
     for (let j = 0; j <= joints.length; j++) {
       if (j < joints.length && joints[j]!.connective !== connective) continue
-      parts.push(group(p, operands.slice(begin, j + 1), joints.slice(begin, j), i + 1))
+      parts.push(groupOperands(p, operands.slice(begin, j + 1), joints.slice(begin, j), i + 1))
       begin = j + 1
     }
     return join(p, connective, parts, splits)
@@ -100,21 +88,4 @@ export function isPrefixNot(p: Cursor): boolean {
   const next = p.ahead(1)
   if (word.toLowerCase() !== 'not' || (word === 'Not' && next === T.OPEN_ROUND)) return false
   return next === T.NAME || next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.NOT_SIGN
-}
-
-/** Reads `not a` or `!a` as Not(a). */
-export function parsePrefixNot(p: Cursor): Expression {
-  const { start, span } = p
-  const sign = p.slice()
-  p.take()
-  const operand = nested(p, start, parseComparison)
-  const title = 'Write Not(...)'
-  const wrap = [
-    { start, end: operand.start, text: 'Not(' },
-    { start: operand.end, end: operand.end, text: ')' },
-  ]
-  const fix = operand.kind === 'group' ? replace(title, span, 'Not') : { title, edits: wrap }
-  if (operand.kind !== 'broken') p.report.add('prefix-not', span, [sign], [fix])
-  if (!p.rise(p.height + 1)) return p.broken(start)
-  return { kind: 'call', callee: 'Not', operands: [operand], start, end: operand.end }
 }

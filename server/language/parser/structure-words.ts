@@ -1,73 +1,15 @@
 /**
- * `IF c THEN a ELSE b END` and `CASE s OF "x": a, DEFAULT: b END`.
+ * The words of `IF c THEN a ELSE b END` and the arms of `CASE s OF "x": a, DEFAULT: b END`.
  *
- * Promises: a missing word is told with its place; words in small letters are told, mended and read.
+ * Promises: a missing word is reported with its position; words in small letters are reported, mended and read.
  */
 import { insert, replace } from '../report'
 import { quote, readString } from '../string-literal'
-import type { Expression, TextLiteral } from '../syntax'
+import type { TextLiteral } from '../syntax'
 import * as T from '../token'
 import type { Cursor } from './cursor'
-import { parseExpression } from './expressions'
 
-/** Reads from the word IF. */
-export function parseIf(p: Cursor): Expression {
-  const { start } = p
-  p.take()
-  const condition = parseExpression(p)
-  let height = p.height
-  if (!expectWord(p, 'THEN', 'IF')) return p.broken(start)
-  const then = parseExpression(p)
-  height = Math.max(height, p.height)
-  let otherwise: Expression | null = null
-  if (acceptWord(p, 'ELSE')) {
-    otherwise = parseExpression(p)
-    height = Math.max(height, p.height)
-  }
-  if (!expectWord(p, 'END', 'IF')) return p.broken(start)
-  if (!p.rise(height + 1)) return p.broken(start)
-  return { kind: 'if', condition, then, otherwise, start, end: p.before }
-}
-
-interface Arm {
-  readonly label: TextLiteral
-  readonly value: Expression
-}
-
-/** Reads from the word CASE. */
-export function parseCase(p: Cursor): Expression {
-  const { start } = p
-  p.take()
-  const subject = parseExpression(p)
-  let height = p.height
-  if (!expectWord(p, 'OF', 'CASE')) return p.broken(start)
-  const arms: Arm[] = []
-  p.lists++
-  let fallback: Expression | null = null
-  do {
-    if (fallback !== null) {
-      p.fail('default-not-last', p.span, [])
-      break
-    }
-    if (isWord(p, 'DEFAULT') && p.ahead(1) === T.COLON) {
-      acceptWord(p, 'DEFAULT')
-      p.take()
-      fallback = parseExpression(p)
-    } else {
-      const label = readLabel(p)
-      if (label === null) break
-      arms.push({ label, value: parseExpression(p) })
-    }
-    height = Math.max(height, p.height)
-  } while (!p.aborted && nextArm(p))
-  p.lists--
-  const sound = !p.panic
-  if (!expectWord(p, 'END', 'CASE') || !sound) return p.broken(start)
-  if (!p.rise(height + 1)) return p.broken(start)
-  return { kind: 'case', subject, arms, fallback, start, end: p.before }
-}
-
-function readLabel(p: Cursor): TextLiteral | null {
+export function readLabel(p: Cursor): TextLiteral | null {
   const span = p.span
   if (p.kind === T.STRING && p.ahead(1) === T.COLON) {
     const label = readString(p.text, span.start, span.end, p.report)
@@ -87,7 +29,7 @@ function readLabel(p: Cursor): TextLiteral | null {
 }
 
 /** Takes the comma before a further arm; a comma that was forgotten is told and put in. */
-function nextArm(p: Cursor): boolean {
+export function nextArm(p: Cursor): boolean {
   if (p.panic) return false
   if (p.accept(T.COMMA)) return true
   if (p.kind === T.SEMICOLON && (p.ahead(2) === T.COLON || p.word(1).toUpperCase() === 'END')) {
@@ -102,13 +44,13 @@ function nextArm(p: Cursor): boolean {
   return arm
 }
 
-function isWord(p: Cursor, word: string): boolean {
+export function isWord(p: Cursor, word: string): boolean {
   if (p.kind !== T.NAME || p.end - p.start !== word.length) return false
   return p.slice().toUpperCase() === word
 }
 
 /** Takes `word`, in small letters too. */
-function acceptWord(p: Cursor, word: string): boolean {
+export function acceptWord(p: Cursor, word: string): boolean {
   if (!isWord(p, word)) return false
   if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
   p.take()
@@ -116,7 +58,7 @@ function acceptWord(p: Cursor, word: string): boolean {
 }
 
 /** Expects `word` of the construct that `opener` began; skips to it within the statement where it stands further on. */
-function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' | 'CASE'): boolean {
+export function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' | 'CASE'): boolean {
   if (p.aborted) return false
   if (!p.panic && acceptWord(p, word)) return true
   if (!p.panic) {
