@@ -1,5 +1,5 @@
 import type { editor, IPosition, languages } from 'monaco-editor/editor'
-import type { Completion, CompletionKind } from '../../server/language/editor/complete'
+import type { Completion, CompletionKind } from '../../server/language/editor/completion'
 import type { LanguageClient } from '../language/language-client'
 import type { OfferedWords } from './enter-key'
 import { wantedAnswer } from './fresh-answer'

@@ -1,6 +1,6 @@
 /** What the editor asks the language core about a text. Offsets are UTF-16 units. */
 import type { NameUse } from '../../server/language/analysis'
-import type { Completion } from '../../server/language/editor/complete'
+import type { Completion } from '../../server/language/editor/completion'
 import type { Fold } from '../../server/language/editor/folding'
 import type { Highlight } from '../../server/language/editor/highlighting'
 import type { Hover } from '../../server/language/editor/hover'

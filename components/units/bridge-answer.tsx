@@ -5,9 +5,8 @@ import { builtInLibrary } from '../../server/units/library'
 import { isUnit } from '../../server/units/unit-library'
 import { Button } from '../controls/button'
 import { placeKey } from '../controls/place-key'
-import type { UnitPair } from './bridge-panel'
 import { exactConversion } from './exact-conversion'
-import type { UnitBridge } from './read-units'
+import type { UnitBridge, UnitPair } from './read-units'
 
 /** The answer in words, and the definitions that it follows as a chain. */
 export function BridgeAnswer(props: {

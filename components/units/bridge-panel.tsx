@@ -8,12 +8,8 @@ import { Field, TextEntry } from '../controls/field'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
 import { BridgeAnswer } from './bridge-answer'
+import type { UnitPair } from './read-units'
 import { readBridge, refusalIn, UNITS_KEY } from './read-units'
-
-export interface UnitPair {
-  readonly from: string
-  readonly to: string
-}
 
 /** Does one unit convert to another, and by which path? The question is kept in the address. */
 export function BridgePanel(props: {

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { server } from '../calls/server-calls'
 import { FormDialog } from '../controls/form-dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
-import type { UnitPair } from './bridge-panel'
 import { ConverterEntriesForm } from './converter-entries-form'
 import { ConverterPreview } from './converter-preview'
 import { type ConverterEntries, converterRequest, NO_ENTRIES, problemsFrom, problemsOf } from './converter-request'
+import type { UnitPair } from './read-units'
 import { addConverter, type ConverterAdded, refusalIn, UNITS_KEY } from './read-units'
 
 /** Adds a converter in two steps: what it changes is shown first, then it is added. */

@@ -49,3 +49,8 @@ export async function addConverter(request: string): Promise<ConverterAdded> {
 function wireSchemas() {
   return import('../../server/contract/schemas/units')
 }
+
+export interface UnitPair {
+  readonly from: string
+  readonly to: string
+}

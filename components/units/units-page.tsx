@@ -8,9 +8,9 @@ import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
 import { PageHeader } from '../shell/page-header'
 import { useMay } from '../shell/viewer'
-import { BridgePanel, type UnitPair } from './bridge-panel'
+import { BridgePanel } from './bridge-panel'
 import { ConvertersSection } from './converters-section'
-import { type ConverterAdded, readUnits, refusalIn, UNITS_KEY } from './read-units'
+import { type ConverterAdded, readUnits, refusalIn, UNITS_KEY, type UnitPair } from './read-units'
 
 // All units of the standards, and the way to a new converter: loaded once the page can be used.
 const StandardsTable = dynamic(() => import('./standards-table').then((module) => module.StandardsTable))

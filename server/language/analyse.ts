@@ -13,6 +13,7 @@ import { Checking } from './checks/checking'
 import { checkControlCharacters } from './checks/control-characters'
 import { collectDeclarations } from './checks/declarations'
 import { ExpandedSize } from './checks/expanded-size'
+import { checkExpression } from './checks/expression'
 import { Notes } from './checks/notes'
 import { checkStatements } from './checks/statements'
 import { UnitTable } from './checks/unit-table'
@@ -49,7 +50,8 @@ export function analyse(text: string, library: UnitLibrary, limits: LanguageLimi
   const parsed = parse(text, report, limits, speller)
   const syntax = parsed.ruleset
   if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
-  const c = new Checking(text, parsed, report, lines, new UnitTable(library, report, speller), speller)
+  const units = new UnitTable(library, report, speller)
+  const c = new Checking(text, parsed, report, lines, units, speller, checkExpression)
   const notes = new Notes(text, lines, syntax.comments)
   const assertions = check(c, syntax, notes, limits)
   const names = c.uses.sort((a, b) => a.start - b.start)

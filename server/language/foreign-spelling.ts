@@ -4,7 +4,6 @@
  * Promises: always moves the lexer on by at least one character; each spelling is told with its fix.
  */
 import { isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
-import type { Lexer } from './lexer'
 import { replace } from './report'
 import * as T from './token'
 
@@ -47,7 +46,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads one token, or one stretch of blanks, that starts with a character no token of the language starts with. */
-export function lexForeign(lexer: Lexer, start: number, c: number): void {
+export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void {
   const { text, report } = lexer
   if (isForeignSpace(c)) {
     let end = start + 1
@@ -82,7 +81,7 @@ export function lexForeign(lexer: Lexer, start: number, c: number): void {
 }
 
 /** Reads an operator that is spelt otherwise here, or a sign that stands for a word; false where there is none. */
-function foreignSign(lexer: Lexer, start: number): boolean {
+function foreignSign(lexer: T.LexerCursor, start: number): boolean {
   const { text, report } = lexer
   for (const [foreign, kind, spelling] of OPERATORS) {
     if (!text.startsWith(foreign, start)) continue
@@ -103,7 +102,7 @@ function foreignSign(lexer: Lexer, start: number): boolean {
   return false
 }
 
-function foreignQuotes(lexer: Lexer, start: number, closers: string): void {
+function foreignQuotes(lexer: T.LexerCursor, start: number, closers: string): void {
   const { text, report } = lexer
   for (let i = start + 1; i < text.length && !isLineEnd(text.charCodeAt(i)); i++) {
     if (!closers.includes(text.charAt(i))) continue
@@ -118,7 +117,7 @@ function foreignQuotes(lexer: Lexer, start: number, closers: string): void {
   lexer.unterminated(start, end)
 }
 
-function leadingPoint(lexer: Lexer, start: number): void {
+function leadingPoint(lexer: T.LexerCursor, start: number): void {
   const { text, report } = lexer
   let end = start + 1
   while (isDigit(text.charCodeAt(end))) end++

@@ -43,7 +43,7 @@ for (const [character, kind] of [
   SINGLE[character.charCodeAt(0)] = kind
 }
 
-export class Lexer {
+class Lexer implements T.LexerCursor {
   at = 0
   private count = 0
   private readonly kinds: Uint8Array

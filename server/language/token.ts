@@ -4,6 +4,7 @@
  * Promises: no token holds text; its text is the slice between its offsets. Arrays of numbers instead of objects keep
  * an analysis after every keystroke cheap.
  */
+import type { Report } from './report'
 import type { Comment } from './syntax'
 
 export const END = 0
@@ -52,4 +53,17 @@ export interface Tokens {
   /** Number of tokens; the last one is {@link END}. */
   readonly count: number
   readonly comments: readonly Comment[]
+}
+
+/** Where the lexer is in the text, and how it adds a token. */
+export interface LexerCursor {
+  readonly text: string
+  readonly report: Report
+  at: number
+  /** Adds a token from `start` to `end` and goes on after it. */
+  push(kind: number, start: number, end: number): void
+  /** Adds a run of letters with some that a name may not have. */
+  word(start: number): void
+  /** Reports quotes that do not close before `end`, the end of the line. */
+  unterminated(start: number, end: number): void
 }

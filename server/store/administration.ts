@@ -5,7 +5,6 @@
  * changes of the namespace. A disabled account administers nothing.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import type { Role } from './people'
 
 export interface MemberInForce {
   readonly personId: string
@@ -48,3 +47,5 @@ export function administersSince(members: readonly MemberInForce[], personId: st
   const since = members.find((member) => member.personId === personId)?.administratorSince ?? null
   return since !== null && since <= at
 }
+
+export type Role = 'author' | 'reviewer' | 'administrator'

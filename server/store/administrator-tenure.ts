@@ -5,7 +5,7 @@
  * never hides that the person held it.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import type { Role } from './people'
+import type { Role } from './administration'
 
 export interface HeldRoles {
   readonly namespaceId: string

@@ -13,24 +13,12 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { addLeaf, EMPTY_FRONTIER, type Frontier, HASH_BYTES, leafHash } from '../attest/merkle-tree'
 import { sha256Hex } from '../attest/review-statement'
-import { EVIDENCE_FIELD, evidenceBytes, type ProvenRow, SALT_FIELD } from '../attest/row-evidence'
+import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../attest/row-evidence'
 import { digestMember, sealedDigest } from '../attest/sealed-value'
-import { canonicalJson, type Json } from '../contract/canonical-json'
-import type { LogKind } from '../contract/log-kinds'
+import { canonicalJson } from '../contract/canonical-json'
 import { changedRows } from './evidence/read-rows'
 import { recordedState } from './evidence/recorded-state'
-
-export interface LogEvent {
-  readonly kind: LogKind
-  /** Who did it: a label of a person or a credential, `operator`, or `evaluation` for somebody without an account. */
-  readonly actor: string
-  /** What it was done to, and how; plain facts, no secrets. */
-  readonly details: Readonly<Record<string, Json>>
-  /** Values that the entry proves without containing them: each adds `<field>_digest` to the details. */
-  readonly sealed?: Readonly<Record<string, Json>>
-  /** Rows that the entry proves as they are now. */
-  readonly rows?: readonly ProvenRow[]
-}
+import type { LogEvent, NewEntry } from './log-event'
 
 /** The end of a log, held by the transaction, and a fresh salt for what is appended to it. */
 export interface LogEnd {
@@ -40,17 +28,6 @@ export interface LogEnd {
   readonly lastAt: Date | null
   /** Random; 16 bytes. */
   readonly salt: Uint8Array
-}
-
-export interface NewEntry {
-  readonly index: bigint
-  readonly kind: string
-  readonly body: Uint8Array<ArrayBuffer>
-  readonly at: Date
-  /** Of the sealed values; null where the entry has none. */
-  readonly salt: Uint8Array<ArrayBuffer> | null
-  /** Digests of the rows; null where it proves none. */
-  readonly evidence: Uint8Array<ArrayBuffer> | null
 }
 
 export interface ExtendedLog {

@@ -6,11 +6,11 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import type { ProposedChange } from '../contract/proposed-change'
+import type { Role } from './administration'
 import { hasAnotherAdministrator, membersInForce } from './administration'
-import type { LogEvent } from './append-log'
+import type { LogEvent } from './log-event'
 import { sameRoles, writeRoles } from './members'
 import { type AccountSettings, findSettings, writeSettings } from './namespaces'
-import type { Role } from './people'
 
 type Event = Omit<LogEvent, 'actor'>
 type Of<Kind extends ProposedChange['kind']> = Extract<ProposedChange, { readonly kind: Kind }>

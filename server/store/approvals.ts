@@ -7,9 +7,10 @@
  * and texts to hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import { bindHeldName, holdName } from './bind-name'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 
 export interface Approval {
   /** Of the bytes signed for. */

@@ -7,7 +7,7 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import type { ActingParty } from './acting-party'
-import type { LogEvent } from './append-log'
+import type { LogEvent } from './log-event'
 
 export interface NewBinding {
   readonly namespaceId: string

@@ -6,7 +6,6 @@
  */
 import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
-import type { StoredAudience } from './frames'
 
 export interface NewResponse {
   readonly frameId: string
@@ -152,3 +151,6 @@ export function responseColumns(responses: readonly NewResponse[]): unknown[] {
     wordArray(responses.map(({ answeredAt }) => answeredAt.toISOString())),
   ]
 }
+
+/** Who may read the answer: the group of the target, or whoever came without a token. */
+export type StoredAudience = 'group' | 'open'

@@ -8,10 +8,8 @@
 import { FRAMES } from '../contract/bus-subjects'
 import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
+import type { StoredAudience } from './frame-responses'
 import { type NewResponse, responseColumns, responseRows } from './frame-responses'
-
-/** Who may read the answer: the group of the target, or whoever came without a token. */
-export type StoredAudience = 'group' | 'open'
 
 export interface NewFrame {
   readonly id: string

@@ -5,10 +5,10 @@
  * written with it. Trusts its callers to have checked who asks and what a name looks like.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import type { Role } from './administration'
 import { appendLog } from './append-log'
 import type { Database } from './database'
 import { type ChangedBy, NAMESPACE_STATE, type NamespaceState } from './namespaces'
-import type { Role } from './people'
 
 export interface Group {
   readonly namespaceId: string

@@ -4,13 +4,9 @@
  * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
  */
 import type { Database } from './database'
+import type { Identity } from './people'
 import { personLabelOf } from './people'
 import { tellNamespaces } from './tell-namespaces'
-
-export interface Identity {
-  readonly issuer: string
-  readonly subject: string
-}
 
 export interface IdentityVerbs {
   /** Null where nobody has it. */

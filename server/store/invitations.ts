@@ -6,13 +6,14 @@
  * and revokes; ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { hasAnotherAdministrator, holdAdministration, membersInForce } from './administration'
+import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role } from './administration'
 import { recordTenure } from './administrator-tenure'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 import { administratorTime } from './members'
 import { endEvent } from './pending-change-events'
-import { insertPerson, type NewPerson, personLabelOf, type Role } from './people'
+import { insertPerson, type NewPerson, personLabelOf } from './people'
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
 export interface NewInvitation {

@@ -6,8 +6,8 @@
 import type { PrismaClient } from '../../generated/prisma/client'
 import type { Frontier } from '../attest/merkle-tree'
 import { openFrontier } from './append-log'
-import type { ContentKind } from './damaged-content'
 import type { Database } from './database'
+import type { ContentProblem } from './evidence/content-problems'
 import { contentProblems } from './evidence/content-problems'
 import type { ReadRow } from './evidence/evidence-tables'
 import { listNamespaces } from './evidence/list-namespaces'
@@ -43,14 +43,6 @@ export interface LoggedHead {
   readonly lastAt: Date | null
   /** Of the entry that recorded the state. */
   readonly stateIndex: bigint | null
-}
-
-/** Texts that something of the namespace names by their hash. */
-export interface ContentProblem {
-  readonly kind: ContentKind
-  readonly hash: string
-  /** `missing`: an approval, a record or a name is of it, and it is not there. */
-  readonly problem: 'damaged' | 'missing'
 }
 
 export interface LogReading extends Pick<LogVerbs, 'listCheckpoints'>, Pick<ReviewVerbs, 'readReviews'> {

@@ -6,8 +6,8 @@
  * disabled account has no session. Trusts its callers to have checked who asks.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import type { LogEvent } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'

@@ -7,11 +7,12 @@
  * be none twice and not none.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { hasAnotherAdministrator, holdAdministration, membersInForce } from './administration'
+import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role } from './administration'
 import { recordTenure } from './administrator-tenure'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import type { Database } from './database'
-import { personLabelOf, type Role } from './people'
+import type { LogEvent } from './log-event'
+import { personLabelOf } from './people'
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
 export interface MemberRow {

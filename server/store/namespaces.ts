@@ -8,8 +8,9 @@ import type { Prisma } from '../../generated/prisma/client'
 import { type Preset, weakens } from '../contract/namespace-rules'
 import type { ProposedSettings } from '../contract/proposed-change'
 import { hasAnotherAdministrator, holdAdministration, membersInForce } from './administration'
-import { appendLog, holdLog, type LogEvent } from './append-log'
+import { appendLog, holdLog } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
 export interface NewNamespace {

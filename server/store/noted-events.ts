@@ -3,8 +3,9 @@
  *
  * Promises: an event is appended once, however often the connection breaks. Trusts its callers to have checked who asks.
  */
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 
 export interface NotedEventVerbs {
   noteEvent(namespaceId: string, at: Date, event: LogEvent): Promise<void>

@@ -1,7 +1,7 @@
 /** What the log of a namespace tells of the end of a pending change. */
 import type { LogKind } from '../contract/log-kinds'
 import type { ChangeOutcome } from '../contract/proposed-change'
-import type { LogEvent } from './append-log'
+import type { LogEvent } from './log-event'
 
 export interface ChangeEnd {
   readonly id: string

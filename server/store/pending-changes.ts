@@ -9,9 +9,10 @@ import { createHash } from 'node:crypto'
 import type { PendingChange, Prisma } from '../../generated/prisma/client'
 import { type ChangeOutcome, PROPOSED_CHANGE, type ProposedChange } from '../contract/proposed-change'
 import { administersSince, holdAdministration, type MemberInForce, membersInForce } from './administration'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import { applyChange } from './apply-change'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 import { endEvent } from './pending-change-events'
 
 export interface WaitingChange {

@@ -5,12 +5,10 @@
  * addresses to be in lower case, and texts to hold no NUL character.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import type { Role } from './administration'
 import type { Database } from './database'
-import type { Identity } from './identities'
 import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
 import { tellNamespaces } from './tell-namespaces'
-
-export type Role = 'author' | 'reviewer' | 'administrator'
 
 export interface MemberPerson {
   readonly id: string
@@ -118,4 +116,9 @@ export async function insertPerson(
 /** How a person is named in logs. */
 export function personLabelOf({ name, email }: Pick<NewPerson, 'name' | 'email'>): string {
   return `${name} <${email}>`
+}
+
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
 }

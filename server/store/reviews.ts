@@ -8,10 +8,11 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { sha256Hex } from '../attest/review-statement'
 import type { Meaning } from '../contract/review-meanings'
-import { appendLog, holdLog, type LogEvent } from './append-log'
+import { appendLog, holdLog } from './append-log'
 import { approvalEvent } from './approvals'
 import { endCeremonyWithin } from './ceremonies'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 
 export interface NewReview {
   /** Of the record, of its ceremony, and of the approval that it makes. */

@@ -9,9 +9,10 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import type { ActingParty } from './acting-party'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import { contentText, DamagedContent, hasHash } from './damaged-content'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 
 export interface NewRuleset {
   readonly namespaceId: string

@@ -6,11 +6,13 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../contract/namespace-rules'
+import type { Role } from './administration'
 import { recordTenure } from './administrator-tenure'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 import { findSettings, writeSettings } from './namespaces'
-import { insertPerson, type NewPerson, personLabelOf, type Role } from './people'
+import { insertPerson, type NewPerson, personLabelOf } from './people'
 
 export interface NewSetupLink {
   /** 32 bytes. */

@@ -6,9 +6,10 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import type { KeyPurpose } from '../attest/signing-key'
-import { extendLog, type LogEnd, type LogEvent, saltOf } from './append-log'
+import { extendLog, type LogEnd, saltOf } from './append-log'
 import type { Database } from './database'
 import { changedRows, changedSoFar } from './evidence/read-rows'
+import type { LogEvent } from './log-event'
 
 export interface StoredKey {
   /** Its thumbprint. */

@@ -5,7 +5,7 @@
  * Descriptions, instructions, graphs and context documents stay out: a log is kept for ever and is read by others.
  */
 import type { Json } from '../contract/canonical-json'
-import type { LogEvent } from './append-log'
+import type { LogEvent } from './log-event'
 import type { StoredGuardrailType } from './runnable-targets'
 
 type Deed = 'added' | 'changed' | 'removed'

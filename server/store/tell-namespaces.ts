@@ -5,7 +5,8 @@
  * namespaces never wait for one another in a circle.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
+import type { LogEvent } from './log-event'
 
 export async function tellNamespaces(
   tx: Prisma.TransactionClient,

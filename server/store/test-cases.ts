@@ -7,8 +7,9 @@
  * character.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { appendLog, type LogEvent } from './append-log'
+import { appendLog } from './append-log'
 import type { Database } from './database'
+import type { LogEvent } from './log-event'
 
 export interface StoredTestCase {
   readonly id: string

@@ -6,10 +6,10 @@
  */
 import type { Input } from '../../language/checked-ruleset'
 import { defaultQuestion } from './default-question'
+import { series } from './english/clause'
 import { capitalised, humanise } from './english/humanise'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { series } from './english/series'
 import { quoted, visibleLine } from './english/visible-text'
 import { noteFields } from './note-field'
 import { INDEPENDENT } from './referred-names'

@@ -5,9 +5,9 @@
  * but names; the same bytes every time. Pure; runs in the browser.
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { series } from './english/clause'
 import { capitalised, humanise } from './english/humanise'
 import { Names } from './english/names'
-import { series } from './english/series'
 import { visibleLine } from './english/visible-text'
 
 /** How many assertions, and how many claims, the sentence names. */

@@ -4,7 +4,6 @@
  * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
  * whose zero is its own (`degC`) may be subtracted, and nothing else.
  */
-
 import type { Unit } from '../../units/unit'
 import type { Checked, Type } from '../checked-ruleset'
 import type { Expression } from '../syntax'
@@ -12,7 +11,6 @@ import type { Checking } from './checking'
 import { tellMeeting, unbridgedPair } from './comparison'
 import { compoundUnit } from './compound-unit'
 import { needNumber, unitOf } from './conditions'
-import { checkExpression } from './expression'
 import { meetTypes } from './meeting'
 import { converted } from './unit-meeting'
 
@@ -30,14 +28,14 @@ const NAMES = {
 export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   // A long sum leans to the left, so its left sides are checked in a loop.
   const where = NAMES[node.operator]
-  const left = needNumber(c, checkExpression(c, node.left), where)
-  const right = needNumber(c, checkExpression(c, node.right), where)
+  const left = needNumber(c, c.check(node.left), where)
+  const right = needNumber(c, c.check(node.right), where)
   if (left === null || right === null) return null
   return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
 }
 
 export function checkNegate(c: Checking, node: Negate): Checked | null {
-  const operand = needNumber(c, checkExpression(c, node.operand), 'A minus')
+  const operand = needNumber(c, c.check(node.operand), 'A minus')
   if (operand === null || tellAffine(c, node, operand)) return null
   return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
 }

@@ -9,7 +9,7 @@ import type { LineIndex } from '../line-index'
 import type { Speller } from '../nearest'
 import type { Parsed } from '../parse'
 import type { Report } from '../report'
-import type { Identifier, Span } from '../syntax'
+import type { Expression, Identifier } from '../syntax'
 import type { Declared, InputDraft, LetDraft, ValueRole } from './declared'
 import type { UnitTable } from './unit-table'
 
@@ -49,7 +49,13 @@ export class Checking {
     readonly lines: LineIndex,
     readonly units: UnitTable,
     readonly speller: Speller,
+    private readonly checkExpression: (c: Checking, node: Expression) => Checked | null,
   ) {}
+
+  /** The checked tree of an expression; null, and reported, where something in it is wrong. */
+  check(node: Expression): Checked | null {
+    return this.checkExpression(this, node)
+  }
 
   use(at: Identifier, role: ValueRole | 'variable' | 'assertion', declares: boolean, declaredAt: number): void {
     this.uses.push({ name: at.name, role, declares, declaredAt, start: at.start, end: at.end })
@@ -93,10 +99,3 @@ export class Checking {
 function newTouched(): Touched {
   return { reads: new Set(), lets: new Set(), unbridged: new Map() }
 }
-
-/** The source behind a node, for fixes. */
-export function sourceOf(c: Checking, span: Span): string {
-  return c.text.slice(span.start, span.end)
-}
-
-export type MaybeChecked = Checked | null

@@ -9,7 +9,6 @@ import { quote } from '../string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax'
 import type { Checking } from './checking'
 import { unitOf } from './conditions'
-import { checkExpression } from './expression'
 import { domainOf, type Meeting, meetTypes } from './meeting'
 import { tellUnknownMembers } from './members'
 import { tellQuotedDate } from './quoted-date'
@@ -50,12 +49,12 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
 /** Checks both sides, each knowing the vocabulary of the other, so that a member without quotes is recognised. */
 export function checkSides(c: Checking, left: Expression, right: Expression): [Checked, Checked] | null {
   if (left.kind === 'name' && !c.knows(left.name)) {
-    const b = checkExpression(c, right)
-    const a = c.meeting(b?.type ?? null, () => checkExpression(c, left))
+    const b = c.check(right)
+    const a = c.meeting(b?.type ?? null, () => c.check(left))
     return a === null || b === null ? null : [a, b]
   }
-  const a = checkExpression(c, left)
-  const b = c.meeting(a?.type ?? null, () => checkExpression(c, right))
+  const a = c.check(left)
+  const b = c.meeting(a?.type ?? null, () => c.check(right))
   return a === null || b === null ? null : [a, b]
 }
 

@@ -8,7 +8,6 @@ import type { Expression, TextLiteral } from '../syntax'
 import type { Checking } from './checking'
 import { needCondition } from './conditions'
 import { checkCount } from './connective'
-import { checkExpression } from './expression'
 import { join } from './join'
 import { tellNotAMember } from './members'
 import { BOOLEAN, describeType } from './types'
@@ -21,18 +20,18 @@ type Case = Extract<Expression, { kind: 'case' }>
 export function checkIfCall(c: Checking, node: Call): Checked | null {
   const [condition, then, otherwise] = node.operands
   if (!checkCount(c, node) || condition === undefined || then === undefined || otherwise === undefined) {
-    for (const operand of node.operands) checkExpression(c, operand)
+    for (const operand of node.operands) c.check(operand)
     return null
   }
-  const checked = needCondition(c, checkExpression(c, condition), 'If')
+  const checked = needCondition(c, c.check(condition), 'If')
   return choice(c, node, checked, then, otherwise)
 }
 
 /** `IF condition THEN then [ELSE otherwise] END`. */
 export function checkIf(c: Checking, node: If): Checked | null {
-  const condition = needCondition(c, checkExpression(c, node.condition), 'IF')
+  const condition = needCondition(c, c.check(node.condition), 'IF')
   if (node.otherwise !== null) return choice(c, node, condition, node.then, node.otherwise)
-  const then = checkExpression(c, node.then)
+  const then = c.check(node.then)
   if (then !== null && then.type.kind !== 'boolean') {
     c.report.add('if-without-else', node.then, [describeType(then.type)])
     return null
@@ -66,7 +65,7 @@ function choice(
 }
 
 function branch(c: Checking, node: Expression): Checked | null {
-  const checked = checkExpression(c, node)
+  const checked = c.check(node)
   if (checked?.type.kind !== 'set') return checked
   c.report.add('set-branch', node, [])
   return null
@@ -74,7 +73,7 @@ function branch(c: Checking, node: Expression): Checked | null {
 
 /** `CASE subject OF "x": value, ..., DEFAULT: value END`. */
 export function checkCase(c: Checking, node: Case): Checked | null {
-  const subject = checkExpression(c, node.subject)
+  const subject = c.check(node.subject)
   const labelled = subject === null ? false : checkLabels(c, node, subject)
   const branches = node.arms.map((arm) => branch(c, arm.value))
   if (node.fallback !== null) branches.push(branch(c, node.fallback))

@@ -6,7 +6,6 @@ import type { CalledFunction, Connective, Expression } from '../syntax'
 import { FUNCTIONS } from '../words'
 import type { Checking } from './checking'
 import { needCondition } from './conditions'
-import { checkExpression } from './expression'
 import { BOOLEAN } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
@@ -15,7 +14,7 @@ export function checkConnective(c: Checking, node: Call, connective: Connective)
   const counted = checkCount(c, node)
   const operands: Checked[] = []
   for (const operand of node.operands) {
-    const checked = needCondition(c, checkExpression(c, operand), connective)
+    const checked = needCondition(c, c.check(operand), connective)
     if (checked !== null) operands.push(checked)
   }
   if (!counted || operands.length !== node.operands.length) return null

@@ -48,7 +48,7 @@ function checkNode(c: Checking, node: Expression): Checked | null {
     case 'negate':
       return checkNegate(c, node)
     case 'group':
-      return checkExpression(c, node.inner)
+      return c.check(node.inner)
     case 'if':
       return checkIf(c, node)
     case 'case':

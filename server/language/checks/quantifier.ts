@@ -7,7 +7,6 @@ import type { Checked } from '../checked-ruleset'
 import type { Expression } from '../syntax'
 import type { Checking } from './checking'
 import { needCondition, needNumber, needSet } from './conditions'
-import { checkExpression } from './expression'
 import { BARE, BOOLEAN } from './types'
 
 type Quantifier = Extract<Expression, { kind: 'quantifier' }>
@@ -15,7 +14,7 @@ type Quantifier = Extract<Expression, { kind: 'quantifier' }>
 export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   const { quantifier, variable, start, end } = node
   const count = node.count === null ? null : checkBound(c, node.count, quantifier)
-  const set = needSet(c, checkExpression(c, node.set), quantifier)
+  const set = needSet(c, c.check(node.set), quantifier)
   if (c.knows(variable.name)) c.report.add('hides-name', variable, [variable.name])
   const number = c.nextVariable++
   const hidden = c.variables.get(variable.name)
@@ -23,7 +22,7 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   c.variables.set(variable.name, { number, type: element, at: variable })
   if (element !== null) c.variableTypes.set(variable.start, element)
   c.use(variable, 'variable', true, variable.start)
-  const body = needCondition(c, checkExpression(c, node.body), quantifier)
+  const body = needCondition(c, c.check(node.body), quantifier)
   if (hidden === undefined) c.variables.delete(variable.name)
   else c.variables.set(variable.name, hidden)
   if (set === null || body === null || (node.count !== null && count === null)) return null
@@ -32,7 +31,7 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
 }
 
 function checkBound(c: Checking, node: Expression, quantifier: string): Checked | null {
-  const count = needNumber(c, checkExpression(c, node), quantifier)
+  const count = needNumber(c, c.check(node), quantifier)
   if (count?.type.kind !== 'numeric' || count.type.unit === null) return count
   c.report.add('plain-count', node, [quantifier, count.type.unit.text])
   return null

@@ -9,7 +9,6 @@ import type { Checking } from './checking'
 import { checkSides, tellMeeting } from './comparison'
 import { needSet } from './conditions'
 import { checkCount } from './connective'
-import { checkExpression } from './expression'
 import { join } from './join'
 import { domainOf, type Meeting, meetTypes } from './meeting'
 import { BOOLEAN, describeType } from './types'
@@ -20,7 +19,7 @@ type SetLiteral = Extract<Expression, { kind: 'set' }>
 
 export function checkSet(c: Checking, node: SetLiteral): Checked | null {
   const members = node.members.map((member) => {
-    const checked = checkExpression(c, member)
+    const checked = c.check(member)
     if (checked?.type.kind !== 'set') return checked
     c.report.add('nested-set', member, [])
     return null
@@ -35,7 +34,7 @@ export function checkSet(c: Checking, node: SetLiteral): Checked | null {
 export function checkMembers(c: Checking, node: Call): Checked | null {
   const [operand] = node.operands
   if (!checkCount(c, node) || operand === undefined) return null
-  const { result } = c.touching(() => checkExpression(c, operand))
+  const { result } = c.touching(() => c.check(operand))
   if (result === null) return null
   if (result.kind !== 'input' || result.type.kind !== 'enum') {
     c.report.add('members-operand', operand, [describeType(result.type)])
@@ -78,7 +77,7 @@ export function checkSetPair(c: Checking, node: Call, callee: 'IsSubset' | SetOp
 function checkPair(c: Checking, node: Call): [Checked, Checked] | null {
   const [left, right] = node.operands
   if (checkCount(c, node) && left !== undefined && right !== undefined) return checkSides(c, left, right)
-  for (const operand of node.operands) checkExpression(c, operand)
+  for (const operand of node.operands) c.check(operand)
   return null
 }
 

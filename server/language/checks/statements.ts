@@ -7,7 +7,6 @@ import type { CheckedAssertion } from '../checked-ruleset'
 import type { Ruleset, Statement } from '../syntax'
 import type { Checking, Touched } from './checking'
 import { needCondition } from './conditions'
-import { checkExpression } from './expression'
 import type { Notes } from './notes'
 
 type Let = Extract<Statement, { kind: 'let' }>
@@ -27,7 +26,7 @@ export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): Ch
 
 function checkLet(c: Checking, statement: Let, notes: Notes): void {
   const { name } = statement
-  const { result, touched } = c.touching(() => checkExpression(c, statement.value))
+  const { result, touched } = c.touching(() => c.check(statement.value))
   const place = c.values.get(name.name)?.let ?? -1
   const draft = c.lets[place]
   if (draft === undefined || draft.statement !== statement) return
@@ -44,7 +43,7 @@ function checkLet(c: Checking, statement: Let, notes: Notes): void {
 
 function checkAssertion(c: Checking, statement: Assert, notes: Notes): CheckedAssertion | null {
   const { name, policy, body, start } = statement
-  const { result, touched } = c.touching(() => checkExpression(c, statement.condition))
+  const { result, touched } = c.touching(() => c.check(statement.condition))
   markRead(c, touched)
   const line = c.lines.line(start)
   const expression = needCondition(c, result, 'An assertion')

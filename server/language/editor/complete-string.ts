@@ -6,7 +6,7 @@ import { unitSymbols } from '../../units/unit-symbols'
 import type { Analysis } from '../analysis'
 import { quote } from '../string-literal'
 import type { Span } from '../syntax'
-import type { Completion } from './complete'
+import type { Completion } from './completion'
 import { expectedType } from './expected-type'
 import type { Place } from './place'
 

@@ -6,41 +6,15 @@
  */
 import type { UnitLibrary } from '../../units/unit-library'
 import type { Analysis } from '../analysis'
-import type { Construct } from '../constructs'
 import { POLICIES, STATEMENTS } from '../constructs'
-import type { Span } from '../syntax'
 import * as T from '../token'
 import { POLICY_WORDS, TYPE_WORDS } from '../words'
 import { annotationCompletions } from './complete-annotation'
 import { expressionCompletions, structureCompletions } from './complete-expression'
 import { memberCompletions, unitCompletions } from './complete-string'
+import type { Completion } from './completion'
+import { constructCompletion } from './completion'
 import { Place } from './place'
-
-export type CompletionKind =
-  | 'keyword'
-  | 'function'
-  | 'claim'
-  | 'local'
-  | 'let'
-  | 'variable'
-  | 'member'
-  | 'unit'
-  | 'annotation'
-
-export interface Completion {
-  readonly label: string
-  readonly kind: CompletionKind
-  readonly insert: string
-  /** True where `insert` has places to fill in: `${1:x}`, `$2`, `$0`. */
-  readonly snippet: boolean
-  /** In the language: a type or a form. */
-  readonly detail: string
-  readonly documentation: string
-  /** What the insert replaces. */
-  readonly replaces: Span
-  /** Lower stands first. */
-  readonly rank: number
-}
 
 export function complete(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
   const place = new Place(text, offset)
@@ -94,19 +68,4 @@ function endsOperand(place: Place): boolean {
   const kind = place.previousKind(1)
   if (kind === T.NAME) return !/^(IF|THEN|ELSE|CASE|OF|in)$/.test(place.previous(1))
   return kind === T.STRING || kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY
-}
-
-/** A construct as a completion, its places to fill in numbered for the editor. */
-export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
-  const { word, form, meaning, example, snippet } = construct
-  const kind = construct.kind === 'statement' || construct.kind === 'policy' ? 'keyword' : 'function'
-  const places = snippet.match(/<[^<>]*>/g)?.length ?? 0
-  let place = 0
-  const insert = snippet.replace(/<([^<>]*)>/g, (_, name: string) => {
-    place++
-    const number = place === places ? 0 : place
-    return name === '' ? `$${number}` : `\${${number}:${name}}`
-  })
-  const documentation = example === '' ? meaning : `${meaning}\n\n${example}`
-  return { label: word, kind, insert, snippet: places > 0, detail: form, documentation, replaces, rank }
 }

@@ -61,7 +61,7 @@ export function parseExpression(p: Cursor): Expression {
 }
 
 /** A comparison, or what stands alone where one could be. */
-export function parseComparison(p: Cursor): Expression {
+function parseComparison(p: Cursor): Expression {
   const left = parseSum(p)
   if (!isComparison(p)) return p.kind === T.NAME && p.word() === 'in' && !p.panic ? infixIn(p, left) : left
   const leftHeight = p.height

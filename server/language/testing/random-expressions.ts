@@ -6,7 +6,6 @@
  */
 import fc from 'fast-check'
 import { CONDITIONS, KINDS, MEMBERS, NUMBERS, SIZES, UNITS } from './random-claims'
-import type { RandomRulesetOptions } from './random-ruleset'
 
 type Text = fc.Arbitrary<string>
 export type Family = keyof typeof NUMBERS
@@ -297,4 +296,19 @@ function compared(left: Text, operator: Text, right: Text): Text {
 
 function named(scope: Scope, element: Element): string[] {
   return scope.filter(([, kind]) => kind === element).map(([name]) => name)
+}
+
+export interface RandomRulesetOptions {
+  /** Deepest nesting of what is generated; 3 makes rulesets a person could have written, 5 large ones. */
+  readonly depth?: number
+  readonly maxAssertions?: number
+  /** Products and quotients of claims, and `%`: what a linear solver cannot decide. */
+  readonly nonlinear?: boolean
+  /** Divisors that may be zero. */
+  readonly partial?: boolean
+  readonly units?: boolean
+  /** Comparisons that no converter bridges. */
+  readonly unbridged?: boolean
+  readonly quantifiers?: boolean
+  readonly numerics?: boolean
 }

@@ -6,22 +6,8 @@
  */
 import fc from 'fast-check'
 import { claims, type RandomClaims } from './random-claims'
+import type { RandomRulesetOptions } from './random-expressions'
 import { RandomExpressions } from './random-expressions'
-
-export interface RandomRulesetOptions {
-  /** Deepest nesting of what is generated; 3 makes rulesets a person could have written, 5 large ones. */
-  readonly depth?: number
-  readonly maxAssertions?: number
-  /** Products and quotients of claims, and `%`: what a linear solver cannot decide. */
-  readonly nonlinear?: boolean
-  /** Divisors that may be zero. */
-  readonly partial?: boolean
-  readonly units?: boolean
-  /** Comparisons that no converter bridges. */
-  readonly unbridged?: boolean
-  readonly quantifiers?: boolean
-  readonly numerics?: boolean
-}
 
 const EVERYTHING: Required<RandomRulesetOptions> = {
   depth: 3,

@@ -8,6 +8,7 @@
 import type { Bus } from '../../bus/bus'
 import type { Frames } from './frames'
 import { hearResponses } from './hear-responses'
+import type { ReaderLimits } from './open-reader'
 import { OpenReader } from './open-reader'
 import { ResponseLookups } from './response-lookups'
 import type { ResponseStream } from './response-stream'
@@ -25,12 +26,6 @@ export interface ResponseStreamParts {
   readonly most?: ReaderLimits
   /** Told of what went wrong beside every call; what it concerns is tried again. */
   readonly reportTrouble: (error: unknown) => void
-}
-
-export interface ReaderLimits {
-  readonly subscriptions: number
-  /** Answers of which its subscriptions remember together that they were told them. */
-  readonly remembered: number
 }
 
 const MOST: ReaderLimits = { subscriptions: 1_000, remembered: 50_000 }

@@ -9,7 +9,8 @@ import { hash } from 'node:crypto'
 import type { WorkMessage } from '../../bus/bus'
 import { framesSubject } from '../../contract/bus-subjects'
 import type { FrameContent, SendRequest } from '../../contract/schemas/frame'
-import type { NewFrame, StoredAudience } from '../../store/frames'
+import type { StoredAudience } from '../../store/frame-responses'
+import type { NewFrame } from '../../store/frames'
 
 export interface FrameSender {
   readonly id: string

@@ -6,7 +6,6 @@
  */
 import { Refusal } from '../../contract/refusal'
 import type { ResponseMessage } from '../../contract/schemas/frame'
-import type { ReaderLimits } from './create-response-stream'
 import type { PlatformClient } from './platform-client'
 import type { StreamReader, Subscription } from './response-stream'
 
@@ -118,4 +117,10 @@ export class OpenReader {
     this.marked.delete(waiting)
     this.subscriptions.delete(`${waiting.topic}\0${waiting.traceId}`)
   }
+}
+
+export interface ReaderLimits {
+  readonly subscriptions: number
+  /** Answers of which its subscriptions remember together that they were told them. */
+  readonly remembered: number
 }

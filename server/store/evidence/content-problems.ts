@@ -5,7 +5,6 @@
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ContentKind } from '../damaged-content'
-import type { ContentProblem } from '../log-snapshot'
 
 type Client = Pick<Prisma.TransactionClient, '$queryRaw'>
 
@@ -42,4 +41,12 @@ export async function contentProblems(client: Client, namespaceId: string, limit
       SELECT FROM unit_library WHERE namespace_id = namespace.id AND hash = unit_library_hash)
     LIMIT ${limit}`
   return [...problems, ...missing.map(({ kind, hash }): ContentProblem => ({ kind, hash, problem: 'missing' }))]
+}
+
+/** Texts that something of the namespace names by their hash. */
+export interface ContentProblem {
+  readonly kind: ContentKind
+  readonly hash: string
+  /** `missing`: an approval, a record or a name is of it, and it is not there. */
+  readonly problem: 'damaged' | 'missing'
 }

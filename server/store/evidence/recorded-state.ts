@@ -6,7 +6,7 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ProvenRow } from '../../attest/row-evidence'
-import type { LogEvent } from '../append-log'
+import type { LogEvent } from '../log-event'
 import { byTable, EVIDENCE_TABLE_NAMES } from './evidence-tables'
 import { firstRows, rowsAfter } from './read-rows'
 

@@ -1,8 +1,9 @@
 /** A person who joins a namespace without an invitation, with the entry of the log that this has. */
+import type { Role } from '../administration'
 import { recordTenure } from '../administrator-tenure'
 import { appendLog } from '../append-log'
 import type { Database } from '../database'
-import { insertPerson, type NewPerson, personLabelOf, type Role } from '../people'
+import { insertPerson, type NewPerson, personLabelOf } from '../people'
 
 export async function joinMember(
   { prisma }: Database,

@@ -17,25 +17,11 @@ import { silentLog } from '../../store/testing/silent-log'
 import { FrameClient } from '../frames/frame-client'
 import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
 import { ProcessFleet } from '../frames/process-fleet'
-import { readStoredAnswers, verifyFrames } from './verify-frames'
+import type { FrameSeries, FrameVictim } from './verify-frames'
+import { FRAME_VICTIMS, readStoredAnswers, verifyFrames } from './verify-frames'
 
 export const BUSES = ['database', 'nats'] as const
 export type BusKind = (typeof BUSES)[number]
-
-export const FRAME_VICTIMS = ['evaluator', 'server', 'evaluator and server', 'database', 'bus'] as const
-export type FrameVictim = (typeof FRAME_VICTIMS)[number]
-
-export interface FrameSeries {
-  readonly kills: ReadonlyMap<FrameVictim, number>
-  readonly sent: number
-  readonly answered: number
-  /** Acknowledged, and no answer came. */
-  readonly lost: number
-  /** Frames that were told, or stored, with more than one message id. */
-  readonly doubled: number
-  /** Everything that is wrong, these two with it. */
-  readonly complaints: readonly string[]
-}
 
 export interface FrameSeriesWish {
   readonly bus: BusKind

@@ -1,7 +1,6 @@
 /** Holds what was acknowledged against what is stored and what was told. */
 import type pg from 'pg'
 import type { FrameClient } from '../frames/frame-client'
-import type { FrameSeries } from './frame-series'
 
 export interface StoredAnswer {
   readonly trace_id: string
@@ -57,3 +56,19 @@ export function verifyFrames(
   }
   return { sent: sent.length, answered, lost, doubled, complaints }
 }
+
+export interface FrameSeries {
+  readonly kills: ReadonlyMap<FrameVictim, number>
+  readonly sent: number
+  readonly answered: number
+  /** Acknowledged, and no answer came. */
+  readonly lost: number
+  /** Frames that were told, or stored, with more than one message id. */
+  readonly doubled: number
+  /** Everything that is wrong, these two with it. */
+  readonly complaints: readonly string[]
+}
+
+export const FRAME_VICTIMS = ['evaluator', 'server', 'evaluator and server', 'database', 'bus'] as const
+
+export type FrameVictim = (typeof FRAME_VICTIMS)[number]

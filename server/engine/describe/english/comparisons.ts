@@ -5,16 +5,16 @@
  */
 import type { Checked } from '../../../language/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax'
+import { series } from './clause'
 import { clauseOf, type Phrase, simple } from './phrase'
-import { series } from './series'
+import type { PhraseWriter } from './phrase-writer'
+import { operandInWords, sideInWords } from './sides'
 import { isNamedAnswer } from './simplicity'
-import type { Teller } from './teller'
-import { operandInWords, sideInWords } from './terms'
 import { quoted } from './visible-text'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 
-export const NUMERIC: Record<ComparisonOperator, string> = {
+const NUMERIC: Record<ComparisonOperator, string> = {
   '==': 'is equal to',
   '!=': 'is not equal to',
   '<': 'is less than',
@@ -43,10 +43,10 @@ const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
   '>=': '<=',
 }
 
-export function describeComparison(node: Compare, teller: Teller, lists: number): Phrase {
-  if (node.domain === 'boolean') return comparedAnswers(node, teller, lists)
-  const left = sideInWords(node.left, teller)
-  const right = sideInWords(node.right, teller)
+export function describeComparison(node: Compare, writer: PhraseWriter, lists: number): Phrase {
+  if (node.domain === 'boolean') return comparedAnswers(node, writer, lists)
+  const left = sideInWords(node.left, writer)
+  const right = sideInWords(node.right, writer)
   if (node.domain === 'numeric') return simple(`${left} ${NUMERIC[node.operator]} ${right}`)
   if (node.right.kind === 'string' && node.operator === '==') return simple(`${left} is ${right}`)
   if (node.right.kind === 'string' && node.operator === '!=') return simple(`${left} is not ${right}`)
@@ -74,21 +74,21 @@ function fitting(order: readonly string[], operator: ComparisonOperator, bound: 
   return members.length === 0 ? 'is none of its possible values' : `is ${series(members.map(quoted), 'or')}`
 }
 
-function comparedAnswers(node: Compare, teller: Teller, lists: number): Phrase {
+function comparedAnswers(node: Compare, writer: PhraseWriter, lists: number): Phrase {
   const same = node.operator === '=='
   if (isNamedAnswer(node.left) && node.right.kind === 'boolean') {
-    const answer = operandInWords(node.right, teller, 0)
-    return simple(`the answer to ${operandInWords(node.left, teller, 0)} is ${same ? '' : 'not '}${answer}`)
+    const answer = operandInWords(node.right, writer, 0)
+    return simple(`the answer to ${operandInWords(node.left, writer, 0)} is ${same ? '' : 'not '}${answer}`)
   }
   if (isNamedAnswer(node.left) && isNamedAnswer(node.right)) {
     const how = same ? 'has the same answer as' : 'has a different answer from'
-    return simple(`${operandInWords(node.left, teller, 0)} ${how} ${operandInWords(node.right, teller, 0)}`)
+    return simple(`${operandInWords(node.left, writer, 0)} ${how} ${operandInWords(node.right, writer, 0)}`)
   }
   return {
     form: 'list',
     lead: same
       ? 'the following two agree, so that both hold or neither does:'
       : 'the following two differ, so that one holds and the other does not:',
-    items: [node.left, node.right].map((side) => clauseOf(teller.statement(side, lists + 1))),
+    items: [node.left, node.right].map((side) => clauseOf(writer.statement(side, lists + 1))),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A statement in words together with where it may stand.
+ * A statement, a term or a set in words together with where it may stand.
  *
  * Promises: `inSlot` is the one place that decides how a statement becomes part of another, so that grouping cannot be
  * misread anywhere.
@@ -48,3 +48,26 @@ export function inSlot(prefix: string, phrase: Phrase): Clause {
       return [`${prefix} the following holds:`, [phrase.clause]]
   }
 }
+
+/** atom: never bracketed. compound: bracketed inside another term. heavy: bracketed inside a statement too. */
+export interface Term {
+  readonly text: string
+  readonly weight: 'atom' | 'compound' | 'heavy'
+}
+
+export interface SetPhrase {
+  /** After "among" or "of". */
+  readonly among: string
+  /** After "is" or "is not", of a list of written values alone. */
+  readonly oneOf: string
+  /** After "one of", "any of", "none of". */
+  readonly several: string
+  /** Inside another set. */
+  readonly operand: string
+}
+
+/** Lists inside lists before the rest becomes a part; bounds the text in the size of the expression. */
+export const MAX_LISTS = 4
+
+/** Brackets inside brackets before the rest becomes a part. */
+export const MAX_BRACKETS = 3

@@ -7,27 +7,27 @@
 import type { Checked } from '../../../language/checked-ruleset'
 import { join } from './clause'
 import { clauseOf, open, type Phrase, simple } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
 import { answerAsked } from './simplicity'
-import type { Teller } from './teller'
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 
-export function describeQuantified(node: Quantified, teller: Teller, lists: number): Phrase {
-  const { among } = teller.set(node.set, 0)
-  teller.entries.bind(node.variable, node.set)
-  const bound = node.count === null ? '' : boundInWords(node.count, teller)
+export function describeQuantified(node: Quantified, writer: PhraseWriter, lists: number): Phrase {
+  const { among } = writer.set(node.set, 0)
+  writer.entries.bind(node.variable, node.set)
+  const bound = node.count === null ? '' : boundInWords(node.count, writer)
   const asked = answerAsked(node)
   if (asked !== null)
     return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${asked}`)
-  const body = clauseOf(teller.statement(node.body, lists))
+  const body = clauseOf(writer.statement(node.body, lists))
   const counted =
-    node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, teller)
-  return open(join([`for ${each(node, bound, teller.names.called(node.name))} among ${among}${counted}:`], ' ', body))
+    node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, writer)
+  return open(join([`for ${each(node, bound, writer.names.called(node.name))} among ${among}${counted}:`], ' ', body))
 }
 
 /** Said of a count over entries that may have equal values: each counts, as listed. Empty where none can be equal. */
-export function countedSeparately(set: Checked, teller: Teller): string {
-  const entries = teller.entries.of(set)
+export function countedSeparately(set: Checked, writer: PhraseWriter): string {
+  const entries = writer.entries.of(set)
   const distinct = entries.every(({ expression }) => isNumeral(expression))
   return entries.length < 2 || distinct ? '' : ' (equal values count separately)'
 }
@@ -38,8 +38,8 @@ function isNumeral(node: Checked): boolean {
 }
 
 /** A number stands as it is; anything else in brackets: "at least (‘checks needed’) of". */
-function boundInWords(count: Checked, teller: Teller): string {
-  const { text } = teller.term(count, 1)
+function boundInWords(count: Checked, writer: PhraseWriter): string {
+  const { text } = writer.term(count, 1)
   return count.kind === 'number' ? text : `(${text})`
 }
 

@@ -7,11 +7,11 @@
 import { compare, integer } from '../../../exact/rational'
 import type { Checked, CheckedRuleset } from '../../../language/checked-ruleset'
 import { children } from './children'
+import { series } from './clause'
 import { Entries, type Entry } from './entries'
 import { capitalised } from './humanise'
 import type { Names } from './names'
 import { quantityInWords } from './quantities'
-import { series } from './series'
 import { matching } from './sets'
 import { quoted } from './visible-text'
 

@@ -6,62 +6,51 @@
  * matched as the same claim is "listed".
  */
 import type { Checked } from '../../../language/checked-ruleset'
+import { series } from './clause'
 import type { ListKind } from './entries'
-import { MAX_BRACKETS } from './nesting'
-import { series } from './series'
-import type { Teller } from './teller'
-import { operandInWords } from './terms'
-import { NOT_CONVERTED } from './unbridged'
+import type { SetPhrase } from './phrase'
+import { MAX_BRACKETS } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { NOT_CONVERTED, operandInWords } from './sides'
 
 type Operation = Extract<Checked, { kind: 'set-operation' }>
 
-export interface SetPhrase {
-  /** After "among" or "of". */
-  readonly among: string
-  /** After "is" or "is not", of a list of written values alone. */
-  readonly oneOf: string
-  /** After "one of", "any of", "none of". */
-  readonly several: string
-  /** Inside another set. */
-  readonly operand: string
-}
-
-export function describeSet(node: Checked, teller: Teller, brackets: number): SetPhrase {
+export function describeSet(node: Checked, writer: PhraseWriter, brackets: number): SetPhrase {
   switch (node.kind) {
     case 'set':
-      return written(node.members, teller, brackets)
+      return written(node.members, writer, brackets)
     case 'let':
-      return list(teller.names.called(teller.names.letName(node.let)))
+      return list(writer.names.called(writer.names.letName(node.let)))
     case 'vocabulary':
-      return named(`the possible values of ${teller.names.called(teller.names.input(node.input).name)}`)
+      return named(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
     case 'convert':
-      return describeSet(node.operand, teller, brackets)
+      return describeSet(node.operand, writer, brackets)
     case 'unbridged':
-      return named(`${describeSet(node.right, teller, brackets).operand} ${NOT_CONVERTED}`)
+      return named(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
     case 'set-operation':
-      return brackets > MAX_BRACKETS ? named(`the list in ${teller.partFor(node)}`) : operation(node, teller, brackets)
+      return brackets > MAX_BRACKETS ? named(`the list in ${writer.partFor(node)}`) : operation(node, writer, brackets)
     default:
       throw new Error(`a ${node.kind} is no set`)
   }
 }
 
 /** "is one of "a" or "b"", "has the same answer as one of ‘b’ and ‘c’": of a value that `set` has. */
-export function isIn(set: Checked, teller: Teller): string {
-  const { oneOf, several } = teller.set(set, 0)
-  if (listsValues(set, teller)) return `is ${oneOf}`
+export function isIn(set: Checked, writer: PhraseWriter): string {
+  const { oneOf, several } = writer.set(set, 0)
+  if (listsValues(set, writer)) return `is ${oneOf}`
   return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
 }
 
 /** The opposite of {@link isIn}. */
-export function isNotIn(set: Checked, teller: Teller): string {
-  const { oneOf, several } = teller.set(set, 0)
-  if (listsValues(set, teller)) return `is not ${oneOf}`
+export function isNotIn(set: Checked, writer: PhraseWriter): string {
+  const { oneOf, several } = writer.set(set, 0)
+  if (listsValues(set, writer)) return `is not ${oneOf}`
   const other = isNumeric(set) ? 'is not equal to' : 'does not have the same answer as'
   return `${other} ${one(set) ? several : `any of ${several}`}`
 }
 
-function listsValues(set: Checked, teller: Teller): boolean {
-  const kind = teller.entries.listKind(set)
+function listsValues(set: Checked, writer: PhraseWriter): boolean {
+  const kind = writer.entries.listKind(set)
   return kind === 'written' || kind === 'none'
 }
 
@@ -85,8 +74,8 @@ function named(text: string): SetPhrase {
   return { among: text, oneOf: `one of ${text}`, several: text, operand: text }
 }
 
-function written(members: readonly Checked[], teller: Teller, brackets: number): SetPhrase {
-  const items = membersInWords(members, teller, brackets)
+function written(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
+  const items = membersInWords(members, writer, brackets)
   if (items.length === 0) {
     const none = 'the empty list'
     return { among: none, oneOf: `in ${none}`, several: none, operand: none }
@@ -99,21 +88,21 @@ function written(members: readonly Checked[], teller: Teller, brackets: number):
   return { among: all, oneOf: `one of ${series(items, 'or')}`, several: all, operand: `(${all})` }
 }
 
-function operation(node: Operation, teller: Teller, brackets: number): SetPhrase {
-  const text = operationInWords(node, part(node.left, teller, brackets), teller, brackets)
+function operation(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
+  const text = operationInWords(node, part(node.left, writer, brackets), writer, brackets)
   return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
 }
 
-function operationInWords(node: Operation, left: string, teller: Teller, brackets: number): string {
+function operationInWords(node: Operation, left: string, writer: PhraseWriter, brackets: number): string {
   const { operation, right } = node
-  const other = () => part(right, teller, brackets)
+  const other = () => part(right, writer, brackets)
   if (operation === 'Union') return `${left} together with ${other()}`
   const kept = operation === 'Intersect'
-  switch (matching(teller.entries.listKind(node.left), teller.entries.listKind(right))) {
+  switch (matching(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
     case 'alike':
-      if (kept) return `those of ${left} that are also listed in ${teller.set(right, brackets + 1).operand}`
+      if (kept) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
       if (right.kind === 'set' && right.members.length > 0)
-        return `${left} except ${series(membersInWords(right.members, teller, brackets), 'and')}`
+        return `${left} except ${series(membersInWords(right.members, writer, brackets), 'and')}`
       return `${left} except those listed in ${other()}`
     case 'by value':
       if (one(right)) return `those of ${left} that are ${kept ? '' : 'not '}equal to ${other()}`
@@ -125,11 +114,11 @@ function operationInWords(node: Operation, left: string, teller: Teller, bracket
 }
 
 /** A side of an operation: a list of one entry stands for itself. */
-function part(set: Checked, teller: Teller, brackets: number): string {
+function part(set: Checked, writer: PhraseWriter, brackets: number): string {
   const [only, ...more] = set.kind === 'set' ? set.members : []
   return only === undefined || more.length > 0
-    ? teller.set(set, brackets + 1).operand
-    : operandInWords(only, teller, brackets)
+    ? writer.set(set, brackets + 1).operand
+    : operandInWords(only, writer, brackets)
 }
 
 /**
@@ -141,13 +130,13 @@ export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' 
   return left === 'written' || right === 'written' ? 'by value' : 'mixed'
 }
 
-function membersInWords(members: readonly Checked[], teller: Teller, brackets: number): readonly string[] {
-  return members.map((member) => operandInWords(member, teller, brackets))
+function membersInWords(members: readonly Checked[], writer: PhraseWriter, brackets: number): readonly string[] {
+  return members.map((member) => operandInWords(member, writer, brackets))
 }
 
 /** "each of x and y", before what is said of all of a list. */
-export function eachOf(set: Checked, teller: Teller): string {
-  const { several, operand } = teller.set(set, 0)
+export function eachOf(set: Checked, writer: PhraseWriter): string {
+  const { several, operand } = writer.set(set, 0)
   if (one(set)) return several
   return `each of ${set.kind === 'set-operation' ? operand : several}`
 }

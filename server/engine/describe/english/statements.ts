@@ -8,41 +8,39 @@ import type { Checked } from '../../../language/checked-ruleset'
 import { describeCase, describeChoice } from './branches'
 import { describeComparison } from './comparisons'
 import { describeConnective } from './connectives'
-import { MAX_LISTS } from './nesting'
-import { type Phrase, simple } from './phrase'
+import { MAX_LISTS, type Phrase, simple } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
 import { describeQuantified } from './quantifiers'
 import { eachOf, isIn } from './sets'
+import { comparedSides, operandInWords } from './sides'
 import { isSimple } from './simplicity'
-import type { Teller } from './teller'
-import { operandInWords } from './terms'
-import { comparedSides } from './unbridged'
 
-export function describeStatement(node: Checked, teller: Teller, lists: number): Phrase {
-  if (lists >= MAX_LISTS && !isSimple(node)) return simple(`${teller.partFor(node)} holds`)
+export function describeStatement(node: Checked, writer: PhraseWriter, lists: number): Phrase {
+  if (lists >= MAX_LISTS && !isSimple(node)) return simple(`${writer.partFor(node)} holds`)
   switch (node.kind) {
     case 'boolean':
       return simple(node.value ? 'this always holds' : 'this never holds')
     case 'input':
     case 'variable':
-      return simple(`${operandInWords(node, teller, 0)} is yes`)
+      return simple(`${operandInWords(node, writer, 0)} is yes`)
     case 'let':
-      return simple(`${operandInWords(node, teller, 0)} holds`)
+      return simple(`${operandInWords(node, writer, 0)} holds`)
     case 'compare':
-      return describeComparison(node, teller, lists)
+      return describeComparison(node, writer, lists)
     case 'connective':
-      return describeConnective(node, teller, lists)
+      return describeConnective(node, writer, lists)
     case 'choice':
-      return describeChoice(node, teller, lists)
+      return describeChoice(node, writer, lists)
     case 'case':
-      return describeCase(node, teller, lists)
+      return describeCase(node, writer, lists)
     case 'quantified':
-      return describeQuantified(node, teller, lists)
+      return describeQuantified(node, writer, lists)
     case 'is-member':
-      return simple(`${operandInWords(node.value, teller, 0)} ${isIn(node.set, teller)}`)
+      return simple(`${operandInWords(node.value, writer, 0)} ${isIn(node.set, writer)}`)
     case 'is-subset':
-      return simple(`${eachOf(node.left, teller)} ${isIn(node.right, teller)}`)
+      return simple(`${eachOf(node.left, writer)} ${isIn(node.right, writer)}`)
     case 'unbridged':
-      return simple(comparedSides(node, teller, 0))
+      return simple(comparedSides(node, writer, 0))
     default:
       throw new Error(`a ${node.kind} is no statement`)
   }

@@ -2,23 +2,18 @@
  * Numbers, members and answers as noun phrases on one line.
  *
  * Promises: a term inside another stands in brackets unless it is one word group, so every grouping is visible; what
- * cannot stand on one line, or would stand in too many brackets, becomes a part of its own (teller.ts).
+ * cannot stand on one line, or would stand in too many brackets, becomes a part of its own (phrase-writer.ts).
  */
 import type { Checked } from '../../../language/checked-ruleset'
-import { MAX_BRACKETS } from './nesting'
+import { series } from './clause'
+import type { Term } from './phrase'
+import { MAX_BRACKETS } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
 import { countedSeparately } from './quantifiers'
 import { quantityInWords } from './quantities'
-import { series } from './series'
+import { comparedSides, operandInWords } from './sides'
 import { answerAsked, isSimple } from './simplicity'
-import type { Teller } from './teller'
-import { comparedSides } from './unbridged'
 import { quoted } from './visible-text'
-
-/** atom: never bracketed. compound: bracketed inside another term. heavy: bracketed inside a statement too. */
-export interface Term {
-  readonly text: string
-  readonly weight: 'atom' | 'compound' | 'heavy'
-}
 
 type Arithmetic = Extract<Checked, { kind: 'arithmetic' }>
 
@@ -26,19 +21,7 @@ function atom(text: string): Term {
   return { text, weight: 'atom' }
 }
 
-/** The term as it stands inside another term. */
-export function operandInWords(node: Checked, teller: Teller, brackets: number): string {
-  const term = teller.term(node, brackets + 1)
-  return term.weight === 'atom' ? term.text : `(${term.text})`
-}
-
-/** The term as it stands on one side of a comparison. */
-export function sideInWords(node: Checked, teller: Teller): string {
-  const term = teller.term(node, 0)
-  return term.weight === 'heavy' ? `(${term.text})` : term.text
-}
-
-export function describeTerm(node: Checked, teller: Teller, brackets: number): Term {
+export function describeTerm(node: Checked, writer: PhraseWriter, brackets: number): Term {
   switch (node.kind) {
     case 'number':
       return atom(quantityInWords(node.value, node.type.kind === 'numeric' ? node.type.unit : null))
@@ -47,18 +30,18 @@ export function describeTerm(node: Checked, teller: Teller, brackets: number): T
     case 'boolean':
       return atom(node.value ? 'yes' : 'no')
     case 'input':
-      return atom(teller.names.called(teller.names.input(node.input).name))
+      return atom(writer.names.called(writer.names.input(node.input).name))
     case 'let':
-      return atom(teller.names.called(teller.names.letName(node.let)))
+      return atom(writer.names.called(writer.names.letName(node.let)))
     case 'variable':
-      return atom(teller.names.called(node.name))
+      return atom(writer.names.called(node.name))
     // A conversion keeps the quantity: its units stand with the literals and in the list of claims.
     case 'convert':
-      return describeTerm(node.operand, teller, brackets)
+      return describeTerm(node.operand, writer, brackets)
     default:
       return brackets > MAX_BRACKETS || !fitsOnOneLine(node)
-        ? atom(teller.partFor(node))
-        : compound(node, teller, brackets)
+        ? atom(writer.partFor(node))
+        : compound(node, writer, brackets)
   }
 }
 
@@ -80,49 +63,49 @@ export function fitsOnOneLine(node: Checked): boolean {
   }
 }
 
-function compound(node: Checked, teller: Teller, brackets: number): Term {
+function compound(node: Checked, writer: PhraseWriter, brackets: number): Term {
   switch (node.kind) {
     case 'negate':
-      return { text: `the negative of ${operandInWords(node.operand, teller, brackets)}`, weight: 'compound' }
+      return { text: `the negative of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
     case 'arithmetic':
-      return { text: arithmetic(node, teller, brackets), weight: 'compound' }
+      return { text: arithmetic(node, writer, brackets), weight: 'compound' }
     case 'unbridged':
       if (node.type.kind === 'boolean') break
-      return { text: comparedSides(node, teller, brackets), weight: 'heavy' }
+      return { text: comparedSides(node, writer, brackets), weight: 'heavy' }
     case 'choice':
       if (node.type.kind === 'boolean') break
-      return { text: choiceInWords(node, teller, brackets), weight: 'heavy' }
+      return { text: choiceInWords(node, writer, brackets), weight: 'heavy' }
     case 'quantified':
       if (node.quantifier !== 'CountWhere') break
-      return { text: countInWords(node, teller), weight: answerAsked(node) === null ? 'heavy' : 'compound' }
+      return { text: countInWords(node, writer), weight: answerAsked(node) === null ? 'heavy' : 'compound' }
     default:
   }
-  const phrase = teller.statement(node, 0)
+  const phrase = writer.statement(node, 0)
   if (phrase.form !== 'simple') throw new Error(`a ${node.kind} was taken for a simple statement`)
   return { text: `whether ${phrase.text}`, weight: 'heavy' }
 }
 
 /** "5 USD if ‘member’ is yes, otherwise 10 USD". Trusts that the condition is simple. */
-export function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, teller: Teller, brackets: number): string {
-  const condition = teller.statement(node.condition, 0)
+function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, writer: PhraseWriter, brackets: number): string {
+  const condition = writer.statement(node.condition, 0)
   if (condition.form !== 'simple') throw new Error('a condition was taken for a simple statement')
-  const then = operandInWords(node.then, teller, brackets)
-  return `${then} if ${condition.text}, otherwise ${operandInWords(node.otherwise, teller, brackets)}`
+  const then = operandInWords(node.then, writer, brackets)
+  return `${then} if ${condition.text}, otherwise ${operandInWords(node.otherwise, writer, brackets)}`
 }
 
-function countInWords(node: Extract<Checked, { kind: 'quantified' }>, teller: Teller): string {
-  const among = teller.set(node.set, 0).among
-  teller.entries.bind(node.variable, node.set)
+function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: PhraseWriter): string {
+  const among = writer.set(node.set, 0).among
+  writer.entries.bind(node.variable, node.set)
   const asked = answerAsked(node)
   if (asked !== null) return `the number of ${asked} answers among ${among}`
-  const body = teller.statement(node.body, 0)
+  const body = writer.statement(node.body, 0)
   if (body.form !== 'simple') throw new Error('a counted condition was taken for a simple statement')
-  const counted = `the number of values of ${teller.names.called(node.name)} among ${among}`
-  return `${counted}${countedSeparately(node.set, teller)} such that ${body.text}`
+  const counted = `the number of values of ${writer.names.called(node.name)} among ${among}`
+  return `${counted}${countedSeparately(node.set, writer)} such that ${body.text}`
 }
 
-function arithmetic(node: Arithmetic, teller: Teller, brackets: number): string {
-  const operand = (part: Checked): string => operandInWords(part, teller, brackets)
+function arithmetic(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
+  const operand = (part: Checked): string => operandInWords(part, writer, brackets)
   const left = peeled(node.left)
   switch (node.operator) {
     case '+':

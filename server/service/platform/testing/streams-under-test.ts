@@ -15,8 +15,9 @@ import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres
 import { openStore, type Store } from '../../../store/store'
 import { silentLog } from '../../../store/testing/silent-log'
 import { createFrames } from '../create-frames'
-import { createResponseStream, type ReaderLimits } from '../create-response-stream'
+import { createResponseStream } from '../create-response-stream'
 import type { Frames } from '../frames'
+import type { ReaderLimits } from '../open-reader'
 import { OPEN_CLIENT, type PlatformClient } from '../platform-client'
 import type { Reading, ResponseStream, Subscription } from '../response-stream'
 
