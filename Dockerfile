@@ -23,14 +23,15 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json /app/next.config.js /app/tsconfig.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.next .next
-COPY --from=build /app/generated generated
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public
-COPY --from=build /app/server server
+COPY --from=build /app/.build .build
+# What finds a command of the operator in the bundle.
+COPY --from=build /app/server/tools/*.mjs server/tools/
 USER node
 VOLUME /data
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--import", "tsx", "server/main.ts"]
+CMD ["node", "--enable-source-maps", ".build/server/main.js"]

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { bundledThreads } from './server/tools/bundle-server.mjs'
 
 const store = 'server/store/**/*.test.ts'
 /** The suite named after a standard, before one server. */
@@ -10,12 +11,15 @@ const series = process.env.TEST_SERIES === 'nightly'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
+  plugins: [bundledThreads(import.meta.dirname)],
   test: {
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
     maxWorkers: 2,
+    // Servers, commands and threads of the tests run the bundle.
+    globalSetup: 'server/tools/bundle-for-tests.mjs',
     projects: series
       ? [{ extends: true, test: { name: 'nightly', include: [nightly] } }]
       : [

@@ -35,7 +35,7 @@ export function passwordLink(origin: string, email: string): string {
 /** The operator's command, beside the running server. */
 function operatorLink(origin: string, args: readonly string[]): string {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e' }
-  return execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/admin-link.ts', ...args], { env })
+  return execFileSync(process.execPath, ['.build/server/admin-link.js', ...args], { env })
     .toString()
     .trim()
 }

@@ -17,6 +17,7 @@ import { startOwnNats } from '../bus/testing/own-nats'
 import { until } from '../bus/testing/until'
 import { VARIABLE_NAMES } from '../settings/parse-environment'
 import { createExternalDatabase } from '../store/testing/external-database'
+import { bundledFile } from './bundle-server.mjs'
 import { docsBlocks, docsText } from './docs-blocks'
 import { FrameClient } from './frames/frame-client'
 import { EXPENSES, goodAnswer, makeFrameTarget, SUMS } from './frames/frame-target'
@@ -106,7 +107,7 @@ describe('compose.yaml', () => {
 
   it('runs the image as the documentation says', () => {
     const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')
-    expect(dockerfile).toContain('CMD ["node", "--enable-source-maps", "--import", "tsx", "server/main.ts"]')
+    expect(dockerfile).toContain('CMD ["node", "--enable-source-maps", ".build/server/main.js"]')
     const config = docsBlocks(docsText('scale.md')).find(({ text }) => text.includes('POSTGRES_PASSWORD='))
     const named = [...(config?.text ?? '').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
     expect(named.toSorted()).toEqual(Object.keys(DOTENV).toSorted())
@@ -183,7 +184,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
     }
 
     it('start after the migration, and not before', async () => {
-      const early = await run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      const early = await run(process.execPath, [bundledFile(ROOT, 'main')], {
         cwd: ROOT,
         env: {
           ...process.env,

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Receipt, Sheet } from '../service/signing/signing'
+import { bundledFile } from './bundle-server.mjs'
 import { docsBlocks, docsText } from './docs-blocks'
 import { PageClient } from './page-client'
 import { runShell } from './run-shell'
@@ -80,7 +81,7 @@ it('verifies a receipt with standard tools, word for word', async () => {
 /** As `npm run` does it, beside the running server. */
 function command(name: 'verify' | 'keys', args: readonly string[]) {
   const env = { ...process.env, DATA_DIR: server.dataDir }
-  const line = ['--import', 'tsx', path.join('server', 'tools', `${name}.ts`), ...args]
+  const line = [bundledFile(root, name), ...args]
   return promisify(execFile)(process.execPath, line, { env, cwd: root })
 }
 

@@ -1,7 +1,7 @@
 // Runs a command of the operator, `node server/tools/run-command.mjs credential …`, where `npm start` has prepared the
 // clone once. Plain JavaScript without packages, since none may be installed yet: then that is what it says.
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundledFile, bundleIsStale, bundleServer, hasSources } from './bundle-server.mjs'
 import { clientIsStale, packagesAreStale } from './staleness.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -9,7 +9,7 @@ process.chdir(root)
 
 const missing = packagesAreStale(root, { development: false })
   ? 'packages'
-  : clientIsStale(root)
+  : hasSources(root) && clientIsStale(root)
     ? 'database client'
     : null
 if (missing !== null) {
@@ -18,10 +18,10 @@ if (missing !== null) {
   )
   process.exit(1)
 }
+if (bundleIsStale(root)) await bundleServer(root)
 const [name, ...rest] = process.argv.slice(2)
+const file = bundledFile(root, name)
 // As if the command had been started itself.
-process.argv = [process.argv[0], path.join(root, 'server', 'tools', `${name}.ts`), ...rest]
+process.argv = [process.argv[0], file, ...rest]
 process.setSourceMapsEnabled(true)
-const { register } = await import('tsx/esm/api')
-register()
-await import(`./${name}.ts`)
+await import(pathToFileURL(file).href)

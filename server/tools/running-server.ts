@@ -11,6 +11,7 @@ import { newKeyPem } from '../attest/signing-key'
 import { chooseNamespace, type FullCredentialRequest, issueFullCredential } from '../service/full-credentials'
 import { openStoreForCommand } from '../store/open-store-for-command'
 import { silentLog } from '../store/testing/silent-log'
+import { bundledFile } from './bundle-server.mjs'
 
 export interface RunningServer {
   readonly url: string
@@ -48,7 +49,7 @@ export async function startServer(
   nodeOptions: readonly string[] = [],
 ): Promise<RunningServer> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'touchstone-'))
-  const child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, '--enable-source-maps', bundledFile(root, 'main')], {
     cwd: root,
     env: {
       ...process.env,

@@ -51,7 +51,7 @@ const NOT_IN_PAGES = /\.test\.tsx?$|\/testing\/|^server\/tools\/|^server\/main\.
  */
 export function pagesAreStale(root) {
   const stamp = readText(stampFile(root))
-  return stamp === null || stamp !== pagesStamp(root, hashOf(root, PAGE_SOURCES))
+  return stamp === null || stamp !== pagesStamp(root, hashOf(root, PAGE_SOURCES, NOT_IN_PAGES))
 }
 
 /**
@@ -62,7 +62,7 @@ export function pagesAreStale(root) {
 export async function buildPages(root, build) {
   rmSync(stampFile(root), { force: true })
   // Sources are read before the build, so that an edit made meanwhile counts as new.
-  const sources = hashOf(root, PAGE_SOURCES)
+  const sources = hashOf(root, PAGE_SOURCES, NOT_IN_PAGES)
   await build()
   writeFileSync(stampFile(root), pagesStamp(root, sources))
 }
@@ -70,11 +70,17 @@ export async function buildPages(root, build) {
 const stampFile = (root) => path.join(buildDirectory(root), 'sources.sha256')
 
 /** The configuration is read after the build, which completes tsconfig.json. */
-const pagesStamp = (root, sources) => `${sources}\n${hashOf(root, PAGE_CONFIGURATION)}\n`
+const pagesStamp = (root, sources) => `${sources}\n${hashOf(root, PAGE_CONFIGURATION, NOT_IN_PAGES)}\n`
 
-function hashOf(root, names) {
+/**
+ * A hash of the names and the content of files.
+ * @param {string} root
+ * @param {readonly string[]} names files and folders, from the root
+ * @param {RegExp} without what does not count, by its path from the root
+ */
+export function hashOf(root, names, without) {
   const hash = createHash('sha256')
-  for (const file of names.flatMap((name) => filesBelow(root, name)).sort()) {
+  for (const file of names.flatMap((name) => filesBelow(root, name, without)).sort()) {
     hash.update(`${file}\0`).update(
       createHash('sha256')
         .update(readFileSync(path.join(root, file)))
@@ -85,12 +91,12 @@ function hashOf(root, names) {
 }
 
 /** @returns {string[]} paths from the root, with slashes */
-function filesBelow(root, name) {
-  if (NOT_IN_PAGES.test(name) && !name.startsWith('public/')) return []
+function filesBelow(root, name, without) {
+  if (without.test(name) && !name.startsWith('public/')) return []
   const full = path.join(root, name)
   if (!existsSync(full)) return []
   const entries = readEntries(full)
-  return entries === null ? [name] : entries.flatMap((entry) => filesBelow(root, `${name}/${entry}`))
+  return entries === null ? [name] : entries.flatMap((entry) => filesBelow(root, `${name}/${entry}`, without))
 }
 
 /** Names in a folder, or null for a file. */
@@ -108,7 +114,11 @@ function readJson(file) {
   return text === null ? null : JSON.parse(text)
 }
 
-function readText(file) {
+/**
+ * @param {string} file
+ * @returns {string | null} null where there is no such file
+ */
+export function readText(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

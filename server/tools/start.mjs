@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundledFile, bundleIsStale, bundleServer } from './bundle-server.mjs'
 import { buildPages, clientIsStale, packagesAreStale, pagesAreStale } from './staleness.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,11 +26,10 @@ if (clientIsStale(root)) await step('Generating the database client', [...script
 if (pagesAreStale(root)) {
   await buildPages(root, () => step('Building the pages', [...script('next/dist/bin/next'), 'build']))
 }
+if (bundleIsStale(root)) await bundleServer(root)
 if (!process.argv.includes('--build-only')) {
   process.setSourceMapsEnabled(true)
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import('../main.ts')
+  await import(pathToFileURL(bundledFile(root, 'main')).href)
 }
 
 /** Ends with a plain word on a Node.js that is too old. @param {string} range such as `>=20.19` */

@@ -12,6 +12,7 @@ function pool(options: Partial<EngineWorkersOptions> = {}) {
   const clock = new ManualClock()
   const workers = new EngineWorkers<TrialJob, unknown>({
     jobs: new URL('./testing/trial-jobs.ts', import.meta.url),
+    entry: new URL('./worker-entry.mjs', import.meta.url),
     solver: false,
     workers: 1,
     queue: 10,

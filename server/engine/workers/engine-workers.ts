@@ -15,6 +15,8 @@ import { WorkerThread } from './worker-thread'
 export interface EngineWorkersOptions extends LineOptions {
   /** File URL of the module whose jobs are run (worker-protocol.ts, JobModule). */
   readonly jobs: URL
+  /** File URL of a thread's first file: `worker-main.ts` in a form that a thread of this process can load. */
+  readonly entry: URL
   /** Whether each worker holds a warm solver; without, it is lighter and its jobs may not ask for one. */
   readonly solver: boolean
   /** How long a job may run; far more than its own budgets let it. */
@@ -128,10 +130,15 @@ export class EngineWorkers<Job, Answer> {
     this.compiled().then(
       (z3) => {
         if (!this.seats.has(seat)) return
-        seat.thread = new WorkerThread<Job, Answer>({ jobs: this.options.jobs.href, z3 }, this.options.heapMb, {
-          heard: (message) => this.heard(seat, message),
-          lost: (cause) => this.lost(seat, cause),
-        })
+        seat.thread = new WorkerThread<Job, Answer>(
+          this.options.entry,
+          { jobs: this.options.jobs.href, z3 },
+          this.options.heapMb,
+          {
+            heard: (message) => this.heard(seat, message),
+            lost: (cause) => this.lost(seat, cause),
+          },
+        )
       },
       (cause: Error) => this.lost(seat, cause),
     )

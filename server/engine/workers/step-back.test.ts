@@ -15,6 +15,7 @@ describe.runIf(kernelThreadId() !== null)('where every thread has a priority of 
     const before = getPriority(process.pid)
     const workers = new EngineWorkers<TrialJob, unknown>({
       jobs: new URL('./testing/trial-jobs.ts', import.meta.url),
+      entry: new URL('./worker-entry.mjs', import.meta.url),
       solver: false,
       workers: 1,
       queue: 1,

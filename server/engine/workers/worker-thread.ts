@@ -21,9 +21,12 @@ export class WorkerThread<Job, Answer> {
   private readonly worker: Worker
   private over = false
 
-  /** @param heapMb most megabytes of JavaScript heap before the thread ends; what Z3 uses does not count */
-  constructor(start: WorkerStart, heapMb: number, listener: WorkerListener<Answer>) {
-    this.worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
+  /**
+   * @param entry file URL of the thread's first file
+   * @param heapMb most megabytes of JavaScript heap before the thread ends; what Z3 uses does not count
+   */
+  constructor(entry: URL, start: WorkerStart, heapMb: number, listener: WorkerListener<Answer>) {
+    this.worker = new Worker(entry, {
       workerData: start,
       // The entry registers the loader itself; flags of this process could name what a worker cannot load.
       execArgv: [],

@@ -262,7 +262,7 @@ describe('a log that was removed', () => {
 
   it('is told by the command, which ends with 1', async () => {
     const verify = () =>
-      run(process.execPath, ['--import', 'tsx', 'server/tools/verify.ts', 'log'], {
+      run(process.execPath, ['.build/server/verify.js', 'log'], {
         env: { ...process.env, DATABASE_URL: under.ownerUrl, AUTH_SECRET: 'x'.repeat(32) },
       }).then(
         ({ stdout }) => ({ code: 0, stdout }),

@@ -51,6 +51,7 @@ export function startEngine(options: EngineOptions): RunningEngine {
     clock: options.clock,
     deadlineMs: DEADLINE_MS,
     jobs: new URL('./jobs.ts', import.meta.url),
+    entry: new URL('../../engine/workers/worker-entry.mjs', import.meta.url),
   }
   const solvers = new EngineWorkers<EngineJob, EngineAnswer>({ ...line, workers: options.solverWorkers, solver: true })
   const compute = new EngineWorkers<EngineJob, EngineAnswer>({

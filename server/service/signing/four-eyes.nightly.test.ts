@@ -21,5 +21,5 @@ it('never ends as approved, in any order of five steps', { timeout: 3_600_000 },
     expect(told.approved).toEqual([])
     byOldRule += told.byOldRule.length
   }
-  expect(byOldRule).toBeGreaterThan(1_000)
+  expect(byOldRule).toBeGreaterThan(500)
 })

@@ -73,7 +73,7 @@ export async function benchBatch(rounds: number): Promise<void> {
 /** A page of the first administrator, with the ruleset saved. */
 async function signedIn(browser: Browser, origin: string, dataDir: string): Promise<Page> {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: dataDir }
-  const link = execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/admin-link.ts'], { env })
+  const link = execFileSync(process.execPath, ['.build/server/admin-link.js'], { env })
   const page = await browser.newPage()
   await page.goto(link.toString().trim())
   await page.getByLabel('Your name').fill('Bench')

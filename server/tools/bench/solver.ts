@@ -98,6 +98,7 @@ for (let i = 0; i < questions; i++) {
 const clock = { now: () => performance.now(), after: () => () => undefined }
 const pool = new EngineWorkers<unknown, unknown>({
   jobs: new URL('../../engine/workers/testing/trial-jobs.ts', import.meta.url),
+  entry: new URL('../../engine/workers/worker-entry.mjs', import.meta.url),
   solver: true,
   workers: 2,
   queue: 1_000,

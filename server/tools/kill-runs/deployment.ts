@@ -16,6 +16,7 @@ import { readPostmasterFile } from '../../store/embedded/postmaster'
 import { processArguments, processesWorkingIn, processStart } from '../../store/embedded/process-identity'
 import { EMBEDDED_SERVER_ROLE } from '../../store/embedded/server-role'
 import { silentLog } from '../../store/testing/silent-log'
+import { bundledFile } from '../bundle-server.mjs'
 import { type RunningServer, startServer } from '../running-server'
 
 export type Kind = 'embedded' | 'external'
@@ -88,7 +89,7 @@ export class Deployment {
 
   /** Starts a server and kills it after so many milliseconds, wherever it then is in its start. */
   async killStartingServer(afterMs: number): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, [bundledFile(ROOT, 'main')], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...this.environment },
       stdio: 'ignore',

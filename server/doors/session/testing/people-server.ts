@@ -3,6 +3,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { bundledFile } from '../../../tools/bundle-server.mjs'
 import { freePort } from '../../../tools/free-port'
 import { startServer } from '../../../tools/running-server'
 
@@ -67,8 +68,11 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
 /** The operator's command. */
 export function adminLink(url: string, dataDir: string): string {
   const env = { ...process.env, PUBLIC_URL: url, DATA_DIR: dataDir }
-  const command = ['--import', 'tsx', 'server/tools/admin-link.ts']
-  return execFileSync(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  return execFileSync(process.execPath, [bundledFile(root, 'admin-link')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
     .toString()
     .trim()
 }
