@@ -182,6 +182,7 @@ test('a rule is weakened only once another administrator confirms it', async ({ 
   await expect(page.getByText('It was chosen for this namespace, and 2 rules are still open.')).toBeVisible()
   await page.reload()
   await expect(rule).toBeChecked()
+  await expect(page.getByLabel('An approval under an older engine does not count')).toBeChecked()
   await expectNoViolations(page, 'a preset with open rules')
   await page.getByLabel('Signing needs a passkey or the provider').check()
   await page.getByRole('button', { name: 'Save' }).click()

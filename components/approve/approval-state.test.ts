@@ -32,7 +32,7 @@ const withdrawn = { at: '2026-11-22T11:00:00.000Z', by: 'Bo', reason: 'Wrong lim
 const byProgram = { approver: 'ci' }
 
 const kinds = (records: readonly ReviewRow[], unsigned: readonly unknown[] = []) =>
-  approvalState({ records: [...records], unsigned, fourEyes: null }).map(({ kind }) => kind)
+  approvalState({ records: [...records], unsigned, demands: null }).map(({ kind }) => kind)
 
 describe('the state of an approval', () => {
   it.each([

@@ -22,11 +22,11 @@ export type StateNote =
 export function approvalState({
   records,
   unsigned,
-  fourEyes,
-}: Pick<Sheet, 'records' | 'fourEyes'> & { readonly unsigned: readonly unknown[] }): readonly StateNote[] {
+  demands,
+}: Pick<Sheet, 'records' | 'demands'> & { readonly unsigned: readonly unknown[] }): readonly StateNote[] {
   const approvals = records.filter(({ meaning }) => meaning === 'approved')
   const inForce = approvals.filter(({ expired, withdrawn }) => !expired && withdrawn === null)
-  const counting = fourEyes?.satisfied === false ? [] : inForce.filter(({ uncounted }) => uncounted === null)
+  const counting = demands?.satisfied === false ? [] : inForce.filter(({ uncounted }) => uncounted === null)
   const here = counting.filter(
     ({ underOtherLibrary, underOlderEngine }) => !underOtherLibrary && underOlderEngine === null,
   )
@@ -42,7 +42,7 @@ export function approvalState({
   if (reason !== null) notes.push({ kind: 'older_engine', records: older, reason })
   if (elsewhere.length > 0) notes.push({ kind: 'other_library', records: elsewhere })
   if (counting.length === 0) {
-    if (fourEyes?.reason && inForce.length > 0) notes.push({ kind: 'not_counted', reason: fourEyes.reason })
+    if (demands?.reason && inForce.length > 0) notes.push({ kind: 'not_counted', reason: demands.reason })
     const withdrawn = approvals.findLast((record) => record.withdrawn !== null)
     const expired = approvals.findLast((record) => record.expired && record.withdrawn === null)
     if (withdrawn !== undefined) notes.push({ kind: 'withdrawn', record: withdrawn })

@@ -3,7 +3,18 @@ import { revisionOffers } from './revision-offers'
 
 const [NEW, OLD, GONE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]
 const node = (hash: string, approval: 'none' | 'approved', storedAt: string) => ({
-  ...{ hash, approval, approvalReason: null, storedAt, parent: null, depth: 0, savedAs: [], unsigned: 0, records: [] },
+  ...{
+    hash,
+    approval,
+    approvalReason: null,
+    underOlderEngine: null,
+    storedAt,
+    parent: null,
+    depth: 0,
+    savedAs: [],
+    unsigned: 0,
+    records: [],
+  },
 })
 const graph = {
   current: NEW,

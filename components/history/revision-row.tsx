@@ -74,6 +74,7 @@ export function RevisionRow(props: {
           </ul>
         )}
         {node.approvalReason !== null && <p className="mt-1 text-sm text-ink-soft">{node.approvalReason}</p>}
+        {node.underOlderEngine !== null && <p className="mt-1 text-sm text-ink-soft">{node.underOlderEngine}</p>}
         <SignedRecords node={node} />
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <label className="inline-flex min-h-6 items-center gap-1.5">

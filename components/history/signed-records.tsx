@@ -16,13 +16,14 @@ export function SignedRecords({ node: { hash, records, unsigned } }: { readonly 
   if (records.length === 0 && unsigned === 0) return null
   return (
     <ul className="mt-1 text-sm text-ink-soft" aria-label="Signed">
-      {records.map(({ id, meaning, by, rulesetNames, at, uncounted }) => (
+      {records.map(({ id, meaning, by, rulesetNames, at, uncounted, underOlderEngine }) => (
         <li key={id} className="break-words">
           <Link href={`/approve/${hash}/receipts/${id}`} className="text-accent underline">
             {MEANINGS[meaning]}
           </Link>{' '}
           by {by}
           {rulesetNames.length > 0 && ` as ${quotedNames(rulesetNames)}`}, <TimeText at={at} />
+          {underOlderEngine && ', under an older engine'}
           {uncounted !== null && ', does not count here'}
           {meaning === 'approved' && <ChangedAloneMark at={at} />}
         </li>

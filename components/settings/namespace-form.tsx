@@ -25,6 +25,11 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
     hint: 'Two people then stand behind every approved ruleset. An author is the person who stored the text first or bound a name to it, also with a credential that the person issued or through an AI agent. An author may still review the ruleset or request changes.',
   },
   {
+    rule: 'currentEngine',
+    label: NAMESPACE_RULES.currentEngine.title,
+    hint: 'Where a newer engine reads something in a ruleset otherwise, its earlier approvals do not count until a person approves it again. Rulesets that use nothing of what has changed stay approved.',
+  },
+  {
     rule: 'unsignedApprovals',
     label: NAMESPACE_RULES.unsignedApprovals.title,
     hint: 'Programs and agents may then record approvals by credential; they are marked as unsigned wherever they are shown. Without it only people who sign in approve.',

@@ -29,6 +29,12 @@ export const NAMESPACE_RULES = {
     sentence: 'People only: an AI agent that acts for a person cannot approve.',
     needsPasskey: false,
   },
+  currentEngine: {
+    strict: true,
+    title: 'An approval under an older engine does not count',
+    sentence: 'Same results: where a newer engine gives other results, a person approves again.',
+    needsPasskey: false,
+  },
   unsignedApprovals: {
     strict: false,
     title: 'Approvals without a signature are recorded',
@@ -61,6 +67,7 @@ export type Preset = (typeof PRESETS)[number]
 export const REGULATED: RuleValues = {
   separateApprover: NAMESPACE_RULES.separateApprover.strict,
   peopleApprove: NAMESPACE_RULES.peopleApprove.strict,
+  currentEngine: NAMESPACE_RULES.currentEngine.strict,
   unsignedApprovals: NAMESPACE_RULES.unsignedApprovals.strict,
   passkeyToSign: NAMESPACE_RULES.passkeyToSign.strict,
   passkeyToAdminister: NAMESPACE_RULES.passkeyToAdminister.strict,

@@ -14,6 +14,7 @@ const settings = z.strictObject({
   labelingAllowed: z.boolean().exactOptional(),
   peopleApprove: z.boolean().exactOptional(),
   separateApprover: z.boolean().exactOptional(),
+  currentEngine: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),
   passkeyToAdminister: z.boolean().exactOptional(),

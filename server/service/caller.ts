@@ -18,6 +18,8 @@ export interface Account {
   readonly peopleApprove: boolean
   /** Whether whoever saved a revision may not approve it. */
   readonly separateApprover: boolean
+  /** Whether an approval under an engine that gave other results does not count. */
+  readonly currentEngine: boolean
   /** Whether approvals without a person's signature are recorded at all. */
   readonly unsignedApprovals: boolean
   /** Whether signing needs a passkey or the provider. */
@@ -82,6 +84,7 @@ export const PLAIN_ACCOUNT: Account = {
   labelingAllowed: true,
   peopleApprove: false,
   separateApprover: false,
+  currentEngine: false,
   unsignedApprovals: true,
   passkeyToSign: false,
   passkeyToAdminister: false,

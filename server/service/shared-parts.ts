@@ -23,6 +23,7 @@ import { PlaygroundGate } from './playground'
 import type { HealthProbes } from './report-health'
 import { RulesetLibrary } from './ruleset-library'
 import { RulesetOutlines } from './ruleset-outlines'
+import { changesOfBytes } from './signing/changes-of-bytes'
 import { rulesetStorer } from './store-ruleset'
 import { UnitLibraries } from './unit-libraries'
 import { PROPOSAL_KEY_PURPOSE } from './vocabulary/proposals'
@@ -85,10 +86,12 @@ export function createSharedParts(given: ServiceParts) {
     libraryByHash: libraries.libraryByHash,
     labels,
   }
+  const outlines = new RulesetOutlines(parts.store, parts.engine, integrity)
   const named = {
     ...engine,
     store: parts.store,
-    outlines: new RulesetOutlines(parts.store, parts.engine, integrity),
+    outlines,
+    changesOf: changesOfBytes({ store: parts.store, outlines, libraryOf: libraries.libraryOf }),
     limits: parts.budgets,
     publicUrl: parts.publicUrl,
     now: date,

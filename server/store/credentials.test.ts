@@ -121,7 +121,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     const { tokenSha256 } = await issueFull(id)
     const plain = {
       ...{ unitLibraryHash: null, labelingAllowed: true, checksPerMonth: null },
-      ...{ peopleApprove: false, separateApprover: false, unsignedApprovals: true },
+      ...{ peopleApprove: false, separateApprover: false, currentEngine: false, unsignedApprovals: true },
       ...{ passkeyToSign: false, passkeyToAdminister: false },
     }
     const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName, preset: null })

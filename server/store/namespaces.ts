@@ -31,6 +31,7 @@ export interface NamespaceState {
   readonly labelingAllowed: boolean
   readonly peopleApprove: boolean
   readonly separateApprover: boolean
+  readonly currentEngine: boolean
   readonly unsignedApprovals: boolean
   readonly passkeyToSign: boolean
   readonly passkeyToAdminister: boolean
@@ -94,6 +95,7 @@ export const NAMESPACE_STATE = {
   labelingAllowed: true,
   peopleApprove: true,
   separateApprover: true,
+  currentEngine: true,
   unsignedApprovals: true,
   passkeyToSign: true,
   passkeyToAdminister: true,
@@ -147,6 +149,7 @@ const LOGGED = {
   labelingAllowed: 'labeling_allowed',
   peopleApprove: 'people_approve',
   separateApprover: 'separate_approver',
+  currentEngine: 'current_engine',
   unsignedApprovals: 'unsigned_approvals',
   passkeyToSign: 'passkey_to_sign',
   passkeyToAdminister: 'passkey_to_administer',

@@ -67,6 +67,8 @@ export interface RulesetVerbs {
   findRuleset(namespaceId: string, hash: string): Promise<StoredRuleset | null>
   /** Those of the `hashes` that are stored here. */
   findSources(namespaceId: string, hashes: readonly string[]): Promise<FoundSources>
+  /** The size of the stored source, in bytes, of those of the `hashes` that are stored here; in no order. */
+  sizesOf(namespaceId: string, hashes: readonly string[]): Promise<{ hash: string; sourceBytes: number }[]>
 }
 
 export function rulesetVerbs(db: Database): RulesetVerbs {
@@ -93,6 +95,12 @@ export function rulesetVerbs(db: Database): RulesetVerbs {
           else damaged.push(hash)
         return { sources, damaged }
       }),
+    sizesOf: (namespaceId, hashes) =>
+      db.repeatable(
+        () => db.prisma.$queryRaw<{ hash: string; sourceBytes: number }[]>`
+          SELECT hash, octet_length(source) AS "sourceBytes" FROM ruleset
+          WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})`,
+      ),
   }
 }
 

@@ -149,6 +149,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
           labelingAllowed: true,
           peopleApprove: false,
           separateApprover: false,
+          currentEngine: false,
           unsignedApprovals: true,
           passkeyToSign: false,
           passkeyToAdminister: false,

@@ -12,6 +12,7 @@ const change = z.strictObject({
     .exactOptional(),
   peopleApprove: z.boolean().exactOptional(),
   separateApprover: z.boolean().exactOptional(),
+  currentEngine: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   labelingAllowed: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),

@@ -1,15 +1,15 @@
 /** Makes the area of {@link History} over the store, the engine and the test cases. */
 import { Refusal } from '../../contract/refusal'
-import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { NameVerbs } from '../../store/names'
-import type { RevisionGraphVerbs } from '../../store/revision-graph'
+import type { GraphRevision, RevisionGraphVerbs } from '../../store/revision-graph'
 import type { Caller } from '../caller'
 import type { EngineDispatch } from '../engine/dispatch'
 import type { LibraryText } from '../engine/engine-job'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { RulesetLibrary } from '../ruleset-library'
-import { judgeFourEyes } from '../signing/approval-status'
+import { type JudgeParts, judgeDemands } from '../signing/approval-status'
+import { onlyUnderOlderEngine } from '../signing/only-under-older-engine'
 import type { TestCases } from '../test-cases/test-cases'
 import { caseChanges } from './case-changes'
 import { comparedRevision } from './compared-revision'
@@ -17,7 +17,8 @@ import type { History } from './history'
 import { graphOf } from './revision-graph'
 
 export interface HistoryParts {
-  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs & ApprovalFactVerbs
+  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs & JudgeParts['store']
+  readonly changesOf: JudgeParts['changesOf']
   readonly engine: Pick<EngineDispatch, 'compile' | 'review'>
   readonly rulesets: RulesetLibrary
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
@@ -43,14 +44,16 @@ export function createHistory(parts: HistoryParts): History {
       const told = bindings.slice(0, GRAPH_PART)
       const hashes = [...new Set(told.map(({ hash }) => hash))]
       const revisions = await store.graphRevisions(namespaceId, hashes, parts.now())
-      const approved = revisions.filter(({ standing }) => standing.signed + standing.unsigned > 0)
-      const fourEyes = await judgeFourEyes(
-        parts,
-        caller,
-        approved.map(({ hash }) => hash),
-      )
+      const approved = revisions.filter(isApproved).map(({ hash }) => hash)
+      const demands = await judgeDemands(parts, caller, approved)
+      const signed = revisions.filter(({ records }) => records.length > 0).map(({ hash }) => hash)
+      const changes = await parts.changesOf(caller, [...new Set([...approved, ...signed])])
+      const olderEngines = new Map<string, string | null>()
+      for (const hash of approved)
+        if (changes(hash).length > 0)
+          olderEngines.set(hash, await onlyUnderOlderEngine(parts, namespaceId, hash, changes(hash)))
       const more = bindings.length > told.length
-      return graphOf({ name, current: found.hash, bindings: told, revisions, fourEyes, more })
+      return graphOf({ name, current: found.hash, bindings: told, revisions, demands, changes, olderEngines, more })
     },
 
     compare: async (caller, { from, to }) => {
@@ -70,4 +73,8 @@ export function createHistory(parts: HistoryParts): History {
       return caseChanges(older, newer)
     },
   }
+}
+
+function isApproved({ standing }: GraphRevision): boolean {
+  return standing.signed + standing.unsigned > 0
 }

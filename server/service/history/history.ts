@@ -34,6 +34,8 @@ export interface GraphNode {
   readonly approval: ApprovalState
   /** Why approvals in force do not count, in words; null where they do, and where there is none. */
   readonly approvalReason: string | null
+  /** Why results may differ from those under the engines of the approvals in force, in words; null where they do not. */
+  readonly underOlderEngine: string | null
   /** Approvals in force that no person signed. */
   readonly unsigned: number
   /** What people signed, newest first. */
@@ -45,6 +47,8 @@ export interface GraphNode {
     /** Names of the ruleset, as the signed statement has them. */
     readonly rulesetNames: readonly string[]
     readonly at: string
+    /** Whether it was signed under an engine that can give other results. */
+    readonly underOlderEngine: boolean
     /** Why an approval in force does not count, in words; null where it does, and for other meanings. */
     readonly uncounted: string | null
   }[]

@@ -1,21 +1,29 @@
 /** The rows of a name's history as the graph that pages draw. */
+import { changesSince } from '../../engine/describe/engine-changes'
 import type { GraphRevision, NumberedBinding } from '../../store/revision-graph'
-import { approvalStatus, type FourEyes } from '../signing/approval-status'
+import { approvalStatus, type Demands } from '../signing/approval-status'
+import type { ChangesByHash } from '../signing/changes-of-bytes'
 import { openRecord } from '../signing/review-row'
 import type { GraphNode, RevisionGraph } from './history'
 
-export function graphOf(history: {
+interface GraphHistory {
   readonly name: string
   readonly current: string
   /** Newest first. */
   readonly bindings: readonly NumberedBinding[]
   readonly revisions: readonly GraphRevision[]
-  /** By hash; null where the namespace demands no other approver. */
-  readonly fourEyes: (hash: string) => FourEyes | null
+  /** By hash; null where the namespace demands nothing of them. */
+  readonly demands: (hash: string) => Demands | null
+  /** What of each revision engines changed, by hash. */
+  readonly changes: ChangesByHash
+  /** Why results may differ from those under the engines of the approvals in force, by hash. */
+  readonly olderEngines: ReadonlyMap<string, string | null>
   /** Whether there are older bindings. */
   readonly more: boolean
-}): RevisionGraph {
-  const { name, current, bindings, revisions, fourEyes, more } = history
+}
+
+export function graphOf(history: GraphHistory): RevisionGraph {
+  const { name, current, bindings, revisions, more } = history
   return {
     name,
     current,
@@ -26,7 +34,7 @@ export function graphOf(history: {
       by: boundBy,
       message,
     })),
-    nodes: [...revisions].sort(newestFirst).map((revision) => graphNode(revision, fourEyes(revision.hash))),
+    nodes: [...revisions].sort(newestFirst).map((revision) => graphNode(revision, history)),
     older: more ? String(bindings.at(-1)?.id) : null,
   }
 }
@@ -40,9 +48,13 @@ function newestFirst(left: GraphRevision, right: GraphRevision): number {
   )
 }
 
-function graphNode(revision: GraphRevision, fourEyes: FourEyes | null): GraphNode {
+function graphNode(
+  revision: GraphRevision,
+  { demands: judged, changes, olderEngines }: Pick<GraphHistory, 'demands' | 'changes' | 'olderEngines'>,
+): GraphNode {
   const { hash, parentHash, revisionDepth, createdAt, savedAs, standing, records } = revision
-  const { state: approval, reason: approvalReason } = approvalStatus(standing, fourEyes)
+  const demands = judged(hash)
+  const { state: approval, reason: approvalReason } = approvalStatus(standing, demands)
   return {
     hash,
     parent: parentHash,
@@ -50,13 +62,15 @@ function graphNode(revision: GraphRevision, fourEyes: FourEyes | null): GraphNod
     storedAt: createdAt.toISOString(),
     savedAs: savedAs.map(({ name, at }) => ({ name, at: at.toISOString() })),
     ...{ approval, approvalReason },
+    underOlderEngine: olderEngines.get(hash) ?? null,
     unsigned: standing.unsigned,
     records: records
       .map(({ id, meaning, signedAt, envelope }) => {
-        const { signer, rulesetNames } = openRecord({ id, envelope }).statement
+        const { signer, rulesetNames, versions } = openRecord({ id, envelope }).statement
         return {
           ...{ id, meaning, by: signer.name, rulesetNames, at: signedAt.toISOString() },
-          uncounted: fourEyes?.uncounted.get(id) ?? null,
+          underOlderEngine: changesSince(changes(hash), versions.engineVersion).length > 0,
+          uncounted: demands?.uncounted.get(id) ?? null,
         }
       })
       .reverse(),

@@ -61,6 +61,7 @@ describe('a rule', () => {
 
   it.each([
     ['separateApprover', true],
+    ['currentEngine', true],
     ['peopleApprove', true],
     ['unsignedApprovals', false],
   ] as const)('%s is made weaker by two administrators alone, and stricter by one', async (rule, strict) => {

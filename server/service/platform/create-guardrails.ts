@@ -6,21 +6,21 @@
  */
 import { Refusal } from '../../contract/refusal'
 import { type GuardrailRequest, guardrailRequest } from '../../contract/schemas/guardrail'
-import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { GuardrailVerbs, StoredGuardrail } from '../../store/guardrails'
 import type { ProjectVerbs } from '../../store/projects'
 import type { RulesetState, RulesetStateVerbs } from '../../store/ruleset-states'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { type FourEyes, judgeFourEyes, uncountedReason } from '../signing/approval-status'
+import { type Demands, type JudgeParts, judgeDemands, uncountedReason } from '../signing/approval-status'
 import { type GroupLimits, groupFull } from './group-full'
 import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
 import type { Guardrail, Targets } from './targets'
 
 export interface GuardrailParts {
-  readonly store: GuardrailVerbs & RulesetStateVerbs & ApprovalFactVerbs & Pick<ProjectVerbs, 'findProject'>
+  readonly store: GuardrailVerbs & RulesetStateVerbs & JudgeParts['store'] & Pick<ProjectVerbs, 'findProject'>
+  readonly changesOf: JudgeParts['changesOf']
   readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
   readonly now: () => Date
   readonly newId: () => string
@@ -31,18 +31,18 @@ export type Guardrails = Pick<
   'listGuardrails' | 'guardrail' | 'addGuardrail' | 'changeGuardrail' | 'removeGuardrail'
 >
 
-export function createGuardrails({ store, limits, now, newId }: GuardrailParts): Guardrails {
+export function createGuardrails({ store, changesOf, limits, now, newId }: GuardrailParts): Guardrails {
   const tellAll = async (caller: Caller, rows: readonly StoredGuardrail[]): Promise<Guardrail[]> => {
     const kinds = rows.map(({ name, type, configuration }) => guardrailRequest.parse({ name, type, configuration }))
     const states = await store.rulesetStates(namespaceOf(caller), [...new Set(kinds.flatMap(hashOf))], now())
     const approved = [...states].flatMap(([hash, { hasApproval }]) => (hasApproval ? [hash] : []))
-    const fourEyes = await judgeFourEyes({ store, now }, caller, approved)
+    const demands = await judgeDemands({ store, changesOf, now }, caller, approved)
     const names = await Promise.all(rows.map((row, place) => nameOf(namespaceOf(caller), row, kinds[place])))
     return rows.flatMap((row, place) => {
       const kind = kinds[place]
       const name = names[place]
       if (kind === undefined || name === undefined) return []
-      return [told(row, kind, (hash) => rulesetTold(name, states.get(hash), fourEyes(hash)))]
+      return [told(row, kind, (hash) => rulesetTold(name, states.get(hash), demands(hash)))]
     })
   }
   const tell = async (caller: Caller, row: StoredGuardrail): Promise<Guardrail> => {
@@ -197,15 +197,15 @@ function told(
   return { ...row, ...kind, ...times, ruleset: hash === undefined ? null : rulesetOf(hash) }
 }
 
-/** @param fourEyes null where the namespace demands no other approver */
+/** @param demands null where the namespace demands nothing of them */
 function rulesetTold(
   chosen: ChosenName,
   state: RulesetState | undefined,
-  fourEyes: FourEyes | null,
+  demands: Demands | null,
 ): Guardrail['ruleset'] {
   if (state === undefined) return { ...chosen, state: 'missing' }
   const { hasApproval } = state
-  if (hasApproval && (fourEyes === null || fourEyes.satisfied)) return { ...chosen, state: 'approved' }
-  const reason = hasApproval && fourEyes !== null ? uncountedReason(fourEyes) : null
+  if (hasApproval && (demands === null || demands.satisfied)) return { ...chosen, state: 'approved' }
+  const reason = hasApproval && demands !== null ? uncountedReason(demands) : null
   return { ...chosen, state: 'unapproved', ...(reason !== null && { reason }) }
 }

@@ -23,7 +23,10 @@ export interface PlatformParts {
   readonly reportTrouble: (error: unknown) => void
 }
 
-export function createPlatform({ parts }: SharedParts, { bus, settings, reportTrouble }: PlatformParts): Platform {
+export function createPlatform(
+  { parts, named }: SharedParts,
+  { bus, settings, reportTrouble }: PlatformParts,
+): Platform {
   const { store, newId, randomBytes, publicUrl, authSecret, budgets } = parts
   const now = () => new Date(parts.now())
   const frames = createFrames({
@@ -40,7 +43,7 @@ export function createPlatform({ parts }: SharedParts, { bus, settings, reportTr
       }),
     ),
     accounts: answeringWhenAway(createServiceAccounts({ store, now, newId, randomBytes })),
-    targets: answeringWhenAway(createTargets({ store, limits: budgets, now, newId })),
+    targets: answeringWhenAway(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
     frames: answeringWhenAway(frames),
     reviews: answeringWhenAway(createReviewQueue({ store, bus, now })),
     stream: createResponseStream({ frames, bus, now, after: parts.after, reportTrouble }),

@@ -1,13 +1,11 @@
 /** Makes the area of {@link Revisions} over the parts that /v1 saves, lists and loads with. */
 import { Refusal } from '../../contract/refusal'
-import type { ApprovalFactVerbs } from '../../store/approval-facts'
 import type { NamedRevisionVerbs } from '../../store/named-revisions'
 import type { NameVerbs } from '../../store/names'
-import type { ReviewVerbs } from '../../store/reviews'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
 import type { RulesetOutlines } from '../ruleset-outlines'
-import { judgeFourEyes } from '../signing/approval-status'
+import { type JudgeParts, judgeDemands } from '../signing/approval-status'
 import { onlyUnderOlderEngine } from '../signing/only-under-older-engine'
 import { endsOwnApproval } from './ends-own-approval'
 import { openedRuleset, rulesetRow } from './opened-ruleset'
@@ -15,11 +13,8 @@ import type { Revisions } from './revisions'
 import { type SaveRevisionParts, saveRevision } from './save-revision'
 
 export interface RevisionParts extends SaveRevisionParts {
-  readonly store: SaveRevisionParts['store'] &
-    NamedRevisionVerbs &
-    ApprovalFactVerbs &
-    Pick<NameVerbs, 'findName'> &
-    Pick<ReviewVerbs, 'listReviews'>
+  readonly store: SaveRevisionParts['store'] & NamedRevisionVerbs & JudgeParts['store'] & Pick<NameVerbs, 'findName'>
+  readonly changesOf: JudgeParts['changesOf']
   readonly outlines: RulesetOutlines
 }
 
@@ -35,7 +30,7 @@ export function createRevisions(parts: RevisionParts): Revisions {
       const names = await store.tableOfNames(namespaceId, now())
       const told = await outlines.of(namespaceId, names, await parts.libraryOf(caller))
       const hashes = names.filter(({ signed, unsigned }) => signed + unsigned > 0).map(({ hash }) => hash)
-      const fourEyes = await judgeFourEyes(parts, caller, hashes)
+      const demands = await judgeDemands(parts, caller, hashes)
       const labelling = caller.account.labelingAllowed
       const olderEngines = new Map<string, string | null>()
       for (const hash of new Set(hashes)) {
@@ -44,7 +39,7 @@ export function createRevisions(parts: RevisionParts): Revisions {
       }
       return names.map((named) => {
         const { hash } = named
-        return rulesetRow(named, told.get(hash)!, labelling, fourEyes(hash), olderEngines.get(hash) ?? null)
+        return rulesetRow(named, told.get(hash)!, labelling, demands(hash), olderEngines.get(hash) ?? null)
       })
     },
 
@@ -55,8 +50,8 @@ export function createRevisions(parts: RevisionParts): Revisions {
       if (opened === null)
         throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
       const history = await store.latestBindings(namespaceId, name, RECENT)
-      const fourEyes = await judgeFourEyes(parts, caller, [opened.hash])
-      return openedRuleset(opened, history, caller.account.labelingAllowed, fourEyes(opened.hash))
+      const demands = await judgeDemands(parts, caller, [opened.hash])
+      return openedRuleset(opened, history, caller.account.labelingAllowed, demands(opened.hash))
     },
 
     source: async (caller, hash) => {

@@ -1,7 +1,7 @@
 /** What a store's row says to a page: plain JSON data. */
 import type { NamedRevision, OpenedRevision } from '../../store/named-revisions'
 import type { RulesetOutline } from '../engine/outline-ruleset'
-import { approvalStatus, type FourEyes } from '../signing/approval-status'
+import { approvalStatus, type Demands } from '../signing/approval-status'
 import type { NewerRevision, OpenedRuleset, RulesetRow, SavedRevision } from './revisions'
 
 type Saved = Pick<NamedRevision, 'hash' | 'boundAt' | 'boundBy' | 'message'>
@@ -14,14 +14,14 @@ export function newerRevision(opened: OpenedRevision): NewerRevision {
   return { ...savedRevision(opened), source: opened.source }
 }
 
-/** @param fourEyes null where the namespace demands no other approver */
+/** @param demands null where the namespace demands nothing of them */
 export function openedRuleset(
   opened: OpenedRevision,
   history: readonly Saved[],
   labelling: boolean,
-  fourEyes: FourEyes | null,
+  demands: Demands | null,
 ): OpenedRuleset {
-  const { state: approval, reason: approvalReason } = approvalStatus(opened, fourEyes)
+  const { state: approval, reason: approvalReason } = approvalStatus(opened, demands)
   const { name, revisionDepth, levelOne, levelTwo, declined } = opened
   const labelled = labelling && (levelOne !== null || declined)
   return {
@@ -35,15 +35,15 @@ export function openedRuleset(
   }
 }
 
-/** @param fourEyes as for {@link openedRuleset} */
+/** @param demands as for {@link openedRuleset} */
 export function rulesetRow(
   named: NamedRevision,
   outline: RulesetOutline,
   labelling: boolean,
-  fourEyes: FourEyes | null,
+  demands: Demands | null,
   underOlderEngine: string | null,
 ): RulesetRow {
-  const { state: approval, reason: approvalReason } = approvalStatus(named, fourEyes)
+  const { state: approval, reason: approvalReason } = approvalStatus(named, demands)
   const { name, hash, revisionDepth, levelOne, boundAt, boundBy } = named
   return {
     name,

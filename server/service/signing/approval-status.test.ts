@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalFacts, AuthoringAct, BindingAct, SignedApproval } from '../../store/approval-facts'
-import { approvalStatus, fourEyesOf } from './approval-status'
+import { approvalStatus, type Demanded, demandsOf } from './approval-status'
 
 const NOBODY: AuthoringAct = {
   ...{ personId: null, credentialId: null, channel: 'program', credentialLabel: null, issuedById: null },
@@ -15,7 +15,12 @@ const old: AuthoringAct = { ...NOBODY, channel: null }
 const signed = (personId: string, everAdministrator = false): SignedApproval => ({
   ...{ recordId: `record of ${personId}`, personId, printedName: personId, everAdministrator },
 })
-const judge = (facts: Partial<ApprovalFacts>) => fourEyesOf({ stored: by('Ann'), bindings: [], signed: [], ...facts })
+const judge = (facts: Partial<ApprovalFacts>, demanded: Partial<Demanded> = {}) =>
+  demandsOf(
+    { stored: by('Ann'), bindings: [], signed: [], ...facts },
+    { separateApprover: true, changes: [], engineOf: () => '0.1.0', ...demanded },
+  )
+const CHANGED = [{ since: '0.2.0', words: 'Lists are other ones.' }]
 
 describe('a signature counts', () => {
   it.each<[string, Partial<ApprovalFacts>, boolean]>([
@@ -116,5 +121,44 @@ describe('the reason', () => {
       reason: expect.stringContaining('without a person’s signature'),
     })
     expect(approvalStatus({ ...standing, signed: 0 }, judge({}))).toEqual({ state: 'none', reason: null })
+  })
+})
+
+describe('under the demand for an engine that gives the same results', () => {
+  const engines = (recordId: string) => (recordId === 'record of Bo' ? '0.1.0' : '0.2.0')
+  const alone = { separateApprover: false, changes: CHANGED, engineOf: engines }
+
+  it('a signature of any author counts, unless it is under an older engine', () => {
+    expect(judge({ signed: [signed('Ann')] }, alone)).toMatchObject({ satisfied: true, counted: ['record of Ann'] })
+    const { satisfied, reason, counted } = judge({ signed: [signed('Bo')] }, alone)
+    expect({ satisfied, counted }).toEqual({ satisfied: false, counted: [] })
+    expect(reason).toBe(
+      'Signed by Bo under engine 0.1.0, which can give other results than the engine of today. This namespace demands a new approval.',
+    )
+    const both = judge({ signed: [signed('Bo'), signed('Ann')] }, alone)
+    expect(both).toMatchObject({ satisfied: true, reason: null, counted: ['record of Ann'] })
+    expect([...both.uncounted.keys()]).toEqual(['record of Bo'])
+  })
+
+  it('both demands hold for the same signature', () => {
+    const demanded = { ...alone, separateApprover: true }
+    // The author signed under the engine of today, the reviewer under an older one.
+    const { satisfied, reason } = judge({ signed: [signed('Bo'), signed('Ann')] }, demanded)
+    expect(satisfied).toBe(false)
+    expect(reason).toMatch(/Signed by Bo under engine 0\.1\.0.*Signed by Ann, who also.*demands a new approval\.$/)
+    const signers = [signed('Bo'), signed('Cy')]
+    expect(judge({ signed: signers }, demanded)).toMatchObject({ satisfied: true, counted: ['record of Cy'] })
+    // Two signers stand for an unknown author only where both are under the engine of today.
+    const administrators = { stored: NOBODY, signed: [signed('Bo', true), signed('Cy', true)] }
+    expect(judge(administrators, demanded).satisfied).toBe(false)
+    expect(judge(administrators, { ...demanded, engineOf: () => '0.2.0' }).satisfied).toBe(true)
+  })
+
+  it('an approval without a signature does not count', () => {
+    const standing = { signed: 0, unsigned: 1, changesRequested: 0 }
+    expect(approvalStatus(standing, judge({}, alone))).toEqual({
+      state: 'not_counted',
+      reason: expect.stringContaining('it is not recorded under which engine'),
+    })
   })
 })

@@ -10,7 +10,7 @@ import { Refusal } from '../../contract/refusal'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { judgeFourEyes } from './approval-status'
+import { judgeDemands } from './approval-status'
 import { type OpenRecord, openRecord, reviewRow } from './review-row'
 import { shownReview } from './shown-review'
 import type { Receipt } from './signing'
@@ -30,7 +30,7 @@ export async function readReceipt(parts: SigningParts, caller: Caller, recordId:
   const ruleset = await parts.rulesets.findStored(namespaceId, stored.hash)
   const reviewText = await signedReview(parts, caller, record)
   const { changes } = await shownReview(parts, caller, stored.hash)
-  const fourEyes = await judgeFourEyes(parts, caller, [stored.hash])
+  const demands = await judgeDemands(parts, caller, [stored.hash])
   const bundle = receiptText({
     envelope: record.envelopeText,
     statement: record.statementText,
@@ -42,7 +42,7 @@ export async function readReceipt(parts: SigningParts, caller: Caller, recordId:
     },
   })
   return {
-    record: reviewRow(stored, caller, parts.now(), fourEyes(stored.hash), changes),
+    record: reviewRow(stored, caller, parts.now(), demands(stored.hash), changes),
     namespace: record.statement.namespace,
     statement: record.statementText,
     statementDigest: sha256Hex(record.statementText),

@@ -7,7 +7,7 @@ import type { UnsignedApproval as StoredApproval } from '../../store/approved-re
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'
-import { judgeFourEyes } from './approval-status'
+import { judgeDemands } from './approval-status'
 import { type LastApproved, lastApproved } from './last-approved'
 import { maySign } from './may-sign'
 import { openRecord, reviewRow } from './review-row'
@@ -30,12 +30,12 @@ export async function readSheet(parts: SigningParts, caller: Caller, hash: strin
     store.unsignedApprovals(namespaceId, hash, now),
     store.bindingsOf(namespaceId, hash),
     lastApproved(parts, caller, hash),
-    judgeFourEyes(parts, caller, [hash]),
+    judgeDemands(parts, caller, [hash]),
     maySign(parts, caller, hash, shown.review !== null),
     caller.person === null ? null : store.findProofMeans(caller.person.id),
   ])
-  const fourEyes = judged(hash)
-  const records = reviews.map((review) => reviewRow(review, caller, now, fourEyes, changes))
+  const demands = judged(hash)
+  const records = reviews.map((review) => reviewRow(review, caller, now, demands, changes))
   const reported = await withNames(parts, namespaceId, hash, unsigned)
   return {
     rulesetHash: hash,
@@ -43,7 +43,7 @@ export async function readSheet(parts: SigningParts, caller: Caller, hash: strin
     heading: sheetHeading({ names, records, unsigned: reported, bound: bindings.map(({ name }) => name) }),
     ...shown,
     records,
-    fourEyes: fourEyes && { satisfied: fourEyes.satisfied, reason: fourEyes.reason },
+    demands: demands && { satisfied: demands.satisfied, reason: demands.reason },
     unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: underUnknownEngine(changes) })),
     lastApproved: before === null ? null : await approvedRevision(parts, caller, before),
     savedBy: bindings.map(({ name, boundAt, boundBy, personId, message }) => ({

@@ -9,19 +9,19 @@ import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { StoredReview } from '../../store/reviews'
 import type { Caller } from '../caller'
 import { BUILT_IN_HASH } from '../unit-libraries'
-import type { FourEyes } from './approval-status'
+import type { Demands } from './approval-status'
 import type { ReviewRow } from './signing'
 import { underOlderEngine } from './under-older-engine'
 
 /**
- * @param fourEyes of the bytes; null where the namespace demands no other approver
+ * @param demands of the bytes; null where the namespace demands nothing of them
  * @param changes what of the ruleset means something else since an engine
  */
 export function reviewRow(
   stored: StoredReview,
   { person, account }: Caller,
   now: Date,
-  fourEyes: FourEyes | null,
+  demands: Demands | null,
   changes: readonly EngineChange[],
 ): ReviewRow {
   const { statement } = openRecord(stored)
@@ -51,7 +51,7 @@ export function reviewRow(
     reviewDigest: statement.reviewSha256,
     underOlderEngine: underOlderEngine(changes, versions.engineVersion),
     mine: stored.personId === person?.id,
-    uncounted: fourEyes?.uncounted.get(stored.id) ?? null,
+    uncounted: demands?.uncounted.get(stored.id) ?? null,
   }
 }
 

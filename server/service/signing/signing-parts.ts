@@ -12,6 +12,7 @@ import type { Passkeys } from '../people/passkeys'
 import type { People } from '../people/people'
 import type { RulesetLibrary } from '../ruleset-library'
 import type { LibrarySource } from '../unit-libraries'
+import type { ChangesOf } from './changes-of-bytes'
 import type { KeyRing } from './key-ring'
 
 export interface SigningParts extends LibrarySource {
@@ -26,6 +27,7 @@ export interface SigningParts extends LibrarySource {
   readonly rulesets: RulesetLibrary
   readonly people: Pick<People, 'reauthenticate'>
   readonly passkeys: Pick<Passkeys, 'questionFor' | 'verify'>
+  readonly changesOf: ChangesOf
   readonly keys: KeyRing
   readonly notary: LogNotary
   readonly limits: { readonly note_chars: number }

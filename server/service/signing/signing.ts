@@ -56,8 +56,8 @@ export interface Sheet {
   readonly languageVersion: string
   /** Every signed record of these bytes, oldest first: expired and withdrawn ones too. */
   readonly records: readonly ReviewRow[]
-  /** Whether the demand for an approver who is no author is met; null where the namespace does not make it. */
-  readonly fourEyes: {
+  /** How the demands of the namespace on approvals are met; null where it demands nothing of these bytes. */
+  readonly demands: {
     readonly satisfied: boolean
     /** Why approvals in force do not count, in words; null where they do, or where nobody signed. */
     readonly reason: string | null

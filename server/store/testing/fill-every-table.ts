@@ -32,6 +32,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         labeling_allowed: false,
         people_approve: true,
         separate_approver: true,
+        current_engine: true,
         passkey_to_sign: true,
         passkey_to_administer: true,
         preset: 'regulated',

@@ -66,7 +66,7 @@ export async function makeSubject(server: RunningServer, store: Store, source: s
     label: 'Bench <bench@example.org>',
     person: { id: randomUUID(), name: 'Bench', email: 'bench@example.org', roles: ['administrator', 'author'] },
   }
-  const targets = createTargets({ ...parts, limits: DEFAULT_BUDGETS })
+  const targets = createTargets({ ...parts, changesOf: async () => () => [], limits: DEFAULT_BUDGETS })
   const { id: projectId } = await targets.addProject(caller, { name: 'bench', description: '' })
   const wish = { name: 'bench', type: 'policy_rules', configuration: { ruleset_hash: rulesetHash } }
   const { id: targetId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(wish))

@@ -67,7 +67,13 @@ export async function makeFrameTarget(
     await store.ensureNamespace({ id: namespaceId, displayName: 'Frames', at: now() })
     const credential = await server.issueCredential({ namespace: namespaceId })
     const caller = administrator(namespaceId)
-    const targets = createTargets({ store, limits: DEFAULT_BUDGETS, now, newId: randomUUID })
+    const targets = createTargets({
+      store,
+      changesOf: async () => () => [],
+      limits: DEFAULT_BUDGETS,
+      now,
+      newId: randomUUID,
+    })
     const accounts = createServiceAccounts({ store, now, newId: randomUUID, randomBytes })
     const project = await targets.addProject(caller, { name: 'Under test', description: '' })
     const guardrail = await targets.addGuardrail(caller, project.id, {

@@ -144,9 +144,9 @@ export class FourEyesHouse {
     thoroughly: boolean,
   ): Promise<Record<string, boolean>> {
     const { signing, revisions, history } = this.workbench
-    const { fourEyes, records } = await signing.sheet(reader, { hash })
+    const { demands, records } = await signing.sheet(reader, { hash })
     const counted = records.filter(({ meaning, uncounted }) => meaning === 'approved' && uncounted === null)
-    const places: Record<string, boolean> = { sheet: fourEyes?.satisfied !== false, signatures: counted.length > 0 }
+    const places: Record<string, boolean> = { sheet: demands?.satisfied !== false, signatures: counted.length > 0 }
     places.guardrail = (await this.guardrail(reader, hash)) === 'approved'
     if (!thoroughly) return places
     if (name !== undefined) {
