@@ -3,7 +3,7 @@ import { changesSince } from '../../engine/describe/engine-changes'
 import type { GraphRevision, NumberedBinding } from '../../store/revision-graph'
 import { approvalStatus, type Demands } from '../signing/approval-status'
 import type { ChangesByHash } from '../signing/changes-of-bytes'
-import { openRecord } from '../signing/review-row'
+import { openRecord } from '../signing/open-record'
 import type { GraphNode, RevisionGraph } from './history'
 
 interface GraphHistory {

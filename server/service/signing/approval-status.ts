@@ -16,7 +16,7 @@ import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { type Authors, authorshipWords, authorsOfBytes } from './authors-of-bytes'
 import type { ChangesOf } from './changes-of-bytes'
-import { openRecord } from './review-row'
+import { openRecord } from './open-record'
 
 export type ApprovalState =
   /** At least one signature counts, and nobody asks for changes. */

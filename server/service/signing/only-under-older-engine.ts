@@ -1,7 +1,7 @@
 /** Whether the approvals in force of some bytes were all given under an engine that gives other results than the one of today. */
 import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { ReviewVerbs, StoredReview } from '../../store/reviews'
-import { openRecord } from './review-row'
+import { openRecord } from './open-record'
 import { underOlderEngine, underUnknownEngine } from './under-older-engine'
 
 /**

@@ -3,13 +3,12 @@
  *
  * Promises: what was signed is told from the signed statement itself; whether it still counts, from the database.
  */
-import { readEnvelope } from '../../attest/dsse'
-import { type ReviewStatement, readReviewStatement } from '../../attest/review-statement'
 import type { EngineChange } from '../../engine/describe/engine-changes'
 import type { StoredReview } from '../../store/reviews'
 import type { Caller } from '../caller'
 import { BUILT_IN_HASH } from '../unit-libraries'
 import type { Demands } from './approval-status'
+import { openRecord } from './open-record'
 import type { ReviewRow } from './signing'
 import { underOlderEngine } from './under-older-engine'
 
@@ -52,30 +51,5 @@ export function reviewRow(
     underOlderEngine: underOlderEngine(changes, versions.engineVersion),
     mine: stored.personId === person?.id,
     uncounted: demands?.uncounted.get(stored.id) ?? null,
-  }
-}
-
-export interface OpenRecord {
-  readonly statement: ReviewStatement
-  readonly statementText: string
-  readonly envelopeText: string
-  readonly keyId: string
-  /** Base64. */
-  readonly signature: string
-}
-
-/** @throws where the stored bytes are no signed statement: they were changed in the database */
-export function openRecord({ id, envelope }: Pick<StoredReview, 'id' | 'envelope'>): OpenRecord {
-  const envelopeText = Buffer.from(envelope).toString('utf8')
-  const read = readEnvelope(JSON.parse(envelopeText))
-  const statement = read === null ? null : readReviewStatement(read.payload)
-  const signature = read?.signatures[0]
-  if (read === null || statement === null || signature === undefined)
-    throw new Error(`the record ${id} holds no signed statement`)
-  return {
-    ...{ statement, envelopeText },
-    statementText: Buffer.from(read.payload).toString('utf8'),
-    keyId: signature.keyid,
-    signature: Buffer.from(signature.sig).toString('base64'),
   }
 }
