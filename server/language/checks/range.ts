@@ -6,6 +6,7 @@
 import { isRational, parseNumeral } from '../../exact/numeral'
 import { compare, equals, type Rational } from '../../exact/rational'
 import type { Range } from '../checked-ruleset'
+import { replace } from '../report'
 import type { Span } from '../syntax'
 import type { Checking } from './checking'
 
@@ -19,6 +20,10 @@ export function readRange(c: Checking, text: string, span: Span): Range | null {
     return null
   }
   const [, low = '', high = ''] = match
+  const highStart = span.start + text.length - high.length
+  const lowZero = tellLeadingZero(c, low, span.start)
+  const highZero = tellLeadingZero(c, high, highStart)
+  if (lowZero || highZero) return null
   const min = readBound(c, low, span)
   const max = readBound(c, high, span)
   if (min === null || max === null) return null
@@ -27,6 +32,17 @@ export function readRange(c: Checking, text: string, span: Span): Range | null {
     return null
   }
   return { min, max }
+}
+
+/** Whether the bound begins with a 0 that a number in the text may not have. */
+function tellLeadingZero(c: Checking, bound: string, boundStart: number): boolean {
+  const digits = bound.replace('-', '')
+  if (!/^0\d/.test(digits)) return false
+  const plain = digits.replace(/^0+(?=\d)/, '')
+  const start = boundStart + bound.length - digits.length
+  const at = { start, end: start + digits.length }
+  c.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  return true
 }
 
 function readBound(c: Checking, text: string, span: Span): Rational | null {
