@@ -6,7 +6,7 @@ import { WorkbenchHeader } from '@/components/shell/workbench-header'
 import { WorkbenchProviders } from '@/components/shell/workbench-providers'
 import { WelcomePage } from '@/components/sign-in/welcome-page'
 import { askedPath, PATH_HEADER } from '@/server/doors/session/asked-path'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 import { currentViewer } from '../current-viewer'
 
 /** Pages for those who signed in. Where nobody has an account yet, the first page says what this is. */

@@ -1,6 +1,6 @@
 import Link from 'next/link'
+import { quotedNames } from '../controls/quoted-names'
 import { rulesetPath } from '../rulesets/ruleset-path'
-import { quotedNames } from './quoted-names'
 import type { Sheet } from './sheet'
 
 /** The names of a text: those that it was signed or approved under, then what points at it today. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../controls/notice'
 import { placeKey } from '../controls/place-key'
+import { quotedNames } from '../controls/quoted-names'
 import { TimeText } from '../controls/time-text'
 import { ChangedAloneMark } from '../shell/changed-alone'
 import { approvalState, type StateNote } from './approval-state'
-import { quotedNames } from './quoted-names'
 import type { ReviewRow, Sheet } from './sheet'
 
 /** How it stands with the approval of these bytes, before anything else on the page. */

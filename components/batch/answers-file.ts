@@ -4,9 +4,7 @@
  * Promises: what was read is written back as it stood, digit by digit; pieces of the file are made one after the other,
  * so that its whole text is never held as one string.
  */
-import { readJson } from '../../server/contract/lossless-json'
-import { writeJson } from '../../server/contract/write-json'
-import { JsonNumber } from '../../server/exact/json-number'
+import { JsonNumber, readJson, writeJson } from '../../server/exact/lossless-json'
 import type { ClaimField } from '../language/ruleset-description'
 import { type BatchAnswers, REFUSED } from './batch-answers'
 import type { BatchInput } from './batch-input'

@@ -3,8 +3,7 @@
  *
  * Promises: the file is never held whole; numbers stay as they were typed. JSON Lines are handed on as the bytes they are.
  */
-import { readJson } from '../../server/contract/lossless-json'
-import { JsonNumber } from '../../server/exact/json-number'
+import { JsonNumber, readJson } from '../../server/exact/lossless-json'
 import type { ClaimField } from '../language/ruleset-description'
 import { type CsvColumns, csvColumns, lineOf } from './csv-columns'
 import { readCsv } from './read-csv'

@@ -3,8 +3,7 @@
  *
  * Promises: lossless. `1.50` stays `1.50` from the JSON view to the form and back; values that no field can show are kept.
  */
-import { type LosslessJson, readJson } from '../../server/contract/lossless-json'
-import { JsonNumber } from '../../server/exact/json-number'
+import { JsonNumber, type LosslessJson, readJson } from '../../server/exact/lossless-json'
 import type { ClaimField } from '../language/ruleset-description'
 
 export type ClaimLiterals = Readonly<Record<string, string>>

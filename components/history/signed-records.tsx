@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { quotedNames } from '../approve/quoted-names'
+import { quotedNames } from '../controls/quoted-names'
 import { TimeText } from '../controls/time-text'
 import { ChangedAloneMark } from '../shell/changed-alone'
 import type { GraphNode } from './history-data'

@@ -1,12 +1,11 @@
 /** A check in the browser: tiers 1 and 2, assertion by assertion. What they cannot settle is left to the engine. */
-import { readJson } from '../../server/contract/lossless-json'
 import { type AssertionResult, copyResult } from '../../server/engine/assertion-result'
 import type { CompiledRuleset } from '../../server/engine/compile'
 import { decideAssertion } from '../../server/engine/decide/decide'
 import type { DecideTools } from '../../server/engine/decide/decide-tools'
 import { readsUnbridged, unbridgedResult } from '../../server/engine/decide/unbridged'
 import { Meter, StepsExceeded } from '../../server/engine/meter'
-import { JsonNumber } from '../../server/exact/json-number'
+import { JsonNumber, readJson } from '../../server/exact/lossless-json'
 import { isRational, parseNumeral, printNumeral } from '../../server/exact/numeral'
 import { add, multiply } from '../../server/exact/rational'
 import type { CheckedRuleset } from '../../server/language/checked-ruleset'

@@ -1,6 +1,5 @@
 /** The example policies, as public/examples serves them. */
-import { type LosslessJson, readJson } from '../../server/contract/lossless-json'
-import { JsonNumber } from '../../server/exact/json-number'
+import { JsonNumber, type LosslessJson, readJson } from '../../server/exact/lossless-json'
 import type { ClaimLiterals } from '../check/claim-literals'
 
 export interface ExampleTitle {

@@ -1,5 +1,5 @@
 /** What a run of the test cases of a name found, in sentences that name the cases that do not pass. */
-import { quotedNames } from '../approve/quoted-names'
+import { quotedNames } from '../controls/quoted-names'
 import type { TestRun } from './test-case-calls'
 
 /** Titles that a sentence names. */

@@ -5,8 +5,7 @@
  * failing field, unknown fields by name (contract, "Errors"). Trusts only that the text was valid UTF-8.
  */
 import type { z } from 'zod'
-import { JsonNumber } from '../exact/json-number'
-import { type LosslessJson, readJson } from './lossless-json'
+import { JsonNumber, type LosslessJson, readJson } from '../exact/lossless-json'
 import { type FieldFailure, Refusal } from './refusal'
 
 /** Failures told in one envelope; a larger rejection says that it was cut. */

@@ -5,7 +5,7 @@
  * refused before any work. Every other problem is told at once, on the field of the request that it is about.
  */
 import { type FieldFailure, Refusal } from '../contract/refusal'
-import type { JsonNumber } from '../exact/json-number'
+import type { JsonNumber } from '../exact/lossless-json'
 import { isRational, parseNumeral } from '../exact/numeral'
 import { type Rational, ZERO } from '../exact/rational'
 import { mendedUnit } from '../units/bridge'

@@ -25,13 +25,13 @@ import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../doors/s
 import { sessionSealer } from '../doors/session/seal-session'
 import { createStreamDoor } from '../doors/stream/stream-door'
 import { createTrpcHandler } from '../doors/trpc/trpc-handler'
-import { setRuntime } from '../runtime'
 import { deriveKey } from '../service/derived-key'
 import { createProviderSignIn } from '../service/people/sign-in-by-provider'
 import { addressKeyOf } from './address-key-of'
 import { CLOCK } from './clock'
 import { openIdentityDoor } from './open-identity-door'
 import type { ProcessParts } from './process-parts'
+import { setRuntime } from './runtime'
 import type { JoinedService } from './start-service'
 
 const SHUTDOWN_GRACE = 10_000

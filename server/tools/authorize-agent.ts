@@ -2,7 +2,7 @@
  * Gets an agent's access tokens the way an agent does: registers a client once, has a person's browser consent with a
  * credential, and exchanges the code.
  */
-import { AgentClient, tokensOf } from './agent-client'
+import { AgentClient, tokensOf } from '../doors/identity/testing/agent-client'
 
 type At = { readonly url: string }
 

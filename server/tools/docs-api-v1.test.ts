@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLATFORM_OPERATIONS, type PlatformOperation } from '../contract/platform-operations'
 import { PROBLEMS, problemOf } from '../contract/problems'
-import { type PeopleServer, startPeopleServer } from '../doors/session/testing/people-server'
 import { docsBlocks, docsText } from './docs-blocks'
 import { runShell } from './run-shell'
 import { shownAnswer } from './shown-answer'
+import { type PeopleServer, startPeopleServer } from './testing/people-server'
 
 const text = docsText('api-v1.md')
 const blocks = docsBlocks(text)

@@ -8,10 +8,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleServer, startPeopleServer } from '../doors/session/testing/people-server'
 import { docsBlocks, docsText } from './docs-blocks'
 import { asOwnLines, type GuardrailAccount, makeGuardrailAccount } from './guardrail-account'
 import { runShell } from './run-shell'
+import { type PeopleServer, startPeopleServer } from './testing/people-server'
 import { withWebsocat } from './with-websocat'
 
 const run = promisify(execFile)

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleServer, startPeopleServer } from '../doors/session/testing/people-server'
 import { docsBlocks, docsText } from './docs-blocks'
 import { runShell } from './run-shell'
+import { type PeopleServer, startPeopleServer } from './testing/people-server'
 
 const text = docsText('platform-access.md')
 const blocks = docsBlocks(text)

@@ -2,7 +2,7 @@
  * What an administrator hands to a program of the guardrail platform, for tests of the documentation and benchmarks: a
  * service account of the group `claims` with both secrets, and a credential of the same namespace.
  */
-import type { PeopleServer } from '../doors/session/testing/people-server'
+import type { PeopleServer } from './testing/people-server'
 
 export interface GuardrailAccount {
   readonly username: string

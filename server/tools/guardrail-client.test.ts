@@ -1,11 +1,10 @@
 /** The example client against a real server: a line that is cut, an answer that does not come, and what is refused. */
-
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GuardrailClient, GuardrailError, GuardrailTimeout } from '../../public/clients/guardrail-client'
-import { type PeopleServer, startPeopleServer } from '../doors/session/testing/people-server'
 import { type GuardrailAccount, makeGuardrail, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
+import { type PeopleServer, startPeopleServer } from './testing/people-server'
 
 let server: PeopleServer
 let account: GuardrailAccount

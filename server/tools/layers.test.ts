@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { importProblem, LAYERS, layerOf } from './layers'
+import { areaOf, circlesIn, importProblem, LAYERS, layerOf } from './layers'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -40,6 +40,44 @@ it('every import goes the one way that layers.ts allows', () => {
     )
     .filter((problem) => problem !== null)
   expect(problems).toEqual([])
+})
+
+it('test support obeys its layer, but for what stands up a server', () => {
+  const standsUpServer = new Set(['bus', 'doors', 'mcp'])
+  const problems = files
+    .filter(
+      (file) => file.includes('/testing/') && !file.includes('.test.') && !standsUpServer.has(layerOf(file) ?? ''),
+    )
+    .flatMap((file) =>
+      importsOf(file).map((specifier) => {
+        const own = resolveOwn(file, specifier)
+        return importProblem(file, own ?? specifier, own !== null)
+      }),
+    )
+    .filter((problem) => problem !== null)
+  expect(problems).toEqual([])
+})
+
+it('no area imports one that leads back to it', () => {
+  const imports = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => importsOf(file).map((specifier) => ({ file, target: resolveOwn(file, specifier) })))
+    .filter((found): found is { file: string; target: string } => found.target !== null)
+  expect(imports.length).toBeGreaterThan(1000)
+  expect(circlesIn(imports)).toEqual([])
+})
+
+it('finds a way back between areas', () => {
+  const forth = { file: 'server/store/a.ts', target: 'server/attest/b' }
+  const on = { file: 'server/attest/b.ts', target: 'server/contract/c' }
+  expect(circlesIn([forth, on])).toEqual([])
+  expect(circlesIn([forth, on, { file: 'server/contract/testing/c.ts', target: 'server/store/a' }])).toEqual([
+    'server/store → server/attest → server/contract → server/store: server/contract/testing/c.ts imports server/store/a',
+  ])
+  // One capability in several folders is one area.
+  const inside = { file: 'components/check/a.tsx', target: 'components/batch/b' }
+  expect(circlesIn([inside, { file: 'components/batch/b.tsx', target: 'components/check/a' }])).toEqual([])
+  expect(areaOf('server/main.ts')).toBe(areaOf('server/start/open-doors.ts'))
 })
 
 it('product code never imports test support', () => {

@@ -149,7 +149,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     reason: 'configuration is read before anything exists',
   },
   root: {
-    folders: ['server/main.ts', 'server/runtime.ts', 'server/start'],
+    folders: ['server/main.ts', 'server/start'],
     may: ['routers', 'mcp', 'settings', 'store', 'bus', 'service', 'doors', 'engine', 'solver', 'contract'],
     bans: [],
     reason: 'the composition root joins layers and holds no rule',
@@ -224,4 +224,51 @@ export function importProblem(file: string, target: string, isOwnFile: boolean):
   const to = layerOf(target)
   if (to === null || to === from || layer.may.includes(to)) return null
   return `${file} imports ${target}: ${from} may not import ${to}, because ${layer.reason}`
+}
+
+/** Folders of one capability that are not one folder yet. */
+const ONE_CAPABILITY: Readonly<Record<string, string>> = {
+  'components/batch': 'components/check',
+  'components/claims': 'components/check',
+  'components/playground': 'components/check',
+  'components/test-cases': 'components/check',
+}
+
+/** The folder of a file at the level where imports go one way: `server/store`, `components/check`, `app`. */
+export function areaOf(file: string): string {
+  const [top = '', second = '', ...rest] = file.split('/')
+  if (top !== 'server' && top !== 'components') return top
+  if (rest.length === 0) return top === 'server' ? 'server/start' : top
+  const folder = `${top}/${second}`
+  return ONE_CAPABILITY[folder] ?? folder
+}
+
+interface OwnImport {
+  readonly file: string
+  /** Relative to the root. */
+  readonly target: string
+}
+
+/** Each circle of areas once: the way round, and an import that closes it. */
+export function circlesIn(imports: readonly OwnImport[]): string[] {
+  const next = new Map<string, Map<string, OwnImport>>()
+  for (const found of imports) {
+    const [from, to] = [areaOf(found.file), areaOf(found.target)]
+    if (from === to) continue
+    const targets = next.get(from) ?? new Map<string, OwnImport>()
+    next.set(from, targets)
+    if (!targets.has(to)) targets.set(to, found)
+  }
+  const circles: string[] = []
+  const finished = new Set<string>()
+  const visit = (area: string, way: readonly string[]): void => {
+    for (const [to, { file, target }] of next.get(area) ?? []) {
+      const start = way.indexOf(to)
+      if (start >= 0) circles.push(`${[...way.slice(start), to].join(' → ')}: ${file} imports ${target}`)
+      else if (!finished.has(to)) visit(to, [...way, to])
+    }
+    finished.add(area)
+  }
+  for (const area of next.keys()) if (!finished.has(area)) visit(area, [area])
+  return circles
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PeopleServer, startPeopleServer } from '../doors/session/testing/people-server'
 import { type Block, docsBlocks } from './docs-blocks'
 import { asOwnLines, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
 import { runShell } from './run-shell'
+import { type PeopleServer, startPeopleServer } from './testing/people-server'
 import { withWebsocat } from './with-websocat'
 
 const root = path.resolve(import.meta.dirname, '../..')

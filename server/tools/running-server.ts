@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newKeyPem } from '../attest/signing-key'
@@ -110,4 +111,27 @@ async function issue(
   } finally {
     await store.close()
   }
+}
+
+/**
+ * A port of this machine that nobody listens on at the moment: for a server that has to know its public address before it
+ * listens. Another process may take it first, which the server then says.
+ */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/**
+ * A running server that knows its public address, as every one does that agents find by themselves.
+ */
+export async function startPublicServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const port = String(await freePort())
+  return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment })
 }

@@ -9,7 +9,7 @@ import { ProviderProblem } from '@/components/sign-in/provider-problem'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { WelcomePage } from '@/components/sign-in/welcome-page'
 import { askedPath } from '@/server/doors/session/asked-path'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 

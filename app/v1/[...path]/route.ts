@@ -1,5 +1,5 @@
 import { createWebCarrier } from '@/server/doors/rest/web-carrier'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const dynamic = 'force-dynamic'
 

@@ -5,7 +5,7 @@
  * beside it. A converter's numbers are read losslessly: the digits that were sent are the factor.
  */
 import { z } from 'zod'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { contentHash, timestamp, versions } from './fields'
 
 const exactNumber = z

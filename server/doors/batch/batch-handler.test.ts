@@ -4,7 +4,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PART_BYTES, BATCH_PATH } from '../../contract/batch-answer'
-import { type PeopleServer, startPeopleServer } from '../session/testing/people-server'
+import { type PeopleServer, startPeopleServer } from '../../tools/testing/people-server'
 
 const UNKNOWN = 'ab'.repeat(32)
 

@@ -3,9 +3,8 @@
  * whoever is signed in. The real server with its built pages.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../tools/free-port'
-import { type RunningServer, startServer } from '../../tools/running-server'
-import { adminLink, PASSWORD, sessionCookie } from '../session/testing/people-server'
+import { freePort, type RunningServer, startServer } from '../../tools/running-server'
+import { adminLink, PASSWORD, sessionCookie } from '../../tools/testing/people-server'
 
 let server: RunningServer
 let origin: string

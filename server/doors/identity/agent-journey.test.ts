@@ -5,9 +5,8 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../contract/operations'
-import type { RunningServer } from '../../tools/running-server'
+import { type RunningServer, startPublicServer } from '../../tools/running-server'
 import { OAuthClient } from './testing/oauth-client'
-import { startPublicServer } from './testing/public-server'
 
 const RULESET = 'version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid };\n'
 

@@ -2,10 +2,10 @@
  * A person who is signed in lets an agent act in their own name, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AgentClient, type Answered, type Asked, type Tokens, tokensOf } from '../../tools/agent-client'
-import type { Page } from '../../tools/consent-browser'
-import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../session/testing/people-server'
+import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../tools/testing/people-server'
+import { AgentClient, type Answered, type Asked, type Tokens, tokensOf } from './testing/agent-client'
 import { callDoor, untilForgotten } from './testing/call-door'
+import type { Page } from './testing/consent-browser'
 
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
 

@@ -2,10 +2,9 @@
  * The consent page as a browser without scripts meets it, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AgentClient, type Asked, REDIRECT } from '../../tools/agent-client'
-import { ConsentBrowser } from '../../tools/consent-browser'
-import type { RunningServer } from '../../tools/running-server'
-import { startPublicServer } from './testing/public-server'
+import { type RunningServer, startPublicServer } from '../../tools/running-server'
+import { AgentClient, type Asked, REDIRECT } from './testing/agent-client'
+import { ConsentBrowser } from './testing/consent-browser'
 
 let server: RunningServer
 let credential: string

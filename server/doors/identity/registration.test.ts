@@ -2,9 +2,8 @@
  * What the deployment tells of itself, and what clients may register, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AgentClient, REDIRECT, tokensOf } from '../../tools/agent-client'
-import type { RunningServer } from '../../tools/running-server'
-import { startPublicServer } from './testing/public-server'
+import { type RunningServer, startPublicServer } from '../../tools/running-server'
+import { AgentClient, REDIRECT, tokensOf } from './testing/agent-client'
 
 let server: RunningServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@
 import { request } from 'node:http'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleServer, startPeopleServer } from '../session/testing/people-server'
+import { type PeopleServer, startPeopleServer } from '../../tools/testing/people-server'
 
 let server: PeopleServer
 /** An account of each test that counts wrong tries is its own: so is its address. */

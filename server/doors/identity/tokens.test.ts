@@ -5,11 +5,10 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../store/open-store-for-command'
 import { silentLog } from '../../store/testing/silent-log'
-import { AgentClient, type Tokens, tokensOf } from '../../tools/agent-client'
-import type { RunningServer } from '../../tools/running-server'
+import { type RunningServer, startPublicServer } from '../../tools/running-server'
+import { AgentClient, type Tokens, tokensOf } from './testing/agent-client'
 import { callDoor, untilForgotten } from './testing/call-door'
 import { KeptRecords } from './testing/kept-records'
-import { startPublicServer } from './testing/public-server'
 
 const HOUR = 3_600
 const DAY = 86_400

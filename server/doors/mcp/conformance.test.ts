@@ -4,11 +4,9 @@
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AgentClient, tokensOf } from '../../tools/agent-client'
-import { ConsentBrowser } from '../../tools/consent-browser'
-import { freePort } from '../../tools/free-port'
-import type { RunningServer } from '../../tools/running-server'
-import { startPublicServer } from '../identity/testing/public-server'
+import { freePort, type RunningServer, startPublicServer } from '../../tools/running-server'
+import { AgentClient, tokensOf } from '../identity/testing/agent-client'
+import { ConsentBrowser } from '../identity/testing/consent-browser'
 import { type BearerProxy, startBearerProxy } from './testing/bearer-proxy'
 import {
   AUTHORIZATION_NOT_FOLLOWED,

@@ -7,7 +7,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
-import { MAX_DEPTH } from '../../contract/lossless-json'
+import { MAX_DEPTH } from '../../exact/lossless-json'
 import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
 
 /** The member of the arguments that carries their text. */

@@ -4,8 +4,8 @@
  */
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ConsentBrowser } from '../../tools/consent-browser'
-import { type PeopleServer, startPeopleServer } from './testing/people-server'
+import { type PeopleServer, startPeopleServer } from '../../tools/testing/people-server'
+import { ConsentBrowser } from '../identity/testing/consent-browser'
 
 const provider = new OAuth2Server()
 let server: PeopleServer

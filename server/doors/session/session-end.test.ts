@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PATH } from '../../contract/batch-answer'
-import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from './testing/people-server'
+import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../tools/testing/people-server'
 
 let server: PeopleServer
 beforeAll(async () => {

@@ -4,10 +4,10 @@
  * Promises: an answer is the canonical text that /v1 gives, success or envelope, so a page shows the server's bytes.
  */
 import { z } from 'zod'
-import { readJson } from '../../contract/lossless-json'
 import { parseRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
 import { checkRequest } from '../../contract/schemas/check'
+import { readJson } from '../../exact/lossless-json'
 import { canonicalAnswer } from './canonical-answer'
 import { anybody, router } from './procedures'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { printNumeral } from '../../exact/numeral'
 import { Rational } from '../../exact/rational'
 import { Meter, StepsExceeded } from '../meter'

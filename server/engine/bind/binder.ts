@@ -5,7 +5,7 @@
  * everyday cases are answered here, every other one by {@link ClaimReader}, with the same answers.
  * Trusts nothing about the dictionary's content; it must be a plain object, as a JSON reader makes.
  */
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { isRational, parseNumeral } from '../../exact/numeral'
 import { add, compare, integer, multiply, type Rational } from '../../exact/rational'
 import type { CheckedRuleset } from '../../language/checked-ruleset'

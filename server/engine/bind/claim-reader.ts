@@ -4,7 +4,7 @@
  * Promises: this is the definition; the binder's quick path answers the everyday cases and nothing else, with the same
  * answers (a property test holds the two together). Trusts nothing: the value may be anything a JSON text can hold.
  */
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { isRational, parseNumeral } from '../../exact/numeral'
 import { add, compare, multiply, type Rational } from '../../exact/rational'
 import type { Range } from '../../language/checked-ruleset'

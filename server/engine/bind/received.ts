@@ -4,7 +4,7 @@
  * Promises: short, on one line, and harmless to show: control, bidirectional and invisible characters and lone
  * surrogates appear as escapes, long values are cut. Trusts nothing: the value may be anything a JSON text can hold.
  */
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { isInvisible } from '../../language/characters'
 
 const LONGEST = 80

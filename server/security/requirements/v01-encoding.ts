@@ -18,7 +18,7 @@ export const ENCODING: readonly Requirement[] = [
     1,
     'Scripts and JSON that are written around data stay what they are',
     OWN_TEST,
-    'server/contract/lossless-json.test.ts > agrees with JSON.parse on every document that JSON.stringify makes',
+    'server/exact/lossless-json.test.ts > agrees with JSON.parse on every document that JSON.stringify makes',
   ),
   shown(
     '1.2.4',
@@ -144,7 +144,7 @@ export const ENCODING: readonly Requirement[] = [
     '1.5.2',
     2,
     'Untrusted data becomes plain values of expected shapes, never objects with behaviour',
-    'server/contract/lossless-json.test.ts > takes __proto__ as an ordinary key',
+    'server/exact/lossless-json.test.ts > takes __proto__ as an ordinary key',
     'server/engine/bind/hostile-dictionaries.test.ts > names of the prototype > reads an object without a prototype',
     'server/corpus/hostile-bodies.test.ts > hostile bodies > {name}',
   ),

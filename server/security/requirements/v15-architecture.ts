@@ -49,7 +49,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     '15.3.6',
     2,
     'No input can change the prototype of objects',
-    'server/contract/lossless-json.test.ts > takes __proto__ as an ordinary key',
+    'server/exact/lossless-json.test.ts > takes __proto__ as an ordinary key',
     'server/engine/bind/hostile-dictionaries.test.ts > names of the prototype > %s is a claim as any other',
   ),
   shown(

@@ -10,8 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { issueSetupLink } from '../../service/people/setup'
 import { openStoreForCommand } from '../../store/open-store-for-command'
 import { silentLog } from '../../store/testing/silent-log'
-import { freePort } from '../../tools/free-port'
-import { startServer } from '../../tools/running-server'
+import { freePort, startServer } from '../../tools/running-server'
 import { callPage, sessionCookieOf } from './page-calls'
 
 export interface PersonUnderTest {

@@ -6,13 +6,12 @@
  * Trusts the bytes to be UTF-8.
  */
 import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../contract/answer-letters'
-import { readJson } from '../../contract/lossless-json'
 import { Refusal } from '../../contract/refusal'
 import type { RefusalText } from '../../contract/refusal-text'
 import type { AssertionResult } from '../../engine/assertion-result'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { SolverMemoryExceeded } from '../../engine/solver/solver'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, readJson } from '../../exact/lossless-json'
 import { bindOrRefuse, type CheckableRuleset, type CheckTools, decideBound } from './check-compiled'
 import { memoryRefusal, stepsRefusal } from './step-refusals'
 

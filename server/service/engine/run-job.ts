@@ -5,7 +5,6 @@
  * check does not compile again.
  */
 import { LRUCache } from 'lru-cache'
-import { readJson } from '../../contract/lossless-json'
 import { OPERATIONS } from '../../contract/operations'
 import { readRequest } from '../../contract/read-request'
 import { Refusal } from '../../contract/refusal'
@@ -14,6 +13,7 @@ import { checkRequest } from '../../contract/schemas/check'
 import { compileRuleset } from '../../engine/compile'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import { readJson } from '../../exact/lossless-json'
 import type { Diagnostic } from '../../language/diagnostic'
 import { GRAMMAR_GUIDE } from '../../language/grammar-guide'
 import { bridgeUnits } from '../../units/bridge'

@@ -4,8 +4,8 @@
  * Promises: a JSON object is a dictionary, whatever it holds: its members are check's to judge. One that JSON readers take
  * and that may not be taken (a key twice, half a character) is told and never handed to a model. Numbers stay as written.
  */
-import { type LosslessJson, readJson } from '../../contract/lossless-json'
 import type { GuardrailError } from '../../contract/schemas/frame'
+import { type LosslessJson, readJson } from '../../exact/lossless-json'
 import { isObject } from '../models/find-object'
 import { lasting } from './outcomes'
 

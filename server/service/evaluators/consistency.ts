@@ -6,9 +6,9 @@
  * compares the two answers: YES where they agree. The conclusion is that of more than half of all comparisons, else
  * UNKNOWN; the confidence is the share of all comparisons that concluded the same.
  */
-import type { LosslessJson } from '../../contract/lossless-json'
 import type { FrameContent } from '../../contract/schemas/frame'
 import type { GuardrailKind } from '../../contract/schemas/guardrail'
+import type { LosslessJson } from '../../exact/lossless-json'
 import { isObject } from '../models/find-object'
 import type { JsonSchema, Model, ModelAnswer, Reading } from '../models/model'
 import { answerMissing, questionMissing } from './demanded-parts'

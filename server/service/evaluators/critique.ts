@@ -4,9 +4,9 @@
  * Promises: two calls, the second also where the first found nothing. YES means that no flaw is fatal; the confidence is
  * that of the second.
  */
-import type { LosslessJson } from '../../contract/lossless-json'
 import type { FrameContent } from '../../contract/schemas/frame'
 import type { GuardrailKind } from '../../contract/schemas/guardrail'
+import type { LosslessJson } from '../../exact/lossless-json'
 import { isObject } from '../models/find-object'
 import type { JsonSchema, Model, Reading } from '../models/model'
 import { answerMissing } from './demanded-parts'

@@ -6,9 +6,9 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import type { LosslessJson } from '../../contract/lossless-json'
 import type { FrameContent, GuardrailError } from '../../contract/schemas/frame'
 import type { promptPack } from '../../contract/schemas/prompt-pack'
+import type { LosslessJson } from '../../exact/lossless-json'
 import type { Caller } from '../caller'
 import type { Patience } from '../engine/dispatch'
 import { makePromptPack, type PromptPackParts } from '../make-prompt-pack'

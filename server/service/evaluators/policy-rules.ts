@@ -9,7 +9,7 @@
 import { canonicalObject } from '../../contract/canonical-json'
 import type { FrameContent } from '../../contract/schemas/frame'
 import type { GuardrailKind } from '../../contract/schemas/guardrail'
-import { writeJson } from '../../contract/write-json'
+import { writeJson } from '../../exact/lossless-json'
 import type { Caller } from '../caller'
 import type { EngineDispatch } from '../engine/dispatch'
 import type { Model } from '../models/model'

@@ -7,11 +7,9 @@
  * short value, read by every assertion, are long together.
  */
 import { LRUCache } from 'lru-cache'
-import type { LosslessJson } from '../../contract/lossless-json'
 import { Refusal } from '../../contract/refusal'
-import { writeJson } from '../../contract/write-json'
 import type { ReadClaim } from '../../engine/describe/assertion-reads'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, type LosslessJson, writeJson } from '../../exact/lossless-json'
 import { after } from '../after'
 import type { Caller } from '../caller'
 import type { CheckedAssertions } from '../check-claims'

@@ -5,8 +5,7 @@
  * be stored.
  */
 import { CONCLUSIONS, type Conclusion } from '../../contract/guardrail-terms'
-import type { LosslessJson } from '../../contract/lossless-json'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, type LosslessJson } from '../../exact/lossless-json'
 import { isObject } from '../models/find-object'
 import type { JsonSchema, Reading } from '../models/model'
 import { storable } from './outcomes'

@@ -4,10 +4,9 @@
  * Promises: read from the payload of compile, so a page compares what /v1 tells; numbers keep the text they have there. An
  * assertion has the definitions to which it refers, so that it differs where one of them does.
  */
-import { type LosslessJson, readJson } from '../../contract/lossless-json'
 import { Refusal } from '../../contract/refusal'
 import type { ReviewDocument } from '../../engine/describe/review-document'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, type LosslessJson, readJson } from '../../exact/lossless-json'
 import type { EngineDispatch } from '../engine/dispatch'
 import type { LibraryText, RulesetText } from '../engine/engine-job'
 import type { ComparedRevision, Described, Fact } from './history'

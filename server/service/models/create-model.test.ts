@@ -3,7 +3,7 @@
  */
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber } from '../../exact/lossless-json'
 import { createModel } from './create-model'
 import { MOST_BYTES } from './endpoint'
 import type { Model, ObjectRequest } from './model'

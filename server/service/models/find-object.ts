@@ -4,7 +4,7 @@
  * Promises: what is found is one whole object, read losslessly; where several readings are possible, the strictest that
  * succeeds counts: the whole text, then the last fenced block, then all from the first brace to the last.
  */
-import { type LosslessJson, readJson } from '../../contract/lossless-json'
+import { type LosslessJson, readJson } from '../../exact/lossless-json'
 
 export type FoundObject =
   | { readonly ok: true; readonly value: { readonly [key: string]: LosslessJson } }

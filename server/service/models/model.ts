@@ -6,8 +6,8 @@
  * one only where the first answer could not be used.
  */
 import type { GuardrailErrorCode } from '../../contract/guardrail-terms'
-import type { LosslessJson } from '../../contract/lossless-json'
 import type { GuardrailError } from '../../contract/schemas/frame'
+import type { LosslessJson } from '../../exact/lossless-json'
 
 export interface ModelRequest {
   /** A model of the endpoint; null for the deployment's own. */

@@ -4,9 +4,8 @@
  * Promises: every mistake is one refusal that names all failing fields. Claims are a JSON object, whatever is in it: a
  * case may hold a dictionary that does not fit the ruleset, and says so when it is run.
  */
-import { readJson } from '../../contract/lossless-json'
 import { type FieldFailure, Refusal } from '../../contract/refusal'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, readJson } from '../../exact/lossless-json'
 import type { ExpectedAnswers } from './test-cases'
 
 export interface TestCaseText {

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { ANSWERS } from '../../contract/answer-letters'
 import { readRequest } from '../../contract/read-request'
-import { writeJson } from '../../contract/write-json'
+import { writeJson } from '../../exact/lossless-json'
 import type { TestCaseText } from './read-test-case'
 
 export const DOCUMENT_VERSION = '1'

@@ -3,9 +3,9 @@
  * sends nothing, draws nothing and keeps no answer.
  */
 import { readFileSync } from 'node:fs'
-import { readJson } from '../../contract/lossless-json'
 import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/meter'
+import { readJson } from '../../exact/lossless-json'
 import { DEFAULT_BUDGETS } from '../../settings/budgets'
 import { touchstoneSource } from './subject'
 import { compileBench } from './touchstone'

@@ -2,7 +2,7 @@
  * Number, set and nesting bombs within the byte limits: how long each holds the server's event loop, against the time of
  * one check of 1,200 assertions on the same server in the same run.
  */
-import { writeJson } from '../../contract/write-json'
+import { writeJson } from '../../exact/lossless-json'
 import { type RunningServer, startServer } from '../running-server'
 import { median } from './interleave'
 import { makeInput, random, touchstoneSource } from './subject'

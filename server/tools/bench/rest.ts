@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { writeJson } from '../../contract/write-json'
+import { writeJson } from '../../exact/lossless-json'
 import { startServer } from '../running-server'
 import { median } from './interleave'
 import { makeInput, random, touchstoneSource } from './subject'

@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { startPeopleServer } from '../../doors/session/testing/people-server'
 import { makeGuardrailAccount, makeReceiptGuardrail } from '../guardrail-account'
+import { startPeopleServer } from '../testing/people-server'
 import { residentMb } from './resident-mb'
 
 const IDLE = 1_000

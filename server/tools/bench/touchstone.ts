@@ -2,11 +2,10 @@
  * Our own engine for the benchmark: the product's modules, put together as the service does.
  */
 import { createHash } from 'node:crypto'
-import { writeJson } from '../../contract/write-json'
 import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/meter'
 import type { Solver } from '../../engine/solver/solver'
-import { JsonNumber } from '../../exact/json-number'
+import { JsonNumber, writeJson } from '../../exact/lossless-json'
 import { normaliseSource } from '../../language/normalise'
 import { type CheckableRuleset, checkCompiled, inBytes } from '../../service/decide/check-compiled'
 import { compileOrRefuse } from '../../service/engine/run-job'

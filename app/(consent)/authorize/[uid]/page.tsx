@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { ConsentPanel } from '@/components/consent/consent-panel'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const metadata: Metadata = { title: 'Connect an agent', robots: { index: false } }
 

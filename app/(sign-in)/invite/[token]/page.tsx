@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { EntryFrame } from '@/components/sign-in/entry-frame'
 import { InvitationPanel } from '@/components/sign-in/invitation-panel'
 import { ProviderButton } from '@/components/sign-in/provider-button'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { EntryFrame } from '@/components/sign-in/entry-frame'
 import { SetupForm } from '@/components/sign-in/setup-form'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false } }
 

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { EntryFrame } from '@/components/sign-in/entry-frame'
 import { ProviderButton } from '@/components/sign-in/provider-button'
 import { askedPath } from '@/server/doors/session/asked-path'
-import { runtime } from '@/server/runtime'
+import { runtime } from '@/server/start/runtime'
 
 export const metadata: Metadata = { title: 'Sign in again', robots: { index: false } }
 

@@ -9,8 +9,8 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
-import { REDIRECT } from '../../../tools/agent-client'
-import { ConsentBrowser } from '../../../tools/consent-browser'
+import { REDIRECT } from './agent-client'
+import { ConsentBrowser } from './consent-browser'
 
 export class OAuthClient implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT

@@ -3,7 +3,7 @@
  *
  * Promises: dictionaries are read by the service's own lossless reader. Only tests import this.
  */
-import { readJson } from '../../../contract/lossless-json'
+import { readJson } from '../../../exact/lossless-json'
 import { isRational, parseNumeral } from '../../../exact/numeral'
 import type { Rational } from '../../../exact/rational'
 import type { CheckedRuleset, Input } from '../../../language/checked-ruleset'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JsonNumber } from '../exact/json-number'
-import { type LosslessJson, MAX_DEPTH, readJson } from './lossless-json'
+import { JsonNumber, type LosslessJson, MAX_DEPTH, readJson } from './lossless-json'
 
 function rounded(value: LosslessJson): unknown {
   if (value instanceof JsonNumber) return Number(value.text)

@@ -3,11 +3,10 @@
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { bundledFile } from '../../../tools/bundle-server.mjs'
-import { freePort } from '../../../tools/free-port'
-import { startServer } from '../../../tools/running-server'
+import { bundledFile } from '../bundle-server.mjs'
+import { freePort, startServer } from '../running-server'
 
-const root = path.resolve(import.meta.dirname, '../../../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 export const PASSWORD = 'a few words that nobody guesses'
 

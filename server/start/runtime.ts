@@ -4,11 +4,11 @@
  * Promises: the only module-level state of the product. It hangs on `globalThis`, because Next bundles its own copies of
  * modules and must find the same resources; `next build` never sets it, so a build opens nothing.
  */
-import type { ConsentDesk } from './doors/identity/consent-desk'
-import type { RestDoor } from './doors/rest/rest-door'
-import type { ReadSession } from './doors/session/read-session'
-import type { Service } from './service/service'
-import type { Workbench } from './service/workbench'
+import type { ConsentDesk } from '../doors/identity/consent-desk'
+import type { RestDoor } from '../doors/rest/rest-door'
+import type { ReadSession } from '../doors/session/read-session'
+import type { Service } from '../service/service'
+import type { Workbench } from '../service/workbench'
 
 export interface Runtime {
   readonly service: Service

@@ -1,11 +1,21 @@
 /**
- * Reads a JSON document without losing anything that `JSON.parse` loses.
+ * JSON without losing anything that `JSON.parse` loses: numbers stay the text they were (`JsonNumber`).
  *
- * Promises: numbers stay the text they were (`JsonNumber`); a duplicate key, a lone surrogate and nesting beyond
- * {@link MAX_DEPTH} are refused with the place (service.md, "Bytes" and "Statuses and codes"). Grammar: RFC 8259.
+ * Promises: a duplicate key, a lone surrogate and nesting beyond {@link MAX_DEPTH} are refused with the position
+ * (service.md, "Bytes" and "Statuses and codes"). Grammar: RFC 8259. `readJson(writeJson(value))` is `value` again.
  * Trusts nothing. The hot path of /v1/check: no regular expression, no intermediate tokens.
  */
-import { JsonNumber } from '../exact/json-number'
+
+/**
+ * A JSON number that has not been rounded yet.
+ *
+ * Promises: `text` is the number exactly as it stood in the document, so `0.1` and `12345678901234567890.12` keep
+ * their meaning (service.md, "Bytes": bodies are read losslessly). Trusts the reader that made it to have checked
+ * JSON's grammar.
+ */
+export class JsonNumber {
+  constructor(readonly text: string) {}
+}
 
 /** No request of the contract nests deeper than four; the bound only keeps hostile input off the stack. */
 export const MAX_DEPTH = 64
@@ -14,7 +24,7 @@ export const MAX_DEPTH = 64
 export type LosslessJson = null | boolean | string | JsonNumber | LosslessJson[] | { [key: string]: LosslessJson }
 
 /** The user's mistake in a JSON text. `offset` counts UTF-16 units from zero. */
-export interface JsonProblem {
+interface JsonProblem {
   readonly message: string
   readonly offset: number
 }
@@ -252,4 +262,15 @@ function hexadecimal(c: number): number {
 
 function shorten(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
+}
+
+/** Writes a losslessly read value back as JSON, numbers as they were. */
+export function writeJson(value: unknown): string {
+  if (value instanceof JsonNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([key, member]) => `${JSON.stringify(key)}:${writeJson(member)}`)
+      .join(',')}}`
+  return JSON.stringify(value)
 }
