@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { bundledThreads } from './server/tools/bundle-server.mjs'
 
 const store = 'server/store/**/*.test.ts'
+/** They share one database server. */
+const services = ['server/service/**/*.test.ts', 'server/doors/**/*.test.ts']
 /** The suite named after a standard, before one server. */
 const asvs = 'server/security/asvs-*.test.ts'
 /** Long series: `npm run test:nightly`. */
@@ -28,10 +30,19 @@ export default defineConfig({
             test: {
               name: 'code',
               include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-              exclude: [...configDefaults.exclude, store, asvs, nightly],
+              exclude: [...configDefaults.exclude, store, asvs, nightly, ...services],
             },
           },
-          // A project of its own, so that its databases are started only when one of its tests runs.
+          // Projects of their own, so that their databases are started only when one of their tests runs.
+          {
+            extends: true,
+            test: {
+              name: 'services',
+              include: services,
+              exclude: [...configDefaults.exclude, nightly],
+              globalSetup: 'server/service/testing/services-database.ts',
+            },
+          },
           {
             extends: true,
             test: {

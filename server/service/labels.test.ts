@@ -21,7 +21,7 @@ let world: ServicesUnderTest
 let service: Service
 let caller: Caller
 beforeAll(async () => {
-  world = await startServices(3)
+  world = await startServices(3, { ownServer: true })
   service = world.services[0]!
 })
 afterAll(() => world.stop())
@@ -340,7 +340,7 @@ describe('a topic that matches no term', () => {
     await ask(service, 'compile', caller, { source: kept })
 
     const rows = await everyRow()
-    const files = [...filesIn(world.dataDir)].map((file) => readFileSync(file))
+    const files = [...filesIn(world.dataDir())].map((file) => readFileSync(file))
     const isThere = (text: string) =>
       [text, text.toLowerCase()].some(
         (form) =>

@@ -10,12 +10,12 @@ const PUBLIC_URL = 'https://rules.example.org'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
-  tested = await startServices(1)
+  tested = await startServices(1, { ownServer: true })
 })
 afterAll(() => tested.stop())
 
 function adminLink(...args: string[]): Promise<EndedScript> {
-  return runScript('admin-link', { DATABASE_URL: '', DATA_DIR: tested.dataDir, PUBLIC_URL }, args)
+  return runScript('admin-link', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), PUBLIC_URL }, args)
 }
 
 async function person(): Promise<{ readonly id: string; readonly email: string }> {

@@ -9,12 +9,12 @@ import { type EndedScript, runScript } from './run-script'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
-  tested = await startServices(1)
+  tested = await startServices(1, { ownServer: true })
 })
 afterAll(() => tested.stop())
 
 const person = (...args: string[]): Promise<EndedScript> =>
-  runScript('person', { DATABASE_URL: '', DATA_DIR: tested.dataDir, PUBLIC_URL: 'https://rules.example.org' }, args)
+  runScript('person', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), PUBLIC_URL: 'https://rules.example.org' }, args)
 
 it('disables an administrator too, whose session ends at once, and stands in the log as the operator’s act', async () => {
   const caller = await tested.personCaller(['administrator'])

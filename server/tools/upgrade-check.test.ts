@@ -30,7 +30,7 @@ const BROKEN = 'declare paid as boolean;\nassert is_paid { paid = };\n'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
-  under = await startServices(1)
+  under = await startServices(1, { ownServer: true })
   await under.workbenches[0]!.signing.publishedKeys()
 })
 afterAll(() => under.stop())
@@ -38,7 +38,7 @@ afterAll(() => under.stop())
 const check = (...args: string[]) =>
   runScript(
     'upgrade-check',
-    { DATABASE_URL: '', DATA_DIR: under.dataDir, PUBLIC_URL: 'https://rules.example.org' },
+    { DATABASE_URL: '', DATA_DIR: under.dataDir(), PUBLIC_URL: 'https://rules.example.org' },
     args,
   )
 

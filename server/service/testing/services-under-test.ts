@@ -4,9 +4,6 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Bus } from '../../bus/bus'
@@ -16,9 +13,7 @@ import { readRequest } from '../../contract/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../settings/budgets'
 import type { PlatformSettings } from '../../settings/platform'
 import { openDatabase } from '../../store/database'
-import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../store/store'
-import { connectToEdit } from '../../store/testing/edit-rows'
 import { generatedKeys } from '../../store/testing/generated-keys'
 import { joinMember } from '../../store/testing/join-member'
 import { silentLog } from '../../store/testing/silent-log'
@@ -35,6 +30,7 @@ import type { Platform } from '../platform/platform'
 import type { CallContext, Service, Success } from '../service'
 import { createSharedParts, type SharedParts } from '../shared-parts'
 import type { Workbench } from '../workbench'
+import { openSuiteDatabase } from './suite-database'
 
 type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
 
@@ -47,7 +43,8 @@ export interface ServicesUnderTest {
   readonly store: Store
   /** What the services reported for the operator to look at. */
   readonly alarms: readonly Readonly<Record<string, unknown>>[]
-  readonly dataDir: string
+  /** Data directory of the database's server. Throws without `ownServer`. */
+  dataDir(): string
   /** Address of the database as its owner. */
   readonly ownerUrl: string
   /** Moves the clock of all services. */
@@ -105,6 +102,8 @@ export interface ServicesOptions {
   readonly budgets?: Partial<Budgets>
   /** Opens the guardrail platform too, with what differs from its defaults. */
   readonly platform?: Partial<PlatformSettings>
+  /** A database server that no other suite uses. */
+  readonly ownServer?: boolean
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -117,12 +116,8 @@ const EVALUATION_CAPS: EvaluationCaps = {
 export async function startServices(count: number, options: ServicesOptions = {}): Promise<ServicesUnderTest> {
   const { clock = Date.now, evaluationCaps = {}, budgets = {}, platform: platformSettings } = options
   const closers: (() => unknown)[] = []
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-services-'))
-  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  closers.push(() => database.stop())
-  const client = await connectToEdit(database.ownerUrl)
-  closers.push(() => client.end())
+  const database = await openSuiteDatabase(options.ownServer ?? false)
+  closers.push(database.close)
   const direct = openDatabase({
     url: database.url,
     log: silentLog,
@@ -206,7 +201,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     store,
     ownerUrl: database.ownerUrl,
     alarms,
-    dataDir,
+    dataDir: database.dataDir,
     now,
     pass: (milliseconds) => {
       ahead += milliseconds
@@ -245,7 +240,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     },
     signedIn: (who) =>
       begin('personId' in who ? who : newSession(who.person!.id, who.namespaceId, 'password', new Date(now()))),
-    query: async (sql) => (await client.query(sql)).rows,
+    query: database.query,
     stop: async () => {
       for (const close of closers.reverse()) await close()
     },

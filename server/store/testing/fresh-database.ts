@@ -13,13 +13,17 @@ export interface FreshDatabase extends DatabaseAddresses {
   drop(): Promise<void>
 }
 
-/** Makes an empty database on the server of these addresses, for the same roles. */
-export async function freshDatabase(beside: {
-  readonly url: string
-  readonly ownerUrl: string
-}): Promise<FreshDatabase> {
+/**
+ * Makes a database on the server of these addresses, for the same roles.
+ * @param content `copy`: that of the database of these addresses, to which nothing may be connected
+ */
+export async function freshDatabase(
+  beside: { readonly url: string; readonly ownerUrl: string },
+  content: 'empty' | 'copy' = 'empty',
+): Promise<FreshDatabase> {
   const name = `touchstone_fresh_${randomBytes(6).toString('hex')}`
-  await runOnce(beside.ownerUrl, `CREATE DATABASE ${name}`)
+  const template = content === 'copy' ? ` TEMPLATE ${new URL(beside.ownerUrl).pathname.slice(1)}` : ''
+  await runOnce(addressOf(beside.ownerUrl, 'postgres'), `CREATE DATABASE ${name}${template}`)
   const [url, ownerUrl] = [addressOf(beside.url, name), addressOf(beside.ownerUrl, name)]
   const client = await connectToEdit(ownerUrl)
   return {
@@ -28,7 +32,7 @@ export async function freshDatabase(beside: {
       (await client.query<T>(sql, values)).rows,
     drop: async () => {
       await client.end()
-      await runOnce(beside.ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+      await runOnce(addressOf(beside.ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
 }

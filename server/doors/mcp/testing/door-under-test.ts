@@ -5,18 +5,15 @@
  * affair and tested with it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { callerWithoutCredential } from '../../../service/caller'
 import { createService } from '../../../service/create-service'
 import { startEngine } from '../../../service/engine/start-engine'
 import { issueFullCredential } from '../../../service/full-credentials'
 import type { Service } from '../../../service/service'
 import { createSharedParts } from '../../../service/shared-parts'
+import { openSuiteDatabase } from '../../../service/testing/suite-database'
 import { DEFAULT_BUDGETS } from '../../../settings/budgets'
-import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres'
 import { openStore } from '../../../store/store'
 import { generatedKeys } from '../../../store/testing/generated-keys'
 import { silentLog } from '../../../store/testing/silent-log'
@@ -56,10 +53,8 @@ export interface DoorOptions {
 
 export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptions = {}): Promise<DoorUnderTest> {
   const closers: (() => unknown)[] = []
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-mcp-'))
-  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  closers.push(() => database.stop())
+  const database = await openSuiteDatabase()
+  closers.push(database.close)
   const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
   closers.push(() => store.close())
   const after = (milliseconds: number, call: () => void) => {

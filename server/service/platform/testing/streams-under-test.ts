@@ -2,18 +2,15 @@
  * Several processes' streams over one real database and a real bus. Time passes for them when a test says so.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type { Bus } from '../../../bus/bus'
 import { openDatabaseBus } from '../../../bus/database-bus'
 import type { EvaluatedFrame, ResponseMessage } from '../../../contract/schemas/frame'
 import { ManualClock } from '../../../engine/workers/testing/manual-clock'
-import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres'
 import { openStore, type Store } from '../../../store/store'
 import { silentLog } from '../../../store/testing/silent-log'
+import { openSuiteDatabase } from '../../testing/suite-database'
 import { createFrames } from '../create-frames'
 import { createResponseStream } from '../create-response-stream'
 import type { Frames } from '../frames'
@@ -68,10 +65,8 @@ export interface StreamsOptions {
 export async function startStreams(count: number, options: StreamsOptions = {}): Promise<StreamsUnderTest> {
   const { most, openBus = (url) => openDatabaseBus({ url, log: silentLog }) } = options
   const closers: (() => unknown)[] = []
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-streams-'))
-  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  closers.push(() => database.stop())
+  const database = await openSuiteDatabase()
+  closers.push(database.close)
   const clock = new ManualClock()
   const began = Date.now()
   const now = () => new Date(began + clock.now())
