@@ -33,7 +33,7 @@ export function Dialog(props: {
         onClose()
       }}
       className={clsx(
-        'fixed inset-x-0 top-[8vh] m-auto text-left whitespace-normal mt-0 max-h-[84vh] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-xl backdrop:bg-black/45 open:flex',
+        'fixed inset-x-0 top-[8vh] m-auto text-left text-base whitespace-normal mt-0 max-h-[84vh] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-xl backdrop:bg-black/45 open:flex',
         wide ? 'max-w-3xl' : 'max-w-lg',
       )}
     >
@@ -47,7 +47,11 @@ export function Dialog(props: {
           </div>
         )}
       </div>
-      {children !== undefined && <div className="min-h-0 flex-auto overflow-y-auto px-5 py-2">{children}</div>}
+      {children !== undefined && (
+        <div data-testid="dialog-body" className="min-h-0 flex-auto overflow-y-auto px-5 py-2">
+          {children}
+        </div>
+      )}
       {actions !== undefined && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</div>
       )}

@@ -32,7 +32,7 @@ function ShortcutList() {
   const platform = platformOf(navigator.userAgent)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
-    <section aria-label="List of keys" tabIndex={0} className="space-y-5 rounded-md pb-3">
+    <section aria-label="List of keys" tabIndex={0} className="-my-2 space-y-5 rounded-md pt-2 pb-5">
       {SHORTCUTS.map(({ about, shortcuts }) => (
         <section key={about} aria-label={about}>
           <h3 className="text-sm font-semibold">{about}</h3>

@@ -1,0 +1,136 @@
+/** The pages as a person uses them in any engine: by names on the screen, with real key presses and clicks. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import type { EngineTab, NamedKey, Point } from './engine-tab'
+import {
+  type ControlKind,
+  expressionOf,
+  type Found,
+  findControl,
+  type OpenDialog,
+  openDialog,
+  valueNamed,
+} from './questions-of-page'
+
+const SHORTEST_BODY = 100
+
+export class JourneyPage {
+  /** Titles of the dialogs that were looked at. */
+  readonly dialogs: string[] = []
+
+  /** @param directory for the pictures */
+  constructor(
+    private readonly tab: EngineTab,
+    private readonly origin: string,
+    private readonly directory: string,
+  ) {
+    mkdirSync(directory, { recursive: true })
+  }
+
+  /** @param address a path, or a whole address of any origin, of which the path is opened here */
+  async open(address: string): Promise<void> {
+    const { pathname, search, hash } = new URL(address, this.origin)
+    await this.tab.open(`${this.origin}${pathname}${search}${hash}`)
+  }
+
+  /** Clicks a control as soon as it stands still. */
+  async click(kind: ControlKind, name: string): Promise<void> {
+    let point: Point = { x: 0, y: 0 }
+    await eventually(async () => {
+      const before = point
+      const found = await this.tab.evaluate<Found>(expressionOf(findControl, { kind, name }))
+      if (found.problem !== null) throw new Error(found.problem)
+      point = found.point
+      expect(point, `“${name}” moves`).toEqual(before)
+    })
+    await this.tab.clickAt(point)
+  }
+
+  /** Types over what an entry holds. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.click('entry', name)
+    await this.press('a', { control: true })
+    await this.tab.type(text)
+    await eventually(async () => expect(await this.value(name)).toBe(text))
+  }
+
+  /** Sets a tick or a radio button by a click. */
+  async tick(name: string, value = true): Promise<void> {
+    await this.click('entry', name)
+    await eventually(async () => expect(await this.value(name)).toBe(value))
+  }
+
+  value(name: string): Promise<string | boolean | null> {
+    return this.tab.evaluate(expressionOf(valueNamed, name))
+  }
+
+  /** Types where the cursor is. */
+  type(text: string): Promise<void> {
+    return this.tab.type(text)
+  }
+
+  press(key: NamedKey | string, held?: { readonly control: boolean }): Promise<void> {
+    return this.tab.press(key, held)
+  }
+
+  /** Waits until the words are on the page. */
+  async see(words: string): Promise<void> {
+    await eventually(async () => expect(await this.words()).toContain(words))
+  }
+
+  async seePath(pattern: RegExp): Promise<void> {
+    await eventually(async () => expect(await this.tab.evaluate<string>('location.pathname')).toMatch(pattern))
+  }
+
+  /** Clicks into what a CSS selector finds, near its upper left corner. */
+  async clickInto(selector: string): Promise<void> {
+    const corner = `(() => {
+      const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect()
+      return box && box.height > 0 ? { x: box.left + 60, y: box.top + 10 } : null
+    })()`
+    await eventually(async () => expect(await this.tab.evaluate(corner)).not.toBeNull())
+    await this.tab.clickAt(await this.tab.evaluate(corner))
+  }
+
+  evaluate<T>(expression: string): Promise<T> {
+    return this.tab.evaluate(expression)
+  }
+
+  /** Waits for the dialog, looks at it and takes its picture. */
+  async lookAtDialog(title: string): Promise<void> {
+    await eventually(async () => {
+      expect((await this.dialog())?.title).toBe(title)
+      // What it fetches is there.
+      expect(await this.tab.evaluate('document.querySelectorAll("dialog [aria-busy=true]").length')).toBe(0)
+    })
+    const picture = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    const place = String(this.dialogs.length + 1).padStart(2, '0')
+    await this.tab.screenshot(path.join(this.directory, `${place}-${picture}.png`))
+    this.dialogs.push(title)
+    const shown = await this.dialog()
+    expect(shown).toMatchObject({ title, isInsideWindow: true, cutButtons: [], scrollsSideways: false, hasFocus: true })
+    expect(shown?.bodyHeight, `height of the body of “${title}”`).toBeGreaterThan(SHORTEST_BODY)
+  }
+
+  async expectNoDialog(): Promise<void> {
+    await eventually(async () => expect(await this.dialog()).toBeNull())
+  }
+
+  screenshot(name: string): Promise<void> {
+    return this.tab.screenshot(path.join(this.directory, `${name}.png`))
+  }
+
+  private dialog(): Promise<OpenDialog | null> {
+    return this.tab.evaluate(expressionOf(openDialog, undefined))
+  }
+
+  private words(): Promise<string> {
+    return this.tab.evaluate("(document.body?.innerText ?? '').replace(/\\s+/g, ' ')")
+  }
+}
+
+/** Waits until the check passes. An evaluation fails while one page is left for another. */
+export function eventually(check: () => Promise<void>): Promise<void> {
+  return expect(check).toPass({ timeout: 20_000, intervals: [50, 100, 250] })
+}

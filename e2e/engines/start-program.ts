@@ -1,0 +1,69 @@
+/** Programs that an engine needs beside it, such as its driver. */
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface StartedProgram {
+  /** The first group of what `ready` found in the output. */
+  readonly matched: string
+  stop(): Promise<void>
+}
+
+interface Readiness {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Ready when this is printed. */
+  readonly ready?: RegExp
+  /** Ready when this address is answered. */
+  readonly answersAt?: string
+}
+
+const MOST_SECONDS = 20
+
+/** Starts a program and returns when it is ready. Throws where it ends or is not ready in time. */
+export async function startProgram(
+  program: string,
+  options: readonly string[],
+  { environment = {}, ready, answersAt }: Readiness,
+): Promise<StartedProgram> {
+  const child = spawn(program, options, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let printed = ''
+  let ended: string | null = null
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  child.once('error', (error) => {
+    ended = String(error)
+  })
+  const exit = new Promise<void>((resolve) =>
+    child.once('close', (code, signal) => {
+      ended ??= `exit ${signal ?? code}`
+      resolve()
+    }),
+  )
+  // A test that runs out of time ends this process and stops nothing.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const stop = async () => {
+    process.off('exit', kill)
+    child.kill('SIGTERM')
+    await exit
+  }
+  for (let tries = 0; tries < MOST_SECONDS * 10 && ended === null; tries++) {
+    const found = ready === undefined ? null : ready.exec(printed)
+    const isReady = ready === undefined || found !== null
+    if (isReady && (answersAt === undefined || (await isAnswered(answersAt))))
+      return { matched: found?.[1] ?? '', stop }
+    await pause(100)
+  }
+  if (ended === null) await stop()
+  throw new Error(`${program} did not start: ${ended}`)
+}
+
+async function isAnswered(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
