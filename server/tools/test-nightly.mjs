@@ -17,7 +17,12 @@ const script = (/** @type {string} */ file, /** @type {string[]} */ ...args) => 
 const SERIES = [
   ['production build', process.execPath, ['server/tools/start.mjs', '--build-only']],
   ['files named *.nightly.test.ts', 'npx', vitest, { TEST_SERIES: 'nightly' }],
-  ['pages with each text that would run as script, and in three engines', 'npx', ['playwright', 'test'], { TEST_SERIES: 'nightly' }],
+  [
+    'pages with each text that would run as script, and in three engines',
+    'npx',
+    ['playwright', 'test'],
+    { TEST_SERIES: 'nightly' },
+  ],
   [
     'evaluator and solver on 20,000 random conditions',
     'npx',
