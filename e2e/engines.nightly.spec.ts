@@ -5,7 +5,7 @@
  * The pictures of the dialogs are in `.data/engines/`, in a folder for each engine.
  */
 import { expect, test } from '@playwright/test'
-import { freePort } from '../server/tools/free-port'
+import { freePort } from '../server/tools/running-server'
 import { openChromium } from './engines/chromium-tab'
 import type { EngineTab } from './engines/engine-tab'
 import { openFirefox } from './engines/firefox-tab'
