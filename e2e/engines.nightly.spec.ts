@@ -5,7 +5,6 @@
  * The pictures of the dialogs are in `.data/engines/`, in a folder for each engine.
  */
 import { expect, test } from '@playwright/test'
-import { freePort } from '../server/tools/running-server'
 import { openChromium } from './engines/chromium-tab'
 import type { EngineTab } from './engines/engine-tab'
 import { openFirefox } from './engines/firefox-tab'
@@ -47,7 +46,7 @@ if (firefox.missing === null)
 
 if (webkit.missing === null)
   test('from the set-up link to a receipt in WebKit', async ({ baseURL }) => {
-    await expectJourney('webkit', await openWebKit(webkit.programs, await freePort()), baseURL)
+    await expectJourney('webkit', await openWebKit(webkit.programs), baseURL)
   })
 
 test('an engine that is not installed is named', () => {

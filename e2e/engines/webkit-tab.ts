@@ -2,7 +2,9 @@
  * WebKitGTK, driven over WebDriver. Debian's packages are `webkit2gtk-driver`, which brings the driver and the small
  * browser of the library, and `xvfb`, a display without a screen.
  */
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { Builder, Key, Origin } from 'selenium-webdriver'
 import { type EngineTab, KEY_PAUSE, type NamedKey, WINDOW } from './engine-tab'
 import { startProgram } from './start-program'
@@ -44,8 +46,9 @@ const REPAINT = `
     pixel.remove()
   }, 20)`
 
-/** @param port a free one, for the driver */
-export async function openWebKit(programs: WebKitPrograms, port: number): Promise<EngineTab> {
+/** Starts a display, the driver and the browser. */
+export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
+  const port = await freePort()
   const screen = await startProgram(
     programs.display,
     ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
@@ -105,4 +108,14 @@ export async function openWebKit(programs: WebKitPrograms, port: number): Promis
       }
     },
   }
+}
+
+/** The driver is told its port, and does not say which one it took. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
