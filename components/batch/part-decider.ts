@@ -6,7 +6,7 @@
  */
 import type { FieldFailure } from '../../server/contract/refusal'
 import { compileRuleset } from '../../server/engine/compile'
-import type { DecideTools } from '../../server/engine/decide/decide-tools'
+import type { DecideTools } from '../../server/engine/decide/decide-possible'
 import { CheckableRuleset } from '../../server/service/decide/check-compiled'
 import { decideLines, linesOf } from '../../server/service/decide/decide-lines'
 import type { EngineLimits } from '../../server/service/decide/engine-limits'

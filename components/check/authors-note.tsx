@@ -1,4 +1,4 @@
-import { NOTE_LABEL } from '../../server/engine/describe/note-field'
+import { NOTE_LABEL } from '../../server/engine/describe/review-document'
 import { placeKey } from '../controls/place-key'
 
 /** The author's comment above an assertion, beside its answer. */

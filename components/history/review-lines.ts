@@ -1,6 +1,5 @@
 /** An entry of a review as lines, so that two of them can be laid side by side. */
-import type { Clause, Sentence } from '../../server/engine/describe/english/clause'
-import { ended, itemNumber, started } from '../../server/engine/describe/english/print-clause'
+import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/describe/english/clause'
 import type { ReviewEntry, ReviewField } from '../../server/engine/describe/review-document'
 
 export interface ReviewLine {

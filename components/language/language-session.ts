@@ -3,8 +3,7 @@
  *
  * Promises: between two steps newer messages come in, and a step about an outdated text is never begun: latest wins.
  */
-
-import { DEFAULT_BIND_LIMITS } from '../../server/engine/bind/bind-limits'
+import { DEFAULT_BIND_LIMITS } from '../../server/engine/bind/reading'
 import { CompiledRuleset } from '../../server/engine/compile'
 import { analyse } from '../../server/language/analyse'
 import type { Analysis } from '../../server/language/analysis'

@@ -2,7 +2,7 @@
 import { type AssertionResult, copyResult } from '../../server/engine/assertion-result'
 import type { CompiledRuleset } from '../../server/engine/compile'
 import { decideAssertion } from '../../server/engine/decide/decide'
-import type { DecideTools } from '../../server/engine/decide/decide-tools'
+import type { DecideTools } from '../../server/engine/decide/decide-possible'
 import { readsUnbridged, unbridgedResult } from '../../server/engine/decide/unbridged'
 import { Meter, StepsExceeded } from '../../server/engine/meter'
 import { JsonNumber, readJson } from '../../server/exact/lossless-json'

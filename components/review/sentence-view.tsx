@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Clause, Sentence } from '../../server/engine/describe/english/clause'
-import { ended, itemNumber, started } from '../../server/engine/describe/english/print-clause'
+import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/describe/english/clause'
 import { placeKey } from '../controls/place-key'
 
 /** A sentence with its lists, numbered as the plain-text review numbers them. */

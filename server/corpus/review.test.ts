@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { printSentence } from '../engine/describe/english/print-clause'
+import { printSentence } from '../engine/describe/english/clause'
 import { languageMarks } from '../engine/describe/english/testing/language-marks'
 import { describeRuleset, renderReview } from '../engine/describe/review'
 import { analyse } from '../language/analyse'

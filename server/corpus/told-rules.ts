@@ -2,7 +2,7 @@
  * What a review says of the rules of a ruleset, line by line: what is left open, the definitions, the assertions. The policy
  * neutral is told in the introduction of the assertions, once for all; which claims are read, the sentences tell.
  */
-import { printSentence } from '../engine/describe/english/print-clause'
+import { printSentence } from '../engine/describe/english/clause'
 import { describeRuleset } from '../engine/describe/review'
 import type { ReviewField } from '../engine/describe/review-document'
 import type { CheckedRuleset } from '../language/checked-ruleset'

@@ -12,8 +12,7 @@ import type { Program } from './evaluate/program'
 import type { Member, Quantity } from './evaluate/quantity'
 import type { Run } from './evaluate/run'
 import { Meter, StepsExceeded } from './meter'
-import { FALSE, type Outcomes, TRUE } from './outcome'
-import type { Known } from './value'
+import { FALSE, type Known, type Outcomes, TRUE } from './value'
 
 export interface DefinitionValue {
   readonly name: string

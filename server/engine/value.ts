@@ -1,5 +1,5 @@
 /**
- * What a claim, a local or an expression can be worth once it is known.
+ * What a claim, a local or an expression can be worth once it is known, and which outcomes are possible before.
  *
  * Promises: numerics are exact; enum members and plain strings are strings in Unicode NFC.
  */
@@ -12,3 +12,18 @@ export type Known = readonly (Value | null)[]
 
 /** A value for every input; inputs that the question at hand does not read may be null. */
 export type Completion = readonly (Value | null)[]
+
+/**
+ * The outcomes that an expression can have over all completions, as a set of bits.
+ *
+ * Promises: the vocabulary that evaluator, witnesses and solver share to speak of one assertion (language.md,
+ * "Meaning"): true, false, or no value at all because something divided by zero.
+ */
+export const TRUE = 1
+export const FALSE = 2
+/** Division or modulo by zero left the expression without a value. */
+export const NONE = 4
+export const ANY = 7
+
+/** A set of the bits above. One bit alone is a definite outcome. */
+export type Outcomes = number

@@ -3,8 +3,8 @@
  *
  * Promises: always moves the lexer on by at least one character; each spelling is told with its fix.
  */
-import { isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
-import { replace } from './report'
+import { codePointName, firstInvisible, isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
+import { type Report, replace } from './report'
 import * as T from './token'
 
 /** Operators that are spelt otherwise here: the foreign spelling, the token and the right spelling. Longest first. */
@@ -125,4 +125,20 @@ function leadingPoint(lexer: T.LexerCursor, start: number): void {
   const whole = `0${text.slice(start, end)}`
   report.add('point-without-digits', span, [], [replace(`Write ${whole}`, span, whole)])
   lexer.push(T.NUMBER, start, end)
+}
+
+/**
+ * Invisible and bidirectional control characters.
+ *
+ * Promises: none stands anywhere in a ruleset that compiles, comments and strings included, because what a person
+ * signs must be what is shown. A byte-order mark at the very start is no part of the text.
+ */
+export function checkControlCharacters(text: string, report: Report): void {
+  const from = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  for (let at = firstInvisible(text, from); at >= 0; ) {
+    const end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
+    const span = { start: at, end }
+    report.add('invisible-character', span, [codePointName(text, at)], [replace('Remove the character', span, '')])
+    at = firstInvisible(text, end)
+  }
 }

@@ -5,7 +5,7 @@
  * the comment blocks of its assertions included. A text that does not parse, or that holds invisible characters, comes
  * back as it is.
  */
-import { checkControlCharacters } from './checks/control-characters'
+import { checkControlCharacters } from './foreign-spelling'
 import { render } from './format/layout'
 import { StatementLayout } from './format/statement-layout'
 import { Trivia } from './format/trivia'

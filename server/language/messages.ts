@@ -4,14 +4,10 @@
  * Promises: the only source of diagnostic text. A message says in the author's words what was expected and what to
  * do. Every entry has a golden case in server/corpus/diagnostics, and a test holds the two together.
  */
-import { ANNOTATIONS } from './messages/annotations'
-import { GRAMMAR } from './messages/grammar'
-import { LEXICAL } from './messages/lexical'
-import { LIMITS } from './messages/limits'
+import { ANNOTATIONS, LIMITS } from './messages/annotations'
+import { GRAMMAR, LEXICAL } from './messages/grammar'
 import type { Message } from './messages/message'
-import { NAMES } from './messages/names'
-import { TYPES } from './messages/types'
-import { UNITS } from './messages/units'
+import { NAMES, TYPES, UNITS } from './messages/types'
 
 const ALL = { ...LEXICAL, ...GRAMMAR, ...NAMES, ...TYPES, ...UNITS, ...ANNOTATIONS, ...LIMITS }
 

@@ -6,7 +6,7 @@
  */
 import { readEnvelope } from '../attest/dsse'
 import { readReviewStatement } from '../attest/review-statement'
-import type { BindLimits } from '../engine/bind/bind-limits'
+import type { BindLimits } from '../engine/bind/reading'
 import { changedResult, type ResultComparison } from '../engine/changed-result'
 import { compileRuleset } from '../engine/compile'
 import { changesSince, engineChanges } from '../engine/describe/engine-changes'

@@ -1,5 +1,5 @@
 /** Complexity budgets: what one request, one namespace or one group may use, each set by a variable of its own. */
-import { DEFAULT_BIND_LIMITS } from '../engine/bind/bind-limits'
+import { DEFAULT_BIND_LIMITS } from '../engine/bind/reading'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/limits'
 import type { AreaReading, EnvironmentProblem, GivenVariables } from './area'
 import { wholeNumber } from './variable-forms'

@@ -1,5 +1,5 @@
 /** The worker of `server/tools/bench/page-keystroke.ts` that runs the language core alone. */
-import { DEFAULT_BIND_LIMITS } from '../../../server/engine/bind/bind-limits'
+import { DEFAULT_BIND_LIMITS } from '../../../server/engine/bind/reading'
 import { analyse } from '../../../server/language/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/limits'
 import { builtInLibrary } from '../../../server/units/library'

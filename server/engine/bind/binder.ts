@@ -12,15 +12,13 @@ import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { UnitLibrary } from '../../units/unit-library'
 import type { Meter } from '../meter'
 import type { Value } from '../value'
-import type { BindLimits } from './bind-limits'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
 import { ClaimReader, EVERYDAY_NUMERAL } from './claim-reader'
-import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED } from './claim-slot'
-import { OverLimit, Refused, Unbridged } from './reading'
+import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN } from './claim-slot'
+import { type BindLimits, OverLimit, Refused, Unbridged } from './reading'
 import { unitSteps } from './reading-steps'
 import { Rejection } from './rejection'
 import { UnitReader } from './submitted-unit'
-import { UNKNOWN } from './undetermined'
 
 export interface Binder {
   /**

@@ -4,10 +4,10 @@
  * Promises: orders are those of declaration. Nothing here changes after it is made.
  */
 import type { Known } from '../value'
-import type { BindExceeded } from './bind-limits'
 import { numberText } from './claim-reader'
 import { BARE, type ClaimSlot, UNITED } from './claim-slot'
 import { bareQuantity, type Quantity, unitedQuantity } from './quantity'
+import type { BindExceeded } from './reading'
 
 export type Binding = Bound | Rejected | OverBudget
 
@@ -34,7 +34,7 @@ export interface Rejected {
 }
 
 /** A budget refuses the whole dictionary, whatever else is wrong with it. */
-export interface OverBudget extends BindExceeded {
+interface OverBudget extends BindExceeded {
   readonly ok: false
 }
 

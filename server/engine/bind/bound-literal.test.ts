@@ -3,8 +3,8 @@ import { printNumeral } from '../../exact/numeral'
 import { analyse } from '../../language/analyse'
 import type { Checked } from '../../language/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
-import { DEFAULT_BIND_LIMITS } from './bind-limits'
 import { createBinder } from './binder'
+import { DEFAULT_BIND_LIMITS } from './reading'
 import { bound, dictionary, LIBRARY } from './testing/claims'
 
 function checked(source: string) {

@@ -11,14 +11,13 @@ import type { Range } from '../../language/checked-ruleset'
 import { Speller } from '../../language/nearest'
 import type { UnitProblem } from '../../units/unit'
 import type { Meter } from '../meter'
-import type { BindLimits } from './bind-limits'
-import { BARE, BOOLEAN, type ClaimSlot, ENUM } from './claim-slot'
+import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN } from './claim-slot'
 import { numeralHint, undeterminedHint } from './numeral-hint'
+import type { BindLimits } from './reading'
 import { OverLimit, type Reading, Refused, Unbridged } from './reading'
 import { numeralSteps, unitSteps } from './reading-steps'
 import { quoteShort } from './received'
 import type { UnitReader } from './submitted-unit'
-import { UNKNOWN } from './undetermined'
 
 /** Vocabularies beyond this size get no suggestion: looking through them would cost more than it gives. */
 const MOST_COMPARED = 1_000

@@ -3,12 +3,13 @@
  *
  * Promises: a failure's `expected` begins with exactly the text given here, so that validation_contract, which lists
  * these texts, tells a program beforehand which rule each failure names (language.md, "Claim values").
+ * An example numeral lies inside the claim's range and is the same for the same claim.
  */
 import { printNumeral } from '../../exact/numeral'
-import type { Input } from '../../language/checked-ruleset'
-import { exampleNumeral } from './example-numeral'
+import { add, compare, divide, integer, type Rational } from '../../exact/rational'
+import type { Input, Range } from '../../language/checked-ruleset'
+import { unknownIsMember } from './claim-slot'
 import { quoteShort } from './received'
-import { unknownIsMember } from './undetermined'
 
 export type RuleName =
   | 'missing'
@@ -109,4 +110,21 @@ function memberList(vocabulary: readonly string[]): string {
   const shown = vocabulary.slice(0, MOST_MEMBERS).map(quoteShort).join(', ')
   const more = vocabulary.length - MOST_MEMBERS
   return more > 0 ? `${shown} and ${more} more that claim_schema lists` : shown
+}
+
+const EVERYDAY = [integer(12), integer(1)]
+const LONGEST = 8
+
+/** A plain decimal, as {@link printNumeral} writes it. */
+function exampleNumeral(input: Input): string {
+  return printNumeral(exampleValue(input.range))
+}
+
+/** The value of {@link exampleNumeral}: a small whole number where the range allows one. */
+export function exampleValue(range: Range | null): Rational {
+  if (range === null) return EVERYDAY[0]!
+  const everyday = EVERYDAY.find((value) => compare(value, range.min) >= 0 && compare(value, range.max) <= 0)
+  if (everyday !== undefined) return everyday
+  const middle = divide(add(range.min, range.max), integer(2))!
+  return printNumeral(middle).length <= LONGEST ? middle : range.min
 }

@@ -5,9 +5,8 @@
  */
 import type { Input } from '../../language/checked-ruleset'
 import type { UnitReader } from './submitted-unit'
-import { unknownIsMember } from './undetermined'
 
-export type SlotKind = 0 | 1 | 2 | 3
+type SlotKind = 0 | 1 | 2 | 3
 export const BOOLEAN = 0
 export const ENUM = 1
 /** Numeric with no `@unit`: a bare number, read in the adopted unit where there is one. */
@@ -48,4 +47,22 @@ export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<stri
     spellings.set(member.normalize('NFD'), member)
   }
   return spellings
+}
+
+/**
+ * How a claim that could not be determined is submitted (language.md, "Claim values").
+ *
+ * Promises: `"unknown"` or null; null alone where the claim's own vocabulary has a member `unknown`, because that
+ * string then means the member.
+ */
+export const UNKNOWN = 'unknown'
+
+/** True where the string `unknown` means a member of the vocabulary. */
+export function unknownIsMember(input: Input): boolean {
+  return input.type.kind === 'enum' && input.type.vocabulary.includes(UNKNOWN)
+}
+
+/** The values that mean undetermined, the one to prefer first. */
+export function undeterminedValues(input: Input): readonly (typeof UNKNOWN | null)[] {
+  return unknownIsMember(input) ? [null] : [UNKNOWN, null]
 }

@@ -1,10 +1,9 @@
 /**
- * What one submitted value turned out to be.
+ * What one submitted value turned out to be, and the budgets that it may exceed.
  *
  * Promises: a refusal names its rule; its hint is worked out only when somebody is going to read it.
  */
 import type { Value } from '../value'
-import type { BindExceeded } from './bind-limits'
 import type { RuleName } from './claim-rules'
 
 /** A claim's value, null where it is undetermined, or why there is none. */
@@ -29,4 +28,24 @@ export class OverLimit {
 
 function noHint(): null {
   return null
+}
+
+/**
+ * The budgets that binding a claim dictionary can exceed (service.md, "Budgets").
+ *
+ * Promises: names are the wire's budget names, so a refusal needs no translation.
+ */
+export interface BindLimits {
+  /** UTF-8 bytes of one submitted value. A member of the claim's own vocabulary always passes. */
+  readonly claim_value_bytes: number
+  /** Decimal digits that one numeral stands for, its exponent expanded. */
+  readonly numeral_digits: number
+}
+
+export const DEFAULT_BIND_LIMITS: BindLimits = { claim_value_bytes: 10_000, numeral_digits: 1_000 }
+
+export interface BindExceeded {
+  readonly budget: keyof BindLimits
+  readonly limit: number
+  readonly actual: number
 }

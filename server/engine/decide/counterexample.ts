@@ -6,8 +6,7 @@
  * model is taken, each of its values replaced by the first candidate that keeps the assertion false. Nothing here asks
  * how the answer was found, so the choice is the same in every mode.
  */
-import { FALSE } from '../outcome'
-import type { Completion, Value } from '../value'
+import { type Completion, FALSE, type Value } from '../value'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../witness/caps'
 import type { Question } from '../witness/question'
 import { firstSample } from '../witness/samples'

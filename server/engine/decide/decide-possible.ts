@@ -5,22 +5,38 @@
  * proved of all completions is replayed in one.
  */
 import type { AssertionResult } from '../assertion-result'
-import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import type { Meter } from '../meter'
+import type { Solver, SolverBudget } from '../solver/solver'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { Question } from '../witness/question'
 import { assignmentSteps } from './assignment-text'
 import { anyCompletion, firstFalsifying } from './counterexample'
-import type { DecideTools } from './decide-tools'
-import { EngineDisagreement } from './engine-disagreement'
-import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
-import { FalseResult, type Subject } from './false-result'
-import { PROVED_TRUE } from './proved-true'
+import {
+  type Dependence,
+  dependence,
+  EngineDisagreement,
+  type Evidence,
+  INDEPENDENT,
+  NEEDS_SOLVER,
+  type NeedsSolver,
+} from './evidence'
 import { reason } from './reason'
-import { type Dependence, dependence, INDEPENDENT } from './relevance'
-import { resolvePolicy } from './resolve-policy'
+import { FalseResult, PROVED_TRUE, type Subject } from './settled-result'
 import { SolverEvidence } from './solver-evidence'
 import { TierEvidence } from './tier-evidence'
-import { certify, type Unproved } from './verdict'
+import { certify, resolvePolicy, type Unproved } from './verdict'
+
+/**
+ * What deciding works with besides ruleset and claims.
+ */
+export interface DecideTools {
+  /** Null where none is at hand: what only a solver can settle is then answered `needs solver`. */
+  readonly solver: Solver | null
+  readonly budget: SolverBudget
+  /** `solver-only` asks the solver for verdict and relevance of everything. */
+  readonly mode: 'tiers' | 'solver-only'
+  readonly meter: Meter
+}
 
 /** @param possible what tier 1 leaves possible, other than TRUE alone */
 export function decidePossible(

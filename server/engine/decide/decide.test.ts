@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Meter } from '../meter'
 import { type Claims, known, openText } from '../testing/open-text'
 import { decideAll } from './decide'
-import type { DecideTools } from './decide-tools'
+import type { DecideTools } from './decide-possible'
 import type { UnbridgedInputs } from './unbridged'
 
 const DECLARED = `

@@ -7,14 +7,11 @@
  */
 import type { AssertionResult } from '../assertion-result'
 import type { Program } from '../evaluate/program'
-import { ANY, FALSE, TRUE } from '../outcome'
-import type { Known } from '../value'
+import { ANY, FALSE, type Known, TRUE } from '../value'
 import { hasLongNumber } from './assignment-text'
-import { decidePossible } from './decide-possible'
-import type { DecideTools } from './decide-tools'
+import { type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
-import { FalseResult } from './false-result'
-import { PROVED_TRUE } from './proved-true'
+import { FalseResult, PROVED_TRUE } from './settled-result'
 import { readsUnbridged, type UnbridgedInputs, unbridgedResult } from './unbridged'
 
 /**

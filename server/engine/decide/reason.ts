@@ -7,7 +7,7 @@
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { Policy } from '../../language/syntax'
 import type { SolverBudget } from '../solver/solver'
-import type { Dependence } from './relevance'
+import type { Dependence } from './evidence'
 import type { Unproved } from './verdict'
 
 const ZERO_DIVISION = 'something is divided by zero'

@@ -4,12 +4,10 @@
  * Promises: a completion or a pair that the evaluator does not confirm throws EngineDisagreement and is never shown.
  */
 import { isDefinite } from '../evaluate/kleene'
-import { FALSE, type Outcomes } from '../outcome'
 import type { Inquiry } from '../solver/solver'
-import type { Completion } from '../value'
+import { type Completion, FALSE, type Outcomes } from '../value'
 import type { Question } from '../witness/question'
-import { EngineDisagreement } from './engine-disagreement'
-import type { Evidence, Finding, Relevance } from './evidence'
+import { EngineDisagreement, type Evidence, type Finding, type Relevance } from './evidence'
 
 export class SolverEvidence implements Evidence {
   constructor(

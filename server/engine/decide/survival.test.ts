@@ -4,7 +4,7 @@ import { openText } from '../testing/open-text'
 import { randomClaims, randomRules, seeded } from '../testing/random-rules'
 import type { Known } from '../value'
 import { decideAssertion } from './decide'
-import type { DecideTools } from './decide-tools'
+import type { DecideTools } from './decide-possible'
 
 const RULESETS = 60
 

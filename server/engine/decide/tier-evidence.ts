@@ -4,9 +4,7 @@
  * Promises: a later tier is asked only for what the earlier ones left open, and is told nothing of them, so where no
  * budget stops it the evidence is that of the solver alone.
  */
-import type { Outcomes } from '../outcome'
-import { FALSE, NONE, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { SAMPLE_STEPS, STEERING_STEPS } from '../witness/caps'
 import { Exhaustion } from '../witness/exhaustion'
 import { hasPairAround, hasSamplePair, type Walk, walk } from '../witness/pairs'

@@ -4,11 +4,12 @@
  * Promises: `true` and `false` are proved of every completion. `open` is settled as neither. A completion with no value
  * counts neither as true nor as false.
  */
-import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import type { Policy } from '../../language/syntax'
+import type { Check } from '../assertion-result'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Undecided } from './evidence'
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'true' }
   | { readonly kind: 'false' }
   /** No completion has a value. */
@@ -19,7 +20,7 @@ export type Verdict =
   | ({ readonly kind: 'undecided'; readonly why: Undecided['why'] } & Witnesses)
 
 /** A true and a false completion, null where none was found. */
-export interface Witnesses {
+interface Witnesses {
   readonly isTrue: Completion | null
   readonly isFalse: Completion | null
 }
@@ -51,4 +52,15 @@ function completionOf(finding: Finding): Completion | null {
 /** Whether some completion has this outcome, where a completion with one of two outcomes is already at hand. */
 function only(evidence: Evidence, outcome: Outcomes, either: Finding): Finding | NeedsSolver {
   return either.status === 'found' && either.outcome === outcome ? either : evidence.find(outcome)
+}
+
+/**
+ * What a policy makes of an answer that is not proved (language.md, "Meaning").
+ *
+ * Promises: a policy answers only where a completion that evaluates to its answer was found.
+ */
+export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): Check {
+  if (policy === 'pessimistic' && isFalse !== null) return 'FALSE'
+  if (policy === 'optimistic' && isTrue !== null) return 'TRUE'
+  return 'UNKNOWN'
 }

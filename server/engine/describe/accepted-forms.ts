@@ -6,8 +6,8 @@
 import { printNumeral } from '../../exact/numeral'
 import { denominator, isInteger, numerator, type Rational, toDouble } from '../../exact/rational'
 import type { Input } from '../../language/checked-ruleset'
-import { exampleValue } from '../bind/example-numeral'
-import { undeterminedValues } from '../bind/undetermined'
+import { exampleValue } from '../bind/claim-rules'
+import { undeterminedValues } from '../bind/claim-slot'
 
 export interface AcceptedForm {
   readonly form: string

@@ -6,7 +6,7 @@
  */
 import { printNumeral } from '../../exact/numeral'
 import type { Input } from '../../language/checked-ruleset'
-import { unknownIsMember } from '../bind/undetermined'
+import { unknownIsMember } from '../bind/claim-slot'
 import { valueForms } from './accepted-forms'
 
 const MOST_MEMBERS = 50

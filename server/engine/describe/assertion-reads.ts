@@ -5,7 +5,7 @@
  * names through lets are among them; `Members(claim)` reads no value.
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
-import { questionOf } from './default-question'
+import { questionOf } from './claim-facts'
 
 export interface ReadClaim {
   readonly claim: string

@@ -7,11 +7,9 @@
  * matched in linear time: no character can be consumed in two ways.
  */
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
-import { memberSpellings } from '../bind/claim-slot'
-import { UNKNOWN, undeterminedValues } from '../bind/undetermined'
+import { memberSpellings, UNKNOWN, undeterminedValues } from '../bind/claim-slot'
 import { undeterminedForms, valueForms } from './accepted-forms'
-import { claimsOf, rangeBounds } from './claim-facts'
-import { questionOf } from './default-question'
+import { claimsOf, questionOf, rangeBounds } from './claim-facts'
 
 export interface ClaimValueSchema {
   readonly description: string

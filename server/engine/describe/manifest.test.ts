@@ -4,7 +4,7 @@ import { manifest as manifestShape } from '../../contract/schemas/ruleset'
 import type { CheckedAssertion, Input } from '../../language/checked-ruleset'
 import { boolean, enumeration, numeric, rulesetOf } from '../bind/testing/claims'
 import { claimSet } from '../bind/testing/random-claims'
-import { defaultQuestion } from './default-question'
+import { defaultQuestion } from './claim-facts'
 import { type Manifest, manifest } from './manifest'
 
 const HASH = 'a'.repeat(64)

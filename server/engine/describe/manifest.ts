@@ -6,9 +6,8 @@
  */
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
 import type { Policy } from '../../language/syntax'
-import { unknownIsMember } from '../bind/undetermined'
-import { claimsOf, type DataType, type RangeBounds, rangeBounds } from './claim-facts'
-import { questionOf } from './default-question'
+import { unknownIsMember } from '../bind/claim-slot'
+import { claimsOf, type DataType, questionOf, type RangeBounds, rangeBounds } from './claim-facts'
 
 export interface ManifestClaim {
   readonly claim: string

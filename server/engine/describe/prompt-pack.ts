@@ -5,12 +5,11 @@
  * never calls a model. The caller adds `ok` and `versions`.
  */
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
-import type { BindLimits } from '../bind/bind-limits'
-import { undeterminedValues } from '../bind/undetermined'
+import { undeterminedValues } from '../bind/claim-slot'
+import type { BindLimits } from '../bind/reading'
 import { answerFormat, unknownRule } from './answer-format'
-import { claimsOf, type DataType, type RangeBounds, rangeBounds } from './claim-facts'
+import { claimsOf, type DataType, questionOf, type RangeBounds, rangeBounds } from './claim-facts'
 import { type ClaimSchema, claimSchema } from './claim-schema'
-import { questionOf } from './default-question'
 import { type ValidationContract, validationContract } from './validation-contract'
 
 export interface Prompt {

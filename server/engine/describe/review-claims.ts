@@ -5,15 +5,12 @@
  * author's words.
  */
 import type { Input } from '../../language/checked-ruleset'
-import { defaultQuestion } from './default-question'
+import { defaultQuestion } from './claim-facts'
 import { series } from './english/clause'
-import { capitalised, humanise } from './english/humanise'
-import type { Names } from './english/names'
+import { capitalised, humanise, type Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { quoted, visibleLine } from './english/visible-text'
-import { noteFields } from './note-field'
-import { INDEPENDENT } from './referred-names'
-import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
+import { INDEPENDENT, noteFields, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
   const { inputs, ownSymbols } = names.ruleset

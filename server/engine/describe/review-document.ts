@@ -4,7 +4,10 @@
  * Promises: plain data. Words of the author never stand in a text of ours: they are `quotation` fields, or quoted
  * strings inside a sentence.
  */
+import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
+import { walk } from './english/children'
 import type { Sentence } from './english/clause'
+import { visibleLine } from './english/visible-text'
 
 export type ReviewField =
   /** A line of ours; `label` is empty for a remark. */
@@ -15,7 +18,7 @@ export type ReviewField =
   /** Other entries, as sentences call them: pages link to these. */
   | { readonly kind: 'references'; readonly label: string; readonly items: readonly ReviewReference[] }
 
-export interface ReviewReference {
+interface ReviewReference {
   /** Of a claim. */
   readonly name: string
   /** What sentences call it, with its unit. */
@@ -46,4 +49,40 @@ export interface ReviewDocument {
   readonly summary: string
   /** In the order of reading; a section without entries is left out. */
   readonly sections: readonly ReviewSection[]
+}
+
+/** What stands before an author's comment wherever one is shown. */
+export const NOTE_LABEL = 'Author’s note, not checked'
+
+/**
+ * The author's comment above a statement as a field of the review.
+ *
+ * Promises: marked as not checked; one line of the comment is one line. None where there is no comment.
+ */
+export function noteFields(comment: readonly string[]): readonly ReviewField[] {
+  if (comment.length === 0) return []
+  return [{ kind: 'quotation', label: NOTE_LABEL, lines: comment.map(noteLine) }]
+}
+
+/** A line of a comment, free of characters that cannot be seen. */
+export function noteLine(line: string): string {
+  return visibleLine(line).trim()
+}
+
+/** Of an entry on which nothing else depends, and that depends on nothing. */
+export const INDEPENDENT = { refersTo: [] as readonly string[], value: null }
+
+/** Names of the claims, locals and definitions that an expression names itself, in the order of writing. */
+export function referredNames(expression: Checked, { inputs, lets }: CheckedRuleset): readonly string[] {
+  const names = new Set<string>()
+  walk(expression, (node) => {
+    const named =
+      node.kind === 'input' || node.kind === 'vocabulary'
+        ? inputs[node.input]
+        : node.kind === 'let'
+          ? lets[node.let]
+          : undefined
+    if (named !== undefined) names.add(named.name)
+  })
+  return [...names]
 }

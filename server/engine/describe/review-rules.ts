@@ -6,15 +6,12 @@
  */
 import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/checked-ruleset'
 import type { Policy } from '../../language/syntax'
-import { capitalised, humanise } from './english/humanise'
-import type { Names } from './english/names'
+import { capitalised, humanise, type Names } from './english/names'
 import { unitInWords } from './english/quantities'
 import { Remarks } from './english/remarks'
 import { describeExpression } from './english/sentence'
-import { noteFields } from './note-field'
-import { referredNames } from './referred-names'
 import { titled } from './review-claims'
-import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
+import { noteFields, type ReviewEntry, type ReviewField, type ReviewSection, referredNames } from './review-document'
 
 /** Of the policies that an assertion has to name; the introduction tells of the other one, once. */
 const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {

@@ -11,8 +11,7 @@ import { walk } from './english/children'
 import { series } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { INDEPENDENT } from './referred-names'
-import type { ReviewEntry, ReviewSection } from './review-document'
+import { INDEPENDENT, type ReviewEntry, type ReviewSection } from './review-document'
 import { assertionTitle } from './review-rules'
 
 type Conversion = Extract<Checked, { kind: 'convert' }>

@@ -6,8 +6,8 @@
  * the browser.
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { printSentence } from './english/clause'
 import { Names } from './english/names'
-import { printSentence } from './english/print-clause'
 import { claimSection, localSection } from './review-claims'
 import type { ReviewDocument, ReviewEntry, ReviewField, ReviewSection } from './review-document'
 import { ruleSections } from './review-rules'

@@ -6,8 +6,7 @@
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import { series } from './english/clause'
-import { capitalised, humanise } from './english/humanise'
-import { Names } from './english/names'
+import { capitalised, humanise, Names } from './english/names'
 import { visibleLine } from './english/visible-text'
 
 /** How many assertions, and how many claims, the sentence names. */

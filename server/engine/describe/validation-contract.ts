@@ -6,10 +6,10 @@
  */
 import { printNumeral } from '../../exact/numeral'
 import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
-import type { BindLimits } from '../bind/bind-limits'
 import { type ClaimRule, claimRules, UNDECLARED } from '../bind/claim-rules'
+import { undeterminedValues } from '../bind/claim-slot'
+import type { BindLimits } from '../bind/reading'
 import { MOST_FAILURES } from '../bind/rejection'
-import { undeterminedValues } from '../bind/undetermined'
 import { type AcceptedForm, undeterminedForms, valueForms } from './accepted-forms'
 import { claimsOf, type DataType } from './claim-facts'
 

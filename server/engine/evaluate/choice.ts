@@ -4,7 +4,7 @@
  * Promises: the outcomes of every branch that some completion takes, and no value where the condition or the subject
  * has none (language.md, "Meaning").
  */
-import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import {
   above,
   type BooleanNode,

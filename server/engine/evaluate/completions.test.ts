@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../meter'
-import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../outcome'
 import { openText } from '../testing/open-text'
 import { type Random, randomClaims, randomNumber, randomRules, seeded } from '../testing/random-rules'
 import { referenceOutcome } from '../testing/reference'
-import type { Known, Value } from '../value'
+import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../value'
 import { isDefinite } from './kleene'
 import type { Program } from './program'
 

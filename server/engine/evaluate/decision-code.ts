@@ -7,7 +7,7 @@
  * Trusts that known values are of their inputs' types.
  */
 import { Rational } from '../../exact/rational'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { SAFE } from './metered-arithmetic'
 import type { Run } from './run'
 

@@ -4,7 +4,7 @@
  * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants fold
  * away, so that a set whose slots are always present costs nothing for their presence.
  */
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { and, equivalent, not, or } from './kleene'
 import { above, type BooleanNode, type Gate, LEAF } from './node'
 import type { Run } from './run'

@@ -5,7 +5,7 @@
  * the input's type (value.ts).
  */
 import { Rational } from '../../exact/rational'
-import { FALSE, TRUE } from '../outcome'
+import { FALSE, TRUE } from '../value'
 import { EITHER } from './kleene'
 import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { SOME } from './quantity'

@@ -2,9 +2,9 @@
  * Strong Kleene logic lifted to sets of possible outcomes.
  *
  * Promises: each operation gives exactly the outcomes that some choice of its operands' outcomes gives (language.md,
- * "Meaning"), so an answer of one bit is true of every completion. Pure table look-ups on the bits of outcome.ts.
+ * "Meaning"), so an answer of one bit is true of every completion. Pure table look-ups on the bits of value.ts.
  */
-import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 
 /** Unbound and certainly with a value: true in one completion, false in another. */
 export const EITHER = TRUE | FALSE

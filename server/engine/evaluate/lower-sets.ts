@@ -8,7 +8,7 @@
  */
 import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
 import { SlotKeys } from '../../language/slot-key'
-import { FALSE, TRUE } from '../outcome'
+import { FALSE, TRUE } from '../value'
 import { conversionNode } from './arithmetic-node'
 import { ALWAYS, conjunction, disjunction, isConstant, NEVER, negation } from './gate'
 import { memberNode } from './input-node'

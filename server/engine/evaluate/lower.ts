@@ -5,7 +5,7 @@
  * Trusts the checked tree: types agree, lets name earlier lets alone, and the budget on expanded nodes holds.
  */
 import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
-import { FALSE, NONE, TRUE } from '../outcome'
+import { FALSE, NONE, TRUE } from '../value'
 import { arithmeticNode, conversionNode, negationNode, numberNode } from './arithmetic-node'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
 import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'

@@ -5,7 +5,7 @@
  * with a constant, the everyday shape, is one look-up.
  */
 import type { ComparisonOperator } from '../../language/syntax'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { EITHER } from './kleene'
 import { holds } from './metered-arithmetic'
 import { above, type BooleanNode, type MemberNode } from './node'

@@ -5,7 +5,7 @@
  * by value (language.md, "Names and types"). Written members are looked up instead of compared one by one.
  */
 import { Rational } from '../../exact/rational'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { ALWAYS, isConstant, NEVER } from './gate'
 import { and, equivalent, or } from './kleene'
 import { equalMembers } from './member-comparison'

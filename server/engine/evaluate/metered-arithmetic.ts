@@ -7,7 +7,7 @@
 import * as exact from '../../exact/rational'
 import { denominator, integer, numerator, Rational, ZERO } from '../../exact/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { combine, type Indefinite, MAYBE, NO_VALUE, type Quantity } from './quantity'
 import type { Run } from './run'
 

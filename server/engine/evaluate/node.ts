@@ -7,7 +7,7 @@
  */
 import type { Rational } from '../../exact/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
-import type { Outcomes } from '../outcome'
+import type { Outcomes } from '../value'
 import type { Member, Quantity } from './quantity'
 import type { Run } from './run'
 

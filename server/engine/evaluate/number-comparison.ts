@@ -6,7 +6,7 @@
  */
 import { Rational } from '../../exact/rational'
 import type { ComparisonOperator } from '../../language/syntax'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { compare, SAFE } from './metered-arithmetic'
 import { above, type BooleanNode, type NumericNode } from './node'
 import { type Quantity, SOME } from './quantity'

@@ -8,8 +8,7 @@
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { Meter } from '../meter'
-import type { Outcomes } from '../outcome'
-import type { Known } from '../value'
+import type { Known, Outcomes } from '../value'
 import { followTests } from './decision-code'
 import { Lowering } from './lower'
 import type { Matching } from './lower-sets'

@@ -6,7 +6,7 @@
  * arithmetic and comparison, which check bounds, fail on it without a test of their own.
  */
 import { equals, Rational } from '../../exact/rational'
-import { ANY, NONE, type Outcomes } from '../outcome'
+import { ANY, NONE, type Outcomes } from '../value'
 import { EITHER } from './kleene'
 
 export class Indefinite {

@@ -5,7 +5,7 @@
  * stack: where the nesting below a cell passes a bound, the cell becomes a landing, and landings are filled in the
  * order of declaration before anything deep is evaluated.
  */
-import type { Outcomes } from '../outcome'
+import type { Outcomes } from '../value'
 import type { BooleanNode, Extent, MemberNode, NumericNode, ValueNode } from './node'
 import type { Member, Quantity } from './quantity'
 import type { Run } from './run'

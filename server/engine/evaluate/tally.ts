@@ -6,7 +6,7 @@
  * Exists are plain gates.
  */
 import { floor, integer, isInteger, Rational, toDouble } from '../../exact/rational'
-import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { not } from './kleene'
 import { above, type BooleanNode, type NumericNode } from './node'
 import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'

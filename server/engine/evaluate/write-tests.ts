@@ -5,7 +5,7 @@
  * evaluated as a node. Grows with the size of the conditions: nothing is written twice.
  */
 import type { ComparisonOperator } from '../../language/syntax'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
+import { FALSE, type Outcomes, TRUE } from '../value'
 import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
 import { holds } from './metered-arithmetic'
 import type { BooleanNode, NumericNode } from './node'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FALSE, TRUE } from '../outcome'
+import { FALSE, TRUE } from '../value'
 import { SolverMemoryExceeded } from './solver'
 import { AMPLE, compileText, inquire, outcomes, startSolver } from './testing/ask'
 import { pigeonholes } from './testing/repertoire'

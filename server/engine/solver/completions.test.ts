@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FALSE, NONE, type Outcomes, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Search } from './solver'
 import { AMPLE, bind, type Claims, compileText, named, outcomes, startSolver } from './testing/ask'
 

@@ -5,8 +5,7 @@
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { SlotKeys } from '../../language/slot-key'
-import type { Outcomes } from '../outcome'
-import type { Known } from '../value'
+import type { Known, Outcomes } from '../value'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'
 import { type Term, Terms } from './terms'

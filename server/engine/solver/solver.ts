@@ -5,8 +5,7 @@
  * come back unconfirmed; the engine replays each in the evaluator before anybody sees it.
  */
 import type { CheckedRuleset } from '../../language/checked-ruleset'
-import type { Outcomes } from '../outcome'
-import type { Completion, Known } from '../value'
+import type { Completion, Known, Outcomes } from '../value'
 
 export type Search =
   /** A completion with rational values for every unbound input that the assertion reads. */

@@ -4,7 +4,7 @@
  * Promises: strong Kleene logic (language.md, "Meaning"): neither term holds exactly where the expression has no value.
  * The two never hold together.
  */
-import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../outcome'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Term, Terms } from './terms'
 
 export interface Truth {

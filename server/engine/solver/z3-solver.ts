@@ -4,14 +4,15 @@
  * Promises: as solver.ts. Every question starts from one saved state of the machine, so neither history nor process
  * shows in an answer. A machine that broke is replaced before the next question; the question that broke it throws.
  */
+import { integer, ONE } from '../../exact/rational'
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import { SlotKeys } from '../../language/slot-key'
 import type { Completion, Known, Value } from '../value'
 import type { Posed, Question, Subject } from './question'
 import { type Assignment, type Found, SearchRun } from './search'
 import { type Inquiry, type Solver, type SolverBudget, SolverMemoryExceeded } from './solver'
+import { Terms } from './terms'
 import { defaultValue } from './unknowns'
-import { warmUp } from './warm-up'
 import { Z3Machine } from './z3-machine'
 
 /** Most rlimit units that one question about relevance may use: it can always answer "may matter" instead. */
@@ -79,4 +80,27 @@ function completion(subject: Subject, assignment: Assignment): Completion {
 
 function reads({ ruleset, assertion }: Subject): readonly number[] {
   return ruleset.assertions[assertion]?.reads ?? []
+}
+
+/**
+ * A first run through what questions use, so that none of it is set up again for every question.
+ *
+ * Promises: fixed calls. Asserts linear and nonlinear arithmetic, truncation, choices, a bounded whole number.
+ */
+export function warmUp(machine: Z3Machine): void {
+  const terms = new Terms(machine)
+  const [x, y, z] = [terms.realVariable(), terms.realVariable(), terms.realVariable()]
+  const code = terms.wholeVariable()
+  const truth = terms.truthVariable()
+  const two = terms.real(integer(2))
+  machine.assert(terms.atMost(terms.whole(0), code))
+  machine.assert(terms.atMost(code, terms.whole(3)))
+  machine.assert(terms.or([truth, terms.below(terms.sum([x, y]), two), terms.equal(code, terms.whole(1))]))
+  machine.assert(terms.below(two, terms.choose(truth, terms.product(x, x), terms.quotient(y, two))))
+  machine.assert(
+    terms.equal(terms.difference(z, terms.product(two, terms.floor(terms.quotient(z, two)))), terms.real(ONE)),
+  )
+  machine.assert(terms.equal(terms.product(x, y), two))
+  if (machine.check() !== 'sat') throw new Error('the solver failed its warm-up')
+  machine.model()
 }

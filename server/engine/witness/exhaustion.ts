@@ -5,8 +5,7 @@
  * candidates, so which outcomes occur, which inputs matter and the first combination of each outcome are read off it.
  */
 import { isDefinite } from '../evaluate/kleene'
-import type { Outcomes } from '../outcome'
-import type { Completion, Value } from '../value'
+import type { Completion, Outcomes, Value } from '../value'
 import { isFiniteInput } from './candidates'
 import { COMBINATIONS } from './caps'
 import type { Question } from './question'

@@ -11,8 +11,7 @@ import type { Program } from '../evaluate/program'
 import { NO_VALUE } from '../evaluate/quantity'
 import type { Run } from '../evaluate/run'
 import type { Meter } from '../meter'
-import { FALSE, TRUE } from '../outcome'
-import type { Known } from '../value'
+import { FALSE, type Known, TRUE } from '../value'
 import { parts } from './parts'
 
 /** @returns input numbers in the order in which the expression comes to them */

@@ -4,8 +4,7 @@
  * Promises: every pair was evaluated on both sides. Finding none proves nothing.
  */
 import { isDefinite } from '../evaluate/kleene'
-import type { Outcomes } from '../outcome'
-import type { Completion, Value } from '../value'
+import type { Completion, Outcomes, Value } from '../value'
 import { PAIR_STEPS } from './caps'
 import type { Question } from './question'
 

@@ -5,8 +5,7 @@
  * nothing proves nothing.
  */
 import { isDefinite } from '../evaluate/kleene'
-import type { Outcomes } from '../outcome'
-import type { Completion, Value } from '../value'
+import type { Completion, Outcomes, Value } from '../value'
 import type { Question } from './question'
 
 /**

@@ -6,8 +6,7 @@
  */
 import { isDefinite } from '../evaluate/kleene'
 import type { BooleanNode } from '../evaluate/node'
-import { FALSE, TRUE } from '../outcome'
-import type { Value } from '../value'
+import { FALSE, TRUE, type Value } from '../value'
 import { Assignment } from './assignment'
 import type { Question } from './question'
 import { opposite, Steering } from './steering'

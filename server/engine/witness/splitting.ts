@@ -5,8 +5,7 @@
  * with its allowance of steps.
  */
 import { isDefinite } from '../evaluate/kleene'
-import type { Outcomes } from '../outcome'
-import type { Value } from '../value'
+import type { Outcomes, Value } from '../value'
 import { isFiniteInput } from './candidates'
 import { SPLIT_STEPS } from './caps'
 import type { Question } from './question'

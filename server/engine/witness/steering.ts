@@ -4,8 +4,7 @@
  * Promises: deterministic, and stops with its allowance of steps. What it builds was evaluated. Giving up proves nothing.
  */
 import type { BooleanNode, MemberNode } from '../evaluate/node'
-import { FALSE, type Outcomes, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import { type Completion, FALSE, type Outcomes, TRUE } from '../value'
 import { Assignment } from './assignment'
 import type { Question } from './question'
 

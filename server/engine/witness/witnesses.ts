@@ -4,8 +4,7 @@
  * Promises: deterministic; every completion was evaluated and has the outcome it stands under. What is missing was not
  * found, which proves nothing.
  */
-import { FALSE, type Outcomes, TRUE } from '../outcome'
-import type { Completion } from '../value'
+import { type Completion, FALSE, type Outcomes, TRUE } from '../value'
 import { STEERING_STEPS } from './caps'
 import type { Question } from './question'
 import { uniformCompletion } from './samples'

@@ -6,7 +6,7 @@
  */
 import type { Unit } from '../../units/unit'
 import type { UnitLibrary } from '../../units/unit-library'
-import { compoundUnit } from './compound-unit'
+import { compoundUnit } from './arithmetic'
 
 export interface Term {
   /** The known part; null where it is bare. */

@@ -3,13 +3,15 @@
  *
  * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
  * whose zero is its own (`degC`) may be subtracted, and nothing else.
+ * A unit with more symbols or higher powers than the unit library bears is an answer here, not an exception.
  */
 import type { Unit } from '../../units/unit'
+import type { UnitLibrary } from '../../units/unit-library'
+import { UnitTooComplex } from '../../units/unit-product'
 import type { Checked, Type } from '../checked-ruleset'
 import type { Expression } from '../syntax'
 import type { Checking } from './checking'
 import { tellMeeting, unbridgedPair } from './comparison'
-import { compoundUnit } from './compound-unit'
 import { needNumber, unitOf } from './conditions'
 import { meetTypes } from './meeting'
 import { converted } from './unit-meeting'
@@ -86,4 +88,20 @@ function tellAffine(c: Checking, node: Expression, value: Checked): boolean {
   if (!unit?.affine) return false
   c.report.add('affine-arithmetic', node, [unit.text])
   return true
+}
+
+/** The unit of `a * b`, or of `a / b` with `sign` -1; null where it is bare. */
+export function compoundUnit(
+  library: UnitLibrary,
+  a: Unit | null,
+  b: Unit | null,
+  sign: 1 | -1,
+): Unit | null | 'too complex' {
+  if (b === null) return a
+  try {
+    return sign === 1 ? library.multiply(a, b) : library.divide(a, b)
+  } catch (error) {
+    if (error instanceof UnitTooComplex) return 'too complex'
+    throw error
+  }
 }

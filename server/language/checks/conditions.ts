@@ -4,9 +4,9 @@
  * Promises: one message per wrong kind of value; a value that is broken already stays silent.
  */
 import type { Checked } from '../checked-ruleset'
+import { dateNumber, dateShape } from '../date-shape'
 import { replace } from '../report'
 import type { Checking } from './checking'
-import { tellQuotedDate } from './quoted-date'
 import { describeType, isNothing } from './types'
 
 /** `value` where it is a condition; null, and told, where it is something else. */
@@ -37,4 +37,18 @@ export function needSet(c: Checking, value: Checked | null, where: string): Chec
 /** The unit of a numeric value, null for a bare one and for what is no number. */
 export function unitOf(value: Checked) {
   return value.type.kind === 'numeric' ? value.type.unit : null
+}
+
+/**
+ * Dates in quotes where a number is needed.
+ *
+ * Promises: true, and told, where the value is a text that is shaped like a date, or a set that has one; false otherwise.
+ */
+export function tellQuotedDate(c: Checking, value: Checked): boolean {
+  if (value.kind === 'set') return value.members.some((member) => tellQuotedDate(c, member))
+  if (value.kind !== 'string') return false
+  const written = value.value.trim()
+  if (dateShape(written) === null) return false
+  c.report.add('date', value, [dateNumber(written)])
+  return true
 }

@@ -1,12 +1,12 @@
 /**
- * And, Or, Not, Xor, Implies, and how many operands a function takes.
+ * And, Or, Not, Xor, Implies, how many operands a function takes, and the quantifiers.
  */
 import type { Checked } from '../checked-ruleset'
 import type { CalledFunction, Connective, Expression } from '../syntax'
 import { FUNCTIONS } from '../words'
 import type { Checking } from './checking'
-import { needCondition } from './conditions'
-import { BOOLEAN } from './types'
+import { needCondition, needNumber, needSet } from './conditions'
+import { BARE, BOOLEAN } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
 
@@ -36,4 +36,37 @@ function countText(callee: CalledFunction, least: number, most: number): string 
   if (most === Number.POSITIVE_INFINITY) return 'one or more operands'
   if (callee === 'If') return 'three operands, If(condition, then, otherwise)'
   return least === 1 ? 'one operand' : 'two operands'
+}
+
+type Quantifier = Extract<Expression, { kind: 'quantifier' }>
+
+/**
+ * ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.
+ *
+ * Promises: the variable has a name of its own and is known in the body alone.
+ */
+export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
+  const { quantifier, variable, start, end } = node
+  const count = node.count === null ? null : checkBound(c, node.count, quantifier)
+  const set = needSet(c, c.check(node.set), quantifier)
+  if (c.knows(variable.name)) c.report.add('hides-name', variable, [variable.name])
+  const number = c.nextVariable++
+  const hidden = c.variables.get(variable.name)
+  const element = set?.type.kind === 'set' ? set.type.element : null
+  c.variables.set(variable.name, { number, type: element, at: variable })
+  if (element !== null) c.variableTypes.set(variable.start, element)
+  c.use(variable, 'variable', true, variable.start)
+  const body = needCondition(c, c.check(node.body), quantifier)
+  if (hidden === undefined) c.variables.delete(variable.name)
+  else c.variables.set(variable.name, hidden)
+  if (set === null || body === null || (node.count !== null && count === null)) return null
+  const type = quantifier === 'CountWhere' ? BARE : BOOLEAN
+  return { kind: 'quantified', quantifier, count, variable: number, name: variable.name, set, body, type, start, end }
+}
+
+function checkBound(c: Checking, node: Expression, quantifier: string): Checked | null {
+  const count = needNumber(c, c.check(node), quantifier)
+  if (count?.type.kind !== 'numeric' || count.type.unit === null) return count
+  c.report.add('plain-count', node, [quantifier, count.type.unit.text])
+  return null
 }

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInLibrary } from '../../units/library'
 import { analyse } from '../analyse'
-import { applyFix } from '../apply-fix'
+import { applyFix } from '../diagnostic'
 import { GUIDE_RULESET } from '../grammar-guide'
 import { DEFAULT_LANGUAGE_LIMITS } from '../limits'
 import { mutated } from '../testing/mutations'
 import { folds } from './folding'
 import { highlights } from './highlighting'
 import { outline } from './outline'
-import { rename } from './rename'
-import { usesAt } from './uses'
+import { rename, usesAt } from './rename'
 
 const LIBRARY = builtInLibrary()
 const analysed = (text: string) => analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)

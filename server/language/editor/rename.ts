@@ -6,13 +6,22 @@
  * in part. A text with mistakes elsewhere can be renamed in, as far as the names that were read go.
  */
 import type { Analysis, NameUse } from '../analysis'
-import { applyFix } from '../apply-fix'
 import { continuesName, startsName } from '../characters'
-import type { TextEdit } from '../diagnostic'
+import { applyFix, type TextEdit } from '../diagnostic'
 import { LineIndex } from '../line-index'
 import type { Span } from '../syntax'
 import { RESERVED } from '../words'
-import { usesAt } from './uses'
+
+/**
+ * The places of one name: its declaration and its uses, annotations included.
+ *
+ * Promises: in the order of the text; empty where no name stands; reads what one analysis found, so it works in texts
+ * with mistakes.
+ */
+export function usesAt(offset: number, { names }: Pick<Analysis, 'names'>): NameUse[] {
+  const at = names.find(({ start, end }) => start <= offset && offset <= end)
+  return at === undefined ? [] : names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
+}
 
 export type Renaming =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }

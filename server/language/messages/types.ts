@@ -1,5 +1,5 @@
 /**
- * Messages about types: what kind of value an expression has and what stands where.
+ * Messages about types, units and names: what kind of value an expression has and what stands where.
  */
 import { choices, didYouMean, error, warning } from './message'
 
@@ -68,4 +68,99 @@ export const TYPES = {
   ),
   'members-operand': error((found: string) => `Members takes the name of an enum claim. This is ${found}.`),
   'nested-set': error(() => 'A set holds single values, not sets. Join sets with Union(a, b).'),
+} as const
+
+/**
+ * Messages about units.
+ */
+export const UNITS = {
+  'unknown-unit': warning(
+    (part: string, meant: string | null) =>
+      `No unit library has "${part}".${didYouMean(meant)} It is taken as a unit of this ruleset's own, which converts to no other.`,
+  ),
+  'malformed-unit': error(
+    (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
+  ),
+  'bare-versus-united': error(
+    (unit: string) =>
+      `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`,
+  ),
+  'unclear-unit': error(
+    (claims: readonly string[], unit: string) =>
+      `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in cannot be told from it. Say it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`,
+  ),
+  'unbridged-units': warning((from: string, to: string, cause: 'missing' | 'ambiguous') =>
+    cause === 'missing'
+      ? `Nothing converts ${to} to ${from}, so this is UNKNOWN for every claim dictionary until a converter is added.`
+      : `${to} to ${from} has more than one meaning, so this is UNKNOWN for every claim dictionary until a converter is added or exact units are written.`,
+  ),
+  'adopted-unit': warning(
+    (claim: string, unit: string, line: number) =>
+      `"${claim}" has no @unit. It meets ${unit} on line ${line}, so its values are read as numbers of ${unit}. Write the annotation to say so.`,
+  ),
+  'adopted-two-units': error(
+    (claim: string, first: string, second: string) =>
+      `"${claim}" has no @unit and meets both ${first} and ${second}, which do not convert. Say which it is: // @unit ${claim} ${first}`,
+  ),
+  'affine-arithmetic': error(
+    (unit: string) =>
+      `${unit} has a zero of its own, so its values can be compared and subtracted but not added, negated, multiplied or divided.`,
+  ),
+  'unwieldy-unit': error(
+    () =>
+      'The unit of this product has more symbols or higher powers than anything is measured in. Check what is multiplied.',
+  ),
+  'quoted-unit': error(() => 'The unit of an annotation stands without quotes.'),
+  'misplaced-unit': error(
+    (unit: string) => `A unit stands behind a number only, not behind an expression. "${unit}" is one too many here.`,
+  ),
+} as const
+
+/**
+ * Messages about names: what is declared, where, and whether anything reads it.
+ */
+export const NAMES = {
+  'unknown-name': error((name: string, meant: string | null) =>
+    meant === null
+      ? `Nothing is called "${name}". Declare it first, as in: declare ${name} as boolean;`
+      : `Nothing is called "${name}".${didYouMean(meant)}`,
+  ),
+  'assertion-as-value': error(
+    (name: string) =>
+      `"${name}" is an assertion, and an assertion has no value to use here. Name its condition with let and use that name in both.`,
+  ),
+  'unquoted-value': error(
+    (name: string) => `"${name}" is a member of the vocabulary and stands in double quotes: "${name}".`,
+  ),
+  'used-before': error(
+    (name: string) => `"${name}" is used before it is declared. Move its declaration above this statement.`,
+  ),
+  'own-definition': error((name: string) => `"${name}" is defined by itself. Use another name for the new value.`),
+  'duplicate-name': error(
+    (name: string, line: number) => `"${name}" is declared already, on line ${line}. Choose another name.`,
+  ),
+  'duplicate-assertion': error(
+    (name: string, line: number) => `There is an assertion "${name}" already, on line ${line}. Choose another name.`,
+  ),
+  'let-for-claim': error(
+    (name: string) =>
+      `"${name}" is a claim: its value comes with each claim dictionary, so no let may give it one. Choose another name, or declare it local.`,
+  ),
+  'hides-name': error(
+    (name: string) => `"${name}" names something else already. Choose a new name for the member of the set.`,
+  ),
+  'no-assertion': error(
+    () =>
+      'The ruleset holds no assertion, so there is nothing to check. Add one, as in: assert within_limit { amount <= 75 };',
+  ),
+  'unread-claim': warning(
+    (name: string) =>
+      `No assertion reads the claim "${name}". It must still be submitted; remove it if it is not needed.`,
+  ),
+  'unread-name': warning((name: string) => `No assertion reads "${name}". Remove it if it is not needed.`),
+  'reads-no-claim': warning(
+    (name: string) => `The assertion "${name}" reads no claim, so its answer is always the same.`,
+  ),
+  'no-member': error(() => 'An enum needs at least one member, as in: enum ["low", "high"].'),
+  'repeated-member': error((member: string) => `"${member}" is a member of this enum already. Remove it.`),
 } as const

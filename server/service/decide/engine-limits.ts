@@ -1,7 +1,7 @@
 /**
  * The budgets of one engine call (service.md, "Budgets"); names are the wire's.
  */
-import type { BindLimits } from '../../engine/bind/bind-limits'
+import type { BindLimits } from '../../engine/bind/reading'
 import type { SolverBudget } from '../../engine/solver/solver'
 import type { LanguageLimits } from '../../language/limits'
 

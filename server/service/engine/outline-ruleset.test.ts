@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_BIND_LIMITS } from '../../engine/bind/bind-limits'
+import { DEFAULT_BIND_LIMITS } from '../../engine/bind/reading'
 import { CompiledRuleset } from '../../engine/compile'
 import { analyse } from '../../language/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'

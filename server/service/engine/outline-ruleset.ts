@@ -7,7 +7,7 @@
 import { Refusal } from '../../contract/refusal'
 import { claimsOf } from '../../engine/describe/claim-facts'
 import { type EngineChange, engineChanges } from '../../engine/describe/engine-changes'
-import { humanise } from '../../engine/describe/english/humanise'
+import { humanise } from '../../engine/describe/english/names'
 import { renderSummary } from '../../engine/describe/summary'
 import type { CheckedRuleset } from '../../language/checked-ruleset'
 import type { CheckableRuleset } from '../decide/check-compiled'

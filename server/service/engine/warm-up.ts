@@ -3,7 +3,7 @@
  *
  * Promises: keeps nothing. The ruleset has every construct, so that each path of parser, checks and evaluator is warm.
  */
-import { DEFAULT_BIND_LIMITS } from '../../engine/bind/bind-limits'
+import { DEFAULT_BIND_LIMITS } from '../../engine/bind/reading'
 import { Meter } from '../../engine/meter'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
 import { type CheckableRuleset, checkCompiled, inBytes } from '../decide/check-compiled'

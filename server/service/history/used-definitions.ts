@@ -1,4 +1,4 @@
-import { printSentence } from '../../engine/describe/english/print-clause'
+import { printSentence } from '../../engine/describe/english/clause'
 import type { ReviewDocument, ReviewEntry } from '../../engine/describe/review-document'
 
 /** Definitions that are told of one assertion; those beyond are counted. */

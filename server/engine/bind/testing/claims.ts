@@ -10,9 +10,9 @@ import type { CheckedRuleset, Input } from '../../../language/checked-ruleset'
 import { builtInLibrary } from '../../../units/library'
 import type { Unit } from '../../../units/unit'
 import { isUnit } from '../../../units/unit-library'
-import { type BindLimits, DEFAULT_BIND_LIMITS } from '../bind-limits'
 import { type Binder, createBinder } from '../binder'
 import type { Binding, Bound, Rejected } from '../binding'
+import { type BindLimits, DEFAULT_BIND_LIMITS } from '../reading'
 
 export const LIBRARY = builtInLibrary()
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Input } from '../../../language/checked-ruleset'
-import { humanise } from './humanise'
-import { Names } from './names'
+import { humanise, Names } from './names'
 import { input, ruleset } from './testing/checked-trees'
 
 const TRUTH: Input['type'] = { kind: 'boolean' }

@@ -4,10 +4,10 @@
  * Promises: two different names are never called alike, to the eye or to the ear: names whose words agree but for
  * case are shown exactly as written. A name whose words could be taken for the sentence around it stands in single
  * quotation marks; so does every yes/no name, which mostly is a statement itself ("has receipt"), and every defined term.
+ * `humanise` only splits and changes case; `Names` finds out whether two names end up alike.
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/checked-ruleset'
 import { walk } from './children'
-import { humanise } from './humanise'
 import { readsAsSentence } from './reserved-words'
 
 export class Names {
@@ -59,4 +59,36 @@ export class Names {
     if (definition === undefined) throw new Error(`the ruleset has no definition ${place}`)
     return definition.name
   }
+}
+
+/**
+ * `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. An
+ * underscore between two digits stays: `V660_1` is a number of its own, not "V660 1".
+ */
+export function humanise(name: string): string {
+  // Most names: lower case, single underscores between words.
+  if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replace(BETWEEN_WORDS, ' ')
+  return name
+    .split(BETWEEN_WORDS)
+    .flatMap(wordsOf)
+    .map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))
+    .join(' ')
+}
+
+/** Every underscore but one between two digits. */
+const BETWEEN_WORDS = /(?<!\d)_|_(?!\d)/g
+
+function wordsOf(part: string): readonly string[] {
+  if (part === '') return []
+  // "pH" and "kW" are words.
+  if (/^[a-z][A-Z]+$/.test(part)) return [part]
+  return part
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(' ')
+}
+
+/** The first letter raised where the first word is an ordinary lower-case one: "amount" becomes "Amount", "pH" stays. */
+export function capitalised(text: string): string {
+  return /^[a-z]+(?![A-Za-z0-9])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

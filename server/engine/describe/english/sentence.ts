@@ -6,12 +6,11 @@
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/checked-ruleset'
 import type { Value } from '../../value'
-import type { Clause, Sentence } from './clause'
+import { type Clause, printSentence, type Sentence } from './clause'
 import { Entries } from './entries'
 import { Names } from './names'
 import { clauseOf, type Phrase, type SetPhrase, type Term } from './phrase'
 import type { PhraseWriter } from './phrase-writer'
-import { printSentence } from './print-clause'
 import { quantityInWords } from './quantities'
 import { describeSet } from './sets'
 import { describeStatement } from './statements'

@@ -3,8 +3,7 @@
  *
  * Promises: the same list in the same order everywhere, so that answers can be compared across histories and processes.
  */
-import { FALSE, NONE, TRUE } from '../../outcome'
-import type { Completion } from '../../value'
+import { type Completion, FALSE, NONE, TRUE } from '../../value'
 import { type SolverBudget, SolverMemoryExceeded } from '../solver'
 import type { Z3Solver } from '../z3-solver'
 import { AMPLE, bind, type Claims, compileText, named } from './ask'

@@ -1,5 +1,5 @@
 /**
- * A FALSE as an answer.
+ * Answers that are settled: FALSE with its counterexample, and a proved TRUE.
  *
  * Promises: the text of its counterexample is made when asked for: who only wants the answers does not pay for words.
  * Trusts that nobody changes the values it was made from.
@@ -46,3 +46,13 @@ export class FalseResult implements AssertionResult {
     return copyResult(this)
   }
 }
+
+/**
+ * A proved TRUE: it has no more to say, so all of them are one object.
+ */
+export const PROVED_TRUE: AssertionResult = Object.freeze({
+  check: 'TRUE',
+  reasonUnknown: null,
+  counterexample: null,
+  unbridged: NO_PAIRS,
+})
