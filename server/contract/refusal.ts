@@ -4,7 +4,9 @@
  * Promises: carries exactly the fields of the contract's error object; the door adds `docs` and `versions`. A refusal
  * is never thrown for a bug: an unexpected error becomes ENGINE_ERROR at the door, without its text.
  */
-import { ERRORS, type ErrorCode } from './errors'
+import { canonicalJson, type Json } from './canonical-json'
+import { ERRORS, type ErrorCode, errorPage } from './errors'
+import { VERSIONS } from './versions'
 
 export interface FieldFailure {
   readonly field: string
@@ -18,7 +20,7 @@ export interface WireDiagnostic {
   readonly message: string
 }
 
-export interface RefusalDetails {
+interface RefusalDetails {
   readonly failures?: readonly FieldFailure[]
   readonly failure_count?: number
   readonly diagnostics?: readonly WireDiagnostic[]
@@ -29,7 +31,7 @@ export interface RefusalDetails {
   readonly retry_after_ms?: number
 }
 
-export interface RefusalTransport {
+interface RefusalTransport {
   /** One of the code's other statuses; the first of the table where absent. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -64,4 +66,33 @@ export function bugRefusal(): Refusal {
     'ENGINE_ERROR',
     'The service could not complete this call, so it offers no partial answer. Quote the x-request-id header to the operator.',
   )
+}
+
+/**
+ * A refusal as data: it travels between threads, and to the pages, where an error cannot.
+ */
+export interface RefusalText {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: RefusalDetails
+}
+
+export function refusalText(refusal: Refusal): RefusalText {
+  return { code: refusal.code, message: refusal.message, details: refusal.details }
+}
+
+export function refusalFrom(text: RefusalText): Refusal {
+  return new Refusal(text.code, text.message, text.details)
+}
+
+/**
+ * The error envelope, the one shape of every failure through every door (contract, "Errors").
+ *
+ * Promises: canonical bytes; the same refusal gives the same bytes on every door.
+ */
+export function errorEnvelope(refusal: Refusal, docsUrl: string): string {
+  const { code, message, details } = refusal
+  const error: Record<string, Json> = { code, docs: errorPage(docsUrl, code), message }
+  for (const [field, value] of Object.entries(details)) if (value !== undefined) error[field] = value as Json
+  return canonicalJson({ error, ok: false, versions: VERSIONS })
 }

@@ -204,7 +204,7 @@ describe('ASVS 5.0 V6 authentication', () => {
     const identity = /model PersonIdentity \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(identity).toMatch(/@@id\(\[issuer, subject\]\)|@@unique\(\[issuer, subject\]\)/)
     expect(linesOf(/findPersonOfIdentity/, /^server\/store\//).length).toBeGreaterThan(0)
-    const found = sources.find(({ file }) => file === 'server/store/identities.ts')?.text ?? ''
+    const found = sources.find(({ file }) => file === 'server/store/people.ts')?.text ?? ''
     expect(found).toMatch(/issuer_subject|issuer,\s*subject/)
   })
 })

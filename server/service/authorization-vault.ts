@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../contract/refusal'
 import type { AuthorizationRecordVerbs } from '../store/authorization-records'
-import { StoreUnavailable } from '../store/store-unavailable'
+import { StoreUnavailable } from '../store/storage-fault'
 
 const DAY_MS = 86_400_000
 export const UNUSED_CLIENT_MS = 7 * DAY_MS

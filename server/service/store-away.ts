@@ -4,8 +4,7 @@
  * Promises: nothing was charged; where the answer says so, the same call may be sent again.
  */
 import { Refusal } from '../contract/refusal'
-import { StorageFault } from '../store/storage-fault'
-import { StoreUnavailable } from '../store/store-unavailable'
+import { StorageFault, StoreUnavailable } from '../store/storage-fault'
 
 /** The same functions, which refuse with ENGINE_BUSY where the database is away. Members must be own functions. */
 export function answeringWhenAway<T extends object>(functions: T): T {

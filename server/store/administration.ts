@@ -1,8 +1,9 @@
 /**
- * Who administers a namespace now, and the lock under which that changes.
+ * Who administers a namespace now, who ever did, and the lock under which that changes.
  *
  * Promises: between {@link holdAdministration} and the end of the transaction nobody else changes rules, roles or pending
- * changes of the namespace. A disabled account administers nothing.
+ * changes of the namespace. A disabled account administers nothing. Rows of
+ * tenure are only ever added, so removing a person or a role never hides that the person held it.
  */
 import type { Prisma } from '../../generated/prisma/client'
 
@@ -49,3 +50,25 @@ export function administersSince(members: readonly MemberInForce[], personId: st
 }
 
 export type Role = 'author' | 'reviewer' | 'administrator'
+
+/**
+ * Who ever held the role of administrator in a namespace.
+ *
+ * Promises: rows are only ever added, in the transaction that gives or takes the role, so removing a person or a role
+ * never hides that the person held it.
+ */
+interface HeldRoles {
+  readonly namespaceId: string
+  readonly personId: string
+  /** Those before the change and those after it. */
+  readonly roles: readonly Role[]
+  readonly at: Date
+}
+
+export async function recordTenure(
+  tx: Prisma.TransactionClient,
+  { namespaceId, personId, roles, at }: HeldRoles,
+): Promise<void> {
+  if (!roles.includes('administrator')) return
+  await tx.administratorTenure.createMany({ data: { namespaceId, personId, since: at }, skipDuplicates: true })
+}

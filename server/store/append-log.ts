@@ -16,6 +16,7 @@ import { sha256Hex } from '../attest/review-statement'
 import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../attest/row-evidence'
 import { digestMember, sealedDigest } from '../attest/sealed-value'
 import { canonicalJson } from '../contract/canonical-json'
+import type { Database } from './database'
 import { changedRows } from './evidence/read-rows'
 import { recordedState } from './evidence/recorded-state'
 import type { LogEvent, NewEntry } from './log-event'
@@ -30,7 +31,7 @@ export interface LogEnd {
   readonly salt: Uint8Array
 }
 
-export interface ExtendedLog {
+interface ExtendedLog {
   readonly entries: readonly NewEntry[]
   readonly tree: Frontier
   /** Of the last entry. */
@@ -163,4 +164,38 @@ export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
   const subtrees: Uint8Array[] = []
   for (let at = 0; at < bytes.length; at += HASH_BYTES) subtrees.push(bytes.slice(at, at + HASH_BYTES))
   return { size, subtrees }
+}
+
+/**
+ * An event of a person, told to the log of every namespace they are a member of.
+ *
+ * Promises: inside the transaction of the event, and in one order always, so that two people who are members of the same
+ * namespaces never wait for one another in a circle.
+ */
+export async function tellNamespaces(
+  tx: Prisma.TransactionClient,
+  personId: string,
+  at: Date,
+  event: LogEvent,
+): Promise<void> {
+  const memberships = await tx.membership.findMany({ where: { personId }, orderBy: { namespaceId: 'asc' } })
+  for (const { namespaceId } of memberships) await appendLog(tx, namespaceId, at, [event])
+}
+
+/**
+ * Events of a namespace's log that change no row, such as an export.
+ *
+ * Promises: an event is appended once, however often the connection breaks. Trusts its callers to have checked who asks.
+ */
+export interface NotedEventVerbs {
+  noteEvent(namespaceId: string, at: Date, event: LogEvent): Promise<void>
+}
+
+export function notedEventVerbs({ prisma, once }: Database): NotedEventVerbs {
+  return {
+    noteEvent: (namespaceId, at, event) =>
+      once(async () => {
+        await prisma.$transaction((tx) => appendLog(tx, namespaceId, at, [event]))
+      }),
+  }
 }

@@ -8,13 +8,15 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { appendLog } from './append-log'
 import type { Database } from './database'
-import { type Addition, type GroupFull, holdAdding } from './group-room'
 import { holdProject } from './projects'
 import { cutBySize, IN_ORDER, type PageOfRows, type RowPage, type SizedStart } from './row-page'
 import type { StoredAggregation } from './runnable-targets'
 import { applicationEvent } from './target-events'
 import {
+  type Addition,
   type ChangeResult,
+  type GroupFull,
+  holdAdding,
   type NameTaken,
   type NotFound,
   nameTakenOr,

@@ -4,9 +4,9 @@
  * Promises: rows as they are stored, in three queries for any number of hashes; no rule stands here. An approval counts
  * as it does at the given time: neither expired nor withdrawn.
  */
-import type { ActingParty } from './acting-party'
 import { counting } from './approved-revisions'
 import type { Database } from './database'
+import type { ActingParty } from './log-event'
 
 /** An act that can make somebody an author. */
 export interface AuthoringAct {

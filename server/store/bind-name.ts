@@ -6,8 +6,7 @@
  * changes, and only then. Trusts that the name is a usable one and the ruleset is stored.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import type { ActingParty } from './acting-party'
-import type { LogEvent } from './log-event'
+import type { ActingParty, LogEvent } from './log-event'
 
 export interface NewBinding {
   readonly namespaceId: string

@@ -10,8 +10,7 @@ import pg from 'pg'
 import { PrismaClient } from '../../generated/prisma/client'
 import { isConnectionLoss } from './connection-loss'
 import type { StoreLog } from './log'
-import { type StorageFault, storageFaultOf } from './storage-fault'
-import { StoreUnavailable } from './store-unavailable'
+import { type StorageFault, StoreUnavailable, storageFaultOf } from './storage-fault'
 
 export interface QueryOptions {
   /**

@@ -1,11 +1,29 @@
 /**
- * Answers to frames, many at a time.
+ * Answers to frames, many at a time, and lists as parameters of the statements that carry many rows.
  *
  * Promises: a frame has one answer, the first that was committed, whoever inserts and how often; what is read is what
  * counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
+ * A list is one text and costs no work per character; the driver's own notation escapes every quote of a JSON text.
  */
-import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
+
+/** For `$n::uuid[]` and the like. Trusts the items to be words: letters, digits, `_`, `-`, `:` and `.`, none empty, none NULL. */
+export function wordArray(words: readonly string[]): string {
+  return `{${words.join(',')}}`
+}
+
+/** A control character, which JSON texts hold in escaped form alone. */
+const SEPARATOR = '\x1e'
+
+/** JSON texts, none empty, for {@link jsonTexts} of the same number. */
+export function joinedJson(texts: readonly string[]): string {
+  return texts.join(SEPARATOR)
+}
+
+/** The expression of type `text[]` that reads the parameter `$<number>` made by {@link joinedJson}. */
+export function jsonTexts(number: number): string {
+  return `string_to_array($${number}, E'\\x1e')`
+}
 
 export interface NewResponse {
   readonly frameId: string
@@ -31,9 +49,9 @@ export interface KeptResponse {
 }
 
 /** Whose answers: those of groups by their namespaces, or those that are open to anybody. */
-export type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
+type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
 
-export interface ResponseBounds {
+interface ResponseBounds {
   readonly most: number
   /** Message ids that are left out. */
   readonly known: readonly string[]

@@ -6,10 +6,16 @@
  * no NUL.
  */
 import { FRAMES } from '../contract/bus-subjects'
-import { joinedJson, jsonTexts, wordArray } from './bulk-arrays'
 import type { Database } from './database'
-import type { StoredAudience } from './frame-responses'
-import { type NewResponse, responseColumns, responseRows } from './frame-responses'
+import {
+  joinedJson,
+  jsonTexts,
+  type NewResponse,
+  responseColumns,
+  responseRows,
+  type StoredAudience,
+  wordArray,
+} from './frame-responses'
 
 export interface NewFrame {
   readonly id: string

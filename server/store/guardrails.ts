@@ -8,13 +8,15 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { appendLog } from './append-log'
 import type { Database } from './database'
-import { type Addition, type GroupFull, holdAdding } from './group-room'
 import { holdProject } from './projects'
 import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from './row-page'
 import type { StoredGuardrailType } from './runnable-targets'
 import { guardrailEvent } from './target-events'
 import {
+  type Addition,
   type ChangeResult,
+  type GroupFull,
+  holdAdding,
   type NameTaken,
   type NotFound,
   nameTakenOr,

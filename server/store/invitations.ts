@@ -6,8 +6,7 @@
  * and revokes; ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role } from './administration'
-import { recordTenure } from './administrator-tenure'
+import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
 import { appendLog } from './append-log'
 import type { Database } from './database'
 import type { LogEvent } from './log-event'

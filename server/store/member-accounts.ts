@@ -6,12 +6,12 @@
  * disabled account has no session. Trusts its callers to have checked who asks.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { tellNamespaces } from './append-log'
 import type { Database } from './database'
 import type { LogEvent } from './log-event'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
-import { tellNamespaces } from './tell-namespaces'
 
 export interface AccountChange {
   readonly personId: string

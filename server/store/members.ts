@@ -7,8 +7,7 @@
  * be none twice and not none.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role } from './administration'
-import { recordTenure } from './administrator-tenure'
+import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
 import { appendLog } from './append-log'
 import type { Database } from './database'
 import type { LogEvent } from './log-event'

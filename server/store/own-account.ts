@@ -4,11 +4,11 @@
  * Promises: another password stands in the log of every namespace the person is a member of, never the password itself;
  * links on which the password might be set count no more once it was changed. Trusts texts to hold no NUL character.
  */
+import { tellNamespaces } from './append-log'
 import type { Database } from './database'
 import { dropUnusedLinks } from './password-links'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
-import { tellNamespaces } from './tell-namespaces'
 
 export interface PasswordChange {
   readonly personId: string

@@ -5,11 +5,11 @@
  * of; a counter only ever grows. Trusts its caller to have verified what was signed.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { tellNamespaces } from './append-log'
 import { endCeremonyWithin } from './ceremonies'
 import type { Database } from './database'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
-import { tellNamespaces } from './tell-namespaces'
 
 export interface Passkey {
   /** The authenticator's own, base64url. */

@@ -7,11 +7,11 @@
  * operator.
  */
 import type { Prisma } from '../../generated/prisma/client'
+import { tellNamespaces } from './append-log'
 import type { Database } from './database'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
-import { tellNamespaces } from './tell-namespaces'
 
 export interface NewPasswordLink {
   /** 32 bytes. */

@@ -8,11 +8,13 @@
 import type { Prisma } from '../../generated/prisma/client'
 import { appendLog } from './append-log'
 import type { Database } from './database'
-import { type Addition, type GroupFull, holdAdding } from './group-room'
 import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from './row-page'
 import { projectEvent } from './target-events'
 import {
+  type Addition,
   type ChangeResult,
+  type GroupFull,
+  holdAdding,
   type NameTaken,
   nameTakenOr,
   type Removal,

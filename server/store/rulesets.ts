@@ -8,11 +8,10 @@
  * Trusts the caller that `hash` is the sha256 of `source`, and that `source` has no lone surrogate.
  */
 import type { Prisma } from '../../generated/prisma/client'
-import type { ActingParty } from './acting-party'
 import { appendLog } from './append-log'
 import { contentText, DamagedContent, hasHash } from './damaged-content'
 import type { Database } from './database'
-import type { LogEvent } from './log-event'
+import type { ActingParty, LogEvent } from './log-event'
 
 export interface NewRuleset {
   readonly namespaceId: string

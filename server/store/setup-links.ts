@@ -6,8 +6,7 @@
  */
 import type { Prisma } from '../../generated/prisma/client'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../contract/namespace-rules'
-import type { Role } from './administration'
-import { recordTenure } from './administrator-tenure'
+import { type Role, recordTenure } from './administration'
 import { appendLog } from './append-log'
 import type { Database } from './database'
 import type { LogEvent } from './log-event'

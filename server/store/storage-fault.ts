@@ -1,5 +1,5 @@
 /**
- * Tells an error that the storage under the database caused: no space is left, or stored bytes are damaged.
+ * Recognises an error that the storage under the database caused: no space is left, or stored bytes are damaged.
  *
  * Promises: `kind` is all that a caller is shown; the cause is for the log. A call that met one changed nothing that was
  * acknowledged. SQLSTATEs are those of PostgreSQL's documentation, appendix A.
@@ -37,4 +37,12 @@ export function storageFaultOf(error: unknown): StorageFault | null {
       if (kind !== undefined) return new StorageFault(kind, { cause: error })
     }
   return null
+}
+
+/**
+ * Thrown when the database could not be reached for longer than a call may wait, after the call was repeated for as
+ * long as that. Nothing is known to be wrong with the request; the same request may succeed later.
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
 }

@@ -7,10 +7,9 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { errorEnvelope } from '../../contract/envelope'
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations'
 import { parseRequest, readRequest } from '../../contract/read-request'
-import { bugRefusal, Refusal } from '../../contract/refusal'
+import { bugRefusal, errorEnvelope, Refusal } from '../../contract/refusal'
 import type { CallContext, Service, Success } from '../../service/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { memberSchema, type OperationTool } from './tools'

@@ -4,8 +4,7 @@
  * Promises: `data` is the error envelope, because every failure through every door is one (contract, "Errors").
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
-import { errorEnvelope } from '../../contract/envelope'
-import type { Refusal } from '../../contract/refusal'
+import { errorEnvelope, type Refusal } from '../../contract/refusal'
 
 /** JSON-RPC's own codes. */
 export type JsonRpcCode = -32700 | -32600 | -32601 | -32602 | -32603

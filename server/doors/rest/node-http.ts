@@ -6,8 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { errorEnvelope } from '../../contract/envelope'
-import { Refusal } from '../../contract/refusal'
+import { errorEnvelope, Refusal } from '../../contract/refusal'
 import { bodyTooLarge } from '../body-too-large'
 import { discardRest } from '../http/discard-rest'
 import { type HeaderFields, headerLines } from '../http/protective-headers'

@@ -3,7 +3,7 @@
  *
  * Promises: the same bytes as the `node:http` carrier (a test compares the two).
  */
-import { errorEnvelope } from '../../contract/envelope'
+import { errorEnvelope } from '../../contract/refusal'
 import { bodyTooLarge } from '../body-too-large'
 import type { RestDoor } from './rest-door'
 

@@ -1,6 +1,5 @@
 /** An answer of /v1 as pages get it: its canonical text, success or envelope, which they show and export unchanged. */
-import { errorEnvelope } from '../../contract/envelope'
-import { Refusal } from '../../contract/refusal'
+import { errorEnvelope, Refusal } from '../../contract/refusal'
 import type { Success } from '../../service/service'
 
 export interface CanonicalAnswer {

@@ -5,8 +5,7 @@
  * its text. The caller of a signed-in call is read for every call.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
-import { errorEnvelope } from '../../contract/envelope'
-import { bugRefusal, Refusal } from '../../contract/refusal'
+import { bugRefusal, errorEnvelope, Refusal } from '../../contract/refusal'
 import { storeRefusal } from '../../service/store-away'
 import type { TrpcContext } from './context'
 

@@ -15,7 +15,7 @@ import {
   LOG_TABLES,
   TABLES_WITHOUT_EVIDENCE,
 } from '../../store/evidence/evidence-tables'
-import { listNamespaces } from '../../store/evidence/list-namespaces'
+import { listNamespaces } from '../../store/evidence/read-rows'
 import { readingOf } from '../../store/log-snapshot'
 import { silentLog } from '../../store/testing/silent-log'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'

@@ -1,7 +1,7 @@
 /** Joins the functions of the audit page over their parts. */
 import { Refusal } from '../../contract/refusal'
+import type { NotedEventVerbs } from '../../store/append-log'
 import type { LogVerbs } from '../../store/log-entries'
-import type { NotedEventVerbs } from '../../store/noted-events'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'

@@ -7,8 +7,8 @@
  */
 import { canonicalJson } from '../../contract/canonical-json'
 import { Refusal } from '../../contract/refusal'
+import type { NotedEventVerbs } from '../../store/append-log'
 import type { LogVerbs } from '../../store/log-entries'
-import type { NotedEventVerbs } from '../../store/noted-events'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'

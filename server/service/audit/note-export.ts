@@ -4,7 +4,7 @@
  * Promises: who took what, and when; never the content. A page notes what it makes into a file or prints before it does so.
  */
 import type { ExportedByPage } from '../../contract/exports'
-import type { NotedEventVerbs } from '../../store/noted-events'
+import type { NotedEventVerbs } from '../../store/append-log'
 import type { Caller } from '../caller'
 import { namespaceOf } from '../namespace-of'
 import { demandPermission } from '../permit'

@@ -7,8 +7,7 @@
  * was decided and the rest was not. Stores nothing.
  */
 import { isUtf8 } from 'node:buffer'
-import { Refusal } from '../../contract/refusal'
-import { type RefusalText, refusalText } from '../../contract/refusal-text'
+import { Refusal, type RefusalText, refusalText } from '../../contract/refusal'
 import { VERSIONS } from '../../contract/versions'
 import { after } from '../after'
 import type { CallLedger } from '../call-ledger'

@@ -6,8 +6,7 @@
  * Trusts the bytes to be UTF-8.
  */
 import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../contract/answer-letters'
-import { Refusal } from '../../contract/refusal'
-import type { RefusalText } from '../../contract/refusal-text'
+import { Refusal, type RefusalText } from '../../contract/refusal'
 import type { AssertionResult } from '../../engine/assertion-result'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { SolverMemoryExceeded } from '../../engine/solver/solver'

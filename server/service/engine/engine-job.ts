@@ -4,9 +4,8 @@
  * Promises: plain data that survives structured cloning, so the same job runs inline or in any worker with the same
  * answer. Refusals travel as data, never as thrown errors.
  */
-
 import type { OperationId } from '../../contract/operations'
-import type { RefusalText } from '../../contract/refusal-text'
+import type { RefusalText } from '../../contract/refusal'
 import type { Bridge } from '../../units/bridge'
 import type { DecidedLines } from '../decide/decide-lines'
 import type { EngineLimits } from '../decide/engine-limits'

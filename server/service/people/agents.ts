@@ -6,7 +6,7 @@
  * allowed it. An agent never signs: the operations that agents are given hold no signature.
  */
 import { Refusal } from '../../contract/refusal'
-import type { NotedEventVerbs } from '../../store/noted-events'
+import type { NotedEventVerbs } from '../../store/append-log'
 import type { PeopleVerbs } from '../../store/people'
 import { type Caller, personLabel } from '../caller'
 import { personCaller } from './people'

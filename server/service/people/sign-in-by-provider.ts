@@ -6,9 +6,8 @@
  * bound to the address, and to the account of the address if that has no password: whoever has one proves it. Refusals
  * are values, because a browser that comes back from the provider is sent on to a page.
  */
-import type { IdentityVerbs } from '../../store/identities'
 import type { InvitationVerbs, OpenInvitation } from '../../store/invitations'
-import type { PeopleVerbs } from '../../store/people'
+import type { IdentityVerbs, PeopleVerbs } from '../../store/people'
 import { hashToken } from '../authenticate'
 import { emailFailures, nameFailures, normalEmail, readName } from './account-details'
 import { openSession, type SessionReading } from './open-session'

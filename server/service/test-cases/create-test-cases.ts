@@ -2,8 +2,8 @@
  * The functions of the test cases over the service's shared parts; test-cases.ts says what they promise.
  */
 import { Refusal } from '../../contract/refusal'
+import type { NotedEventVerbs } from '../../store/append-log'
 import type { NameVerbs } from '../../store/names'
-import type { NotedEventVerbs } from '../../store/noted-events'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../store/test-cases'
 import { noteExport } from '../audit/note-export'
 import type { Caller } from '../caller'

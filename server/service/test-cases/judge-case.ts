@@ -2,7 +2,7 @@
  * One test case against the answers that it got.
  */
 import { answerOf } from '../../contract/answer-letters'
-import type { RefusalText } from '../../contract/refusal-text'
+import type { RefusalText } from '../../contract/refusal'
 import type { CaseRun, TestCase } from './test-cases'
 
 /** @param answers one letter an assertion, in the order of `assertions` */

@@ -20,8 +20,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartRefusal } from '../start-refusal'
-import { PROGRAM_ENVIRONMENT } from './program-environment'
-import type { RunAs } from './run-as'
+import { PROGRAM_ENVIRONMENT, type RunAs } from './run-as'
 
 export interface PostgresBinaries {
   readonly postgres: string

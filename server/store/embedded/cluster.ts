@@ -21,7 +21,7 @@ import { join } from 'node:path'
 import { StartRefusal } from '../start-refusal'
 import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
-import { PROGRAM_ENVIRONMENT } from './program-environment'
+import { PROGRAM_ENVIRONMENT } from './run-as'
 
 /** Superuser, owner of the tables, and database of the embedded PostgreSQL. */
 export const EMBEDDED_USER = 'touchstone'

@@ -3,6 +3,8 @@
  *
  * Promises: it listens on a unix socket only; a run that is returned accepts connections; a run that is stopped has
  * ended. Trusts that no other postmaster works on the data directory.
+ * The child is told to stop when this process exits, fails, or dies of a signal that nobody handles (Ctrl-C
+ * during the start, a closed terminal). A process that is killed cannot: the next start finds what it left.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,8 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLog } from '../log'
 import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
-import { endWithProcess } from './end-with-process'
-import { PROGRAM_ENVIRONMENT } from './program-environment'
+import { PROGRAM_ENVIRONMENT } from './run-as'
 import { SOCKET_PORT } from './socket-directory'
 
 /** Sized for one small machine: about 50 MB resident with an idle pool. */
@@ -112,7 +113,7 @@ export async function startPostmaster(
 }
 
 /** Contents of `postmaster.pid`, in which PostgreSQL publishes what runs on a data directory. */
-export interface PostmasterFile {
+interface PostmasterFile {
   readonly pid: number
   readonly status: string
 }
@@ -165,4 +166,24 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
     if (done) return
   }
   await ended
+}
+
+const FATAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Sends `farewell` to the child at our end. Returns how to undo that, for a child that has ended. */
+function endWithProcess(child: ChildProcess, farewell: NodeJS.Signals): () => void {
+  const onExit = () => child.kill(farewell)
+  const onUnhandledSignal = (signal: NodeJS.Signals) => {
+    // Listening takes the signal's effect away. Where nobody else listens it is given back; the server listens itself.
+    if (process.listeners(signal).some((listener) => listener.name !== onUnhandledSignal.name)) return
+    onExit()
+    process.removeListener(signal, onUnhandledSignal)
+    process.kill(process.pid, signal)
+  }
+  process.once('exit', onExit)
+  for (const signal of FATAL_SIGNALS) process.on(signal, onUnhandledSignal)
+  return () => {
+    process.removeListener('exit', onExit)
+    for (const signal of FATAL_SIGNALS) process.removeListener(signal, onUnhandledSignal)
+  }
 }

@@ -6,7 +6,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { StartRefusal } from '../start-refusal'
-import { PROGRAM_ENVIRONMENT } from './program-environment'
+
+/**
+ * Environment of PostgreSQL's programs: nothing of ours, so that neither our secrets nor the PG* variables of the person
+ * who starts the server reach them. (NODE_ENV means nothing to them; the type of an environment asks for it.)
+ */
+export const PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' } as const
 
 /** An unprivileged user and group to drop to; `null` means the user who runs the server. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null

@@ -13,6 +13,7 @@ import {
   type EvidenceTable,
   evidenceTable,
   keyOf,
+  LOG_TABLES,
   leftOut,
   PERSON_TABLES,
   type ReadRow,
@@ -115,4 +116,18 @@ function columnsOf({ key }: EvidenceTable): Prisma.Sql[] {
 
 function valuesOf({ key }: EvidenceTable, values: readonly string[]): Prisma.Sql {
   return Prisma.join(Object.values(key).map((type, place) => Prisma.sql`${values[place]}${Prisma.raw(`::${type}`)}`))
+}
+
+/** In the order of ids. */
+export async function listNamespaces(client: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<string[]> {
+  const own = Object.entries<EvidenceTable>(EVIDENCE_TABLES).filter(([, { of }]) => of === 'namespace')
+  const tables = [...own.map(([name]) => name), ...Object.keys(LOG_TABLES)]
+  const parts = [
+    Prisma.sql`SELECT id FROM namespace`,
+    Prisma.sql`SELECT home_id FROM service_account`,
+    ...tables.map((name) => Prisma.sql`SELECT DISTINCT namespace_id FROM ${Prisma.raw(`"${name}"`)}`),
+  ]
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM (${Prisma.join(parts, ' UNION ')}) AS found ORDER BY found.id`
+  return rows.map(({ id }) => id)
 }

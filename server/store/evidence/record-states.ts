@@ -9,7 +9,7 @@ import { holdLog } from '../append-log'
 import { isConnectionLoss } from '../connection-loss'
 import type { Database } from '../database'
 import type { StoreLog } from '../log'
-import { StoreUnavailable } from '../store-unavailable'
+import { StoreUnavailable } from '../storage-fault'
 
 const PAGE = 200
 /** For a namespace with as many rows as there are: milliseconds. */

@@ -1,6 +1,5 @@
 /** A person who joins a namespace without an invitation, with the entry of the log that this has. */
-import type { Role } from '../administration'
-import { recordTenure } from '../administrator-tenure'
+import { type Role, recordTenure } from '../administration'
 import { appendLog } from '../append-log'
 import type { Database } from '../database'
 import { insertPerson, type NewPerson, personLabelOf } from '../people'

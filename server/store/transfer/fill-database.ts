@@ -19,8 +19,7 @@ import { readEnums, readForeignKeys, readSequences, readTables, type Table } fro
 import { type RowsSeal, sealOf, writeRows } from './table-rows'
 import { claimTarget } from './target-database'
 import { withTransaction } from './transfer-connection'
-import { TransferRefusal } from './transfer-refusal'
-import type { TransferHeader, TransferSource } from './transfer-source'
+import { type TransferHeader, TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface FillOptions {
   /** As the role that owns the tables, or is to own them. */

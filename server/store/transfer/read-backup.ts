@@ -18,8 +18,7 @@ import {
 } from './backup-format'
 import { EndsEarly, LineReader } from './line-reader'
 import { type RowsSeal, sealing } from './table-rows'
-import { TransferRefusal } from './transfer-refusal'
-import type { TransferHeader, TransferSource } from './transfer-source'
+import { type TransferHeader, TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface CheckedBackup {
   readonly header: TransferHeader

@@ -10,8 +10,7 @@ import { HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '.
 import { readSequences, readTables, type Table } from './catalogue'
 import { type RowsSeal, readRows, sealing } from './table-rows'
 import { withTransaction } from './transfer-connection'
-import { TransferRefusal } from './transfer-refusal'
-import type { TransferSource } from './transfer-source'
+import { TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface Snapshot extends TransferSource {
   /** Tables beside ours that no migration made: they are not part of it. */

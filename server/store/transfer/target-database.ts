@@ -8,7 +8,7 @@
 import pg from 'pg'
 import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../migrations'
 import { readTables, type Table } from './catalogue'
-import { TransferRefusal } from './transfer-refusal'
+import { TransferRefusal } from './transfer-source'
 
 /** Holds the tables for this transaction and returns them. Throws TransferRefusal, and StartRefusal for a newer release's. */
 export async function claimTarget(

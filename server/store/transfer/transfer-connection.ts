@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { isConnectionLoss } from '../connection-loss'
-import { TransferRefusal } from './transfer-refusal'
+import { TransferRefusal } from './transfer-source'
 
 /** The text of a value depends on these. */
 const ONE_TEXT = {

@@ -1,5 +1,5 @@
 /**
- * What a database is filled from: a backup file, or another database.
+ * What a database is filled from: a backup file, or another database; and the error with which that refuses.
  */
 import { z } from 'zod'
 import type { Table } from './catalogue'
@@ -22,7 +22,7 @@ export const transferHeader = z.strictObject({
 
 export type TransferHeader = z.output<typeof transferHeader>
 
-export interface TableRows {
+interface TableRows {
   readonly table: Pick<Table, 'name' | 'columns'>
   /** Text of COPY in pieces; read to the end before the next table is asked for. */
   readonly rows: AsyncIterable<Buffer>
@@ -34,4 +34,14 @@ export interface TransferSource {
   tables(): AsyncIterable<TableRows>
   /** Of the tables that were read so far. */
   seals(): readonly RowsSeal[]
+}
+
+/**
+ * The one error with which a backup, a restore or a move refuses.
+ *
+ * Promises: `message` is written for the operator: what was found, and what to do next. It holds no password. Nothing was
+ * changed where it is thrown, unless it says so.
+ */
+export class TransferRefusal extends Error {
+  override readonly name = 'TransferRefusal'
 }

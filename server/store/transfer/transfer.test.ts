@@ -16,8 +16,7 @@ import { type FreshDatabase, freshDatabase } from '../testing/fresh-database'
 import { fillDatabase } from './fill-database'
 import { checkBackup, readBackup } from './read-backup'
 import { readSnapshot, type Snapshot } from './read-snapshot'
-import { TransferRefusal } from './transfer-refusal'
-import type { TransferSource } from './transfer-source'
+import { TransferRefusal, type TransferSource } from './transfer-source'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const AT = new Date('2026-11-21T10:11:12.345Z')

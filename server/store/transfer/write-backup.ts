@@ -10,8 +10,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { END_OF_ROWS, type Manifest, sha256Of, writeHeader } from './backup-format'
-import { TransferRefusal } from './transfer-refusal'
-import type { TransferSource } from './transfer-source'
+import { TransferRefusal, type TransferSource } from './transfer-source'
 
 export interface WrittenBackup {
   readonly tables: Manifest['tables']
