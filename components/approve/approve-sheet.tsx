@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { CannotSign } from './cannot-sign'
+import { Notice } from '../controls/notice'
 import { ChangesSection } from './changes-section'
 import { IdentitySection } from './identity-section'
 import { ReviewSection } from './review-section'
@@ -83,4 +83,22 @@ function useContinued(sheet: Sheet, go: () => void) {
     router.replace(approvePath(sheet.rulesetHash), { scroll: false })
     if (sheet.may.sign) go()
   }, [asked, router, sheet, go])
+}
+
+/** In the place of the signing panel, for whoever reads this page without signing. */
+function CannotSign({ reason }: { readonly reason: string | null }) {
+  return (
+    <section aria-labelledby="cannot-sign" className="print:hidden rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <h2 id="cannot-sign" className="mb-2 text-xl font-semibold">
+        Sign
+      </h2>
+      <Notice kind="info">
+        <p>{reason ?? 'You may read this page but not sign here.'}</p>
+      </Notice>
+      <p className="mt-2 text-sm text-ink-soft">
+        Members with the role reviewer sign. Send them the address of this page; an administrator gives roles under
+        Settings, Members.
+      </p>
+    </section>
+  )
 }

@@ -6,8 +6,7 @@ import { quotedNames } from '../controls/quoted-names'
 import { TimeText } from '../controls/time-text'
 import { reviewChanges } from '../history/review-changes'
 import { ReviewChangesView } from '../history/review-changes-view'
-import { reportedApprover } from './reported-approver'
-import { approvePath, type Sheet } from './sheet'
+import { approvePath, reportedApprover, type Sheet } from './sheet'
 
 /** What is new since somebody approved this ruleset last, in the words of the review. */
 export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {

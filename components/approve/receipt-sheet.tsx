@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Fact, Facts } from './facts'
+import { Fact, Facts, UtcTime } from './facts'
 import { HowToVerify } from './how-to-verify'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { ReceiptStanding } from './receipt-standing'
 import type { Receipt } from './sheet'
-import { UtcTime } from './utc-time'
 import { WholeHash } from './whole-hash'
 
 /** The receipt as it is printed: who signed what, with which key, and where the log tells of it. */

@@ -1,7 +1,7 @@
 import { Notice } from '../controls/notice'
 import { useViewer } from '../shell/viewer'
+import { UtcTime } from './facts'
 import type { ReviewRow } from './sheet'
-import { UtcTime } from './utc-time'
 
 /** What happened to an approval after it was signed. */
 export function ReceiptStanding({ record }: { readonly record: ReviewRow }) {

@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'react'
 import { Notice } from '../controls/notice'
 import { ReviewView } from '../review/review-view'
 import type { Sheet } from './sheet'
-import { useTextDigest } from './text-digest'
 import { WholeHash } from './whole-hash'
 
 /** The review text that is signed: set for the eye, and letter by letter for whoever wants it. */
@@ -60,4 +60,20 @@ function Verbatim({ title, text }: { readonly title: string; readonly text: stri
       </pre>
     </details>
   )
+}
+
+/** SHA-256 of a text in UTF-8, as this browser computes it; null before, and where the browser does not (no https). */
+function useTextDigest(text: string): string | null {
+  const [found, setFound] = useState<{ readonly of: string; readonly digest: string } | null>(null)
+  useEffect(() => {
+    let current = true
+    void crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text)).then((bytes) => {
+      const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      if (current) setFound({ of: text, digest })
+    })
+    return () => {
+      current = false
+    }
+  }, [text])
+  return found?.of === text ? found.digest : null
 }

@@ -24,3 +24,15 @@ export function receiptPath(hash: string, recordId: string): string {
 export function sheetKey(hash: string): readonly string[] {
   return ['signing', 'sheet', hash]
 }
+
+type Reported = Pick<Sheet['unsigned'][number], 'approver' | 'channel' | 'reportedBy'>
+
+/** Such as “Ann, as reported by the credential ci-bot”; never the bare name. */
+export function reportedApprover({ approver, channel, reportedBy }: Reported): string {
+  return `${approver}, as reported by ${reporter({ channel, reportedBy })}`
+}
+
+function reporter({ channel, reportedBy }: Omit<Reported, 'approver'>): string {
+  if (channel === 'agent') return reportedBy === null ? 'an AI agent' : `an AI agent of “${reportedBy}”`
+  return reportedBy === null ? 'a program without a credential' : `the credential “${reportedBy}”`
+}

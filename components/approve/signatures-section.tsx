@@ -6,8 +6,7 @@ import { quotedNames } from '../controls/quoted-names'
 import { TimeText } from '../controls/time-text'
 import { ChangedAloneMark } from '../shell/changed-alone'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
-import { reportedApprover } from './reported-approver'
-import { type ReviewRow, receiptPath, type Sheet } from './sheet'
+import { type ReviewRow, receiptPath, reportedApprover, type Sheet } from './sheet'
 
 /** What was signed under these bytes before, newest first; nothing of it is ever erased. */
 export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWithdraw: (record: ReviewRow) => void }) {

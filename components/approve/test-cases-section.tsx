@@ -4,8 +4,8 @@ import { refusalOf } from '../calls/page-refusal'
 import { Notice } from '../controls/notice'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { rulesetPath } from '../rulesets/ruleset-path'
-import { caseRunQuery } from '../test-cases/case-run-query'
 import { hasFailing, runInWords } from '../test-cases/run-in-words'
+import { caseRunQuery } from '../test-cases/test-case-calls'
 import type { Sheet } from './sheet'
 
 /** How many test cases the names of this text have, and which fail on it. */

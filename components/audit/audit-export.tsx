@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { server } from '../calls/server-calls'
 import { Button } from '../controls/button'
-import { saveFile } from '../controls/save-file'
+import { saveFile } from '../controls/download-text'
 
 interface Progress {
   readonly done: string

@@ -6,7 +6,6 @@
 import { JsonNumber, readJson } from '../../server/exact/lossless-json'
 import type { ClaimField } from '../language/ruleset-description'
 import { type CsvColumns, csvColumns, lineOf } from './csv-columns'
-import { readCsv } from './read-csv'
 import { type BatchForm, RecordScanner } from './record-scanner'
 
 export interface BatchInput {
@@ -128,4 +127,13 @@ function sampleOf(lines: readonly string[], claims: readonly ClaimField[]): NonN
 /** A number of rows with its noun: "1 row", "5,000 rows". */
 export function rowCount(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
+}
+
+const isBlank = ([only, ...others]: readonly string[]) => others.length === 0 && (only ?? '').trim() === ''
+
+/** Blank lines are no records. */
+async function readCsv(text: string, delimiter: string): Promise<string[][]> {
+  const { default: Papa } = await import('papaparse')
+  const { data } = Papa.parse<string[]>(text.replaceAll('\r\n', '\n'), { delimiter, newline: '\n' })
+  return data.filter((cells) => !isBlank(cells))
 }

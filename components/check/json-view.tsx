@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../controls/button'
 import { CopyText } from '../controls/copy-text'
-import { saveFile } from '../controls/save-file'
+import { saveFile } from '../controls/download-text'
 import { type ClaimLiterals, readLiterals } from './claim-literals'
 
 /** The dictionary as JSON, in and out. Text that does not read stays here and changes nothing until it does. */

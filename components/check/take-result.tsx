@@ -3,7 +3,7 @@ import { Copy, Download } from 'lucide-react'
 import { refusalOf } from '../calls/page-refusal'
 import { Button } from '../controls/button'
 import { copyToClipboard } from '../controls/copy-to-clipboard'
-import { saveFile } from '../controls/save-file'
+import { saveFile } from '../controls/download-text'
 import type { AskEngine } from './engine-check'
 
 /** Nothing of the answer stands on the page that could be copied by hand. */

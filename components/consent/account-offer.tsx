@@ -1,5 +1,5 @@
 import type { ConsentingAccount } from '@/server/contract/consent-question'
-import { AnswerButton } from './answer-button'
+import { AnswerButton } from './consent-frame'
 
 /** The other way than a credential: in one's own name. */
 export function AccountOffer({ account }: { readonly account: ConsentingAccount }) {

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { ConsentAnswer } from '@/server/contract/consent-question'
+import { Button } from '../controls/button'
 
 /** The one card of the pages on which a person answers for an agent. */
 export function ConsentFrame({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
@@ -10,4 +12,22 @@ export function ConsentFrame({ title, children }: { readonly title: ReactNode; r
       </div>
     </main>
   )
+}
+
+/** Why the last try did not succeed. */
+export function ConsentProblemNote({ id, problem }: { readonly id: string; readonly problem: string | null }) {
+  if (problem === null) return null
+  return (
+    <p id={id} role="alert" className="mb-4 rounded-md bg-false-soft px-3 py-2 text-false">
+      {problem}
+    </p>
+  )
+}
+
+/** Sends its form with this answer. */
+export function AnswerButton({
+  answer,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'type' | 'name' | 'value'> & { readonly answer: ConsentAnswer }) {
+  return <Button {...props} type="submit" name="answer" value={answer} />
 }

@@ -1,8 +1,7 @@
 import clsx from 'clsx'
 import type { ConsentingAccount } from '@/server/contract/consent-question'
 import { AccountOffer } from './account-offer'
-import { AnswerButton } from './answer-button'
-import { ConsentProblemNote } from './consent-problem'
+import { AnswerButton, ConsentProblemNote } from './consent-frame'
 
 /** Asks for the credential that the agent is to act with, or for the person. */
 export function CredentialForm(props: { readonly account: ConsentingAccount; readonly problem: string | null }) {

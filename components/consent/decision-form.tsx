@@ -1,6 +1,5 @@
 import type { ConsentingCredential } from '@/server/contract/consent-question'
-import { AnswerButton } from './answer-button'
-import { ConsentProblemNote } from './consent-problem'
+import { AnswerButton, ConsentProblemNote } from './consent-frame'
 import { limitsOf, rightsOf } from './credential-rights'
 
 /** Shows what the agent could do with the credential, and asks. */

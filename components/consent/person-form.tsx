@@ -1,7 +1,6 @@
 import type { ConsentingPerson } from '@/server/contract/consent-question'
-import { AnswerButton } from './answer-button'
-import { ConsentProblemNote } from './consent-problem'
-import { rightsOfPerson } from './person-rights'
+import type { ViewerPermission } from '@/server/contract/viewer'
+import { AnswerButton, ConsentProblemNote } from './consent-frame'
 
 /** Shows what the agent could do in the name of whoever is signed in, and asks. */
 export function PersonForm(props: { readonly person: ConsentingPerson; readonly problem: string | null }) {
@@ -35,4 +34,19 @@ export function PersonForm(props: { readonly person: ConsentingPerson; readonly 
       </div>
     </form>
   )
+}
+
+/** Each goes on from "the agent could". What no agent is given is not here. */
+const RIGHTS: Partial<Record<ViewerPermission, string>> = {
+  compute: 'compile rulesets and check claims against them',
+  read: 'see the rulesets of your namespace, their approvals and the units',
+  save: 'save revisions of rulesets, which the history shows as yours by an agent',
+  convert: 'add unit converters',
+}
+
+/**
+ * What an agent could do in a person's name, in words for whoever consents.
+ */
+function rightsOfPerson(permissions: readonly ViewerPermission[]): string[] {
+  return permissions.flatMap((permission) => RIGHTS[permission] ?? [])
 }

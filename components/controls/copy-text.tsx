@@ -2,7 +2,6 @@
 
 import { Check, Copy } from 'lucide-react'
 import { Button } from './button'
-import { ByHand } from './by-hand'
 import { useCopy } from './use-copy'
 
 /** A button that copies a text whole. Where the browser does not, it says why and offers the text to copy by hand. */
@@ -31,5 +30,18 @@ export function CopyText(props: {
         {problem}
       </span>
     </span>
+  )
+}
+
+/** A text to select and copy by hand, where the browser does not copy; the first focus selects it whole. */
+export function ByHand({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <input
+      readOnly
+      aria-label={`To copy by hand: ${what}`}
+      value={text}
+      onFocus={(event) => event.target.select()}
+      className="h-7 w-40 min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 font-mono text-xs"
+    />
   )
 }

@@ -5,7 +5,6 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../calls/page-refusal'
 import { Button } from './button'
-import { saveFile } from './save-file'
 
 /** A button that saves a text as a file. */
 export function DownloadText(props: {
@@ -34,4 +33,15 @@ export function DownloadText(props: {
       </Button>
     </>
   )
+}
+
+/** Hands the browser a file to save, as if a link to it had been followed. */
+export function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

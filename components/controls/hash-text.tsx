@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { ByHand } from './by-hand'
+import { ByHand } from './copy-text'
 import { useCopy } from './use-copy'
 
 /** A hash: shown short, copied whole. */

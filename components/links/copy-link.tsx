@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { Button } from '../controls/button'
-import { ByHand } from '../controls/by-hand'
+import { ByHand } from '../controls/copy-text'
 import { copyToClipboard } from '../controls/copy-to-clipboard'
 
 /** Copies a link that carries something in its fragment; where copying is barred the link is shown instead. */

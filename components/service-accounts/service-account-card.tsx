@@ -7,9 +7,15 @@ import { Button } from '../controls/button'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { TimeText } from '../controls/time-text'
 import { ConfirmDialog } from '../settings/confirm-dialog'
-import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+import { IssuedTable } from '../settings/issued-table'
+import {
+  type GroupView,
+  KIND_WORDS,
+  SERVICE_ACCOUNTS_KEY,
+  type ServiceAccount,
+  type ServiceSecret,
+} from './account-answers'
 import { IssueSecretDialog } from './issue-secret-dialog'
-import { SecretsTable } from './secrets-table'
 
 /** One account: who it is, whether it may act, and its secrets. */
 export function ServiceAccountCard({ account, view }: { readonly account: ServiceAccount; readonly view: GroupView }) {
@@ -116,5 +122,22 @@ export function ServiceAccountCard({ account, view }: { readonly account: Servic
         </ConfirmDialog>
       )}
     </li>
+  )
+}
+
+/** The secrets of an account, none of which can be read again. */
+function SecretsTable(props: { readonly username: string; readonly secrets: readonly ServiceSecret[] }) {
+  return (
+    <IssuedTable
+      label={`Secrets of ${props.username}`}
+      issued={props.secrets}
+      name={({ label }) => <span className="font-medium break-words">{label}</span>}
+      kind={{ title: 'Kind', of: ({ kind }) => KIND_WORDS[kind].title }}
+      mayRevoke={({ state }) => state === 'active'}
+      revoke={(id) => server.serviceAccounts.revokeSecret.mutate({ id })}
+      changes={SERVICE_ACCOUNTS_KEY}
+    >
+      <p>Programs that use it, and the tokens they got for it, are refused within a second. It cannot be taken back.</p>
+    </IssuedTable>
   )
 }

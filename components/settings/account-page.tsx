@@ -11,9 +11,11 @@ import { SkeletonLines } from '../controls/skeleton'
 import { PasskeyList } from '../passkeys/passkey-list'
 import { PageHeader } from '../shell/page-header'
 import { useViewer } from '../shell/viewer'
-import { ACCOUNT_KEY } from './account-key'
 import { OwnSessions } from './own-sessions'
 import { PasswordForm } from './password-form'
+
+/** The name under which the own account is kept. */
+const ACCOUNT_KEY = ['account'] as const
 
 type Account = inferRouterOutputs<AppRouter>['account']['describe']
 

@@ -12,9 +12,9 @@ import { SkeletonLines } from '../controls/skeleton'
 import { NoPermission } from '../shell/no-permission'
 import { PageHeader } from '../shell/page-header'
 import { useMay } from '../shell/viewer'
-import { CREDENTIALS_KEY } from './credential-answers'
 import { CredentialsTable } from './credentials-table'
 import { IssueCredentialDialog } from './issue-credential-dialog'
+import { CREDENTIALS_KEY } from './settings-answers'
 import { UsageSection } from './usage-section'
 
 /** Credentials of the namespace, and how much it used. */

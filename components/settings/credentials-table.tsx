@@ -1,8 +1,8 @@
 'use client'
 
 import { server } from '../calls/server-calls'
-import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from './credential-answers'
 import { IssuedTable } from './issued-table'
+import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from './settings-answers'
 
 /** Every credential of the namespace, the newest first. */
 export function CredentialsTable({ credentials }: { readonly credentials: readonly CredentialRow[] }) {

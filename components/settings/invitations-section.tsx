@@ -9,7 +9,7 @@ import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
 import { Cell, HeadCell, Table } from '../controls/table'
 import { TimeText } from '../controls/time-text'
-import { INVITATIONS_KEY, type ListedInvitation } from './member-answers'
+import { INVITATIONS_KEY, type ListedInvitation } from './settings-answers'
 
 /** Links that can still be taken. Their addresses are not known any more: only what they give. */
 export function InvitationsSection() {

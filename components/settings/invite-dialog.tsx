@@ -13,8 +13,8 @@ import { RefusalNotice } from '../controls/refusal-notice'
 import { TimeText } from '../controls/time-text'
 import { CHANGES_KEY } from '../shell/change-answers'
 import { useViewer } from '../shell/viewer'
-import { INVITATIONS_KEY } from './member-answers'
 import { type Role, RoleTicks } from './role-ticks'
+import { INVITATIONS_KEY } from './settings-answers'
 import { ShownOnce } from './shown-once'
 
 /** Makes an invitation, then shows its link this once. */

@@ -9,7 +9,7 @@ import { Field, TextEntry } from '../controls/field'
 import { FormDialog } from '../controls/form-dialog'
 import { RefusalNotice } from '../controls/refusal-notice'
 import { ConfirmDialog } from './confirm-dialog'
-import { type ListedMember, MEMBERS_KEY } from './member-answers'
+import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 
 /** What an administrator changes of a member's account: the name under signatures, and whether it is disabled. */
 export function MemberAccountActions({ member }: { readonly member: ListedMember }) {

@@ -3,8 +3,8 @@ import { Button } from '../controls/button'
 import { Cell } from '../controls/table'
 import { TimeText } from '../controls/time-text'
 import { MemberAccountActions } from './member-account-actions'
-import type { ListedMember } from './member-answers'
 import { ROLE_WORDS, type Role, withRole } from './role-ticks'
+import type { ListedMember } from './settings-answers'
 
 /** A member. The only administrator keeps the role, and says so. */
 export function MemberRow(props: {

@@ -13,8 +13,8 @@ import { PageHeader } from '../shell/page-header'
 import { useMay } from '../shell/viewer'
 import { InvitationsSection } from './invitations-section'
 import { InviteDialog } from './invite-dialog'
-import { MEMBERS_KEY } from './member-answers'
 import { MembersTable } from './members-table'
+import { MEMBERS_KEY } from './settings-answers'
 
 /** Who is a member of the namespace, with which roles, and who is invited. */
 export function MembersPage() {

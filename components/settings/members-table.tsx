@@ -10,10 +10,10 @@ import { HeadCell, Table } from '../controls/table'
 import { CHANGES_KEY } from '../shell/change-answers'
 import { useViewer } from '../shell/viewer'
 import { ConfirmDialog } from './confirm-dialog'
-import { type ListedMember, MEMBERS_KEY } from './member-answers'
 import { MemberRow } from './member-row'
 import { PendingNotice } from './pending-notice'
 import { ROLE_WORDS, type Role } from './role-ticks'
+import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 
 /** Every member with their roles as checkboxes. */
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {

@@ -1,4 +1,4 @@
-import type { NamespaceUse } from './credential-answers'
+import type { NamespaceUse } from './settings-answers'
 
 type Months = NamespaceUse['months']
 

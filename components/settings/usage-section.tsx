@@ -9,7 +9,7 @@ import { RefusalNotice } from '../controls/refusal-notice'
 import { SkeletonLines } from '../controls/skeleton'
 import { Cell, HeadCell, Table } from '../controls/table'
 import { TimeText } from '../controls/time-text'
-import { CREDENTIALS_KEY, type NamespaceUse } from './credential-answers'
+import { CREDENTIALS_KEY, type NamespaceUse } from './settings-answers'
 import { monthWords, UsageChart } from './usage-chart'
 
 /** How many checks the namespace made: this month against its allowance, and month by month. */
