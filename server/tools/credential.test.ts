@@ -241,9 +241,9 @@ describe('without a server', () => {
 
   it('says that packages are not installed', () => {
     const clone = dataDirectory()
-    mkdirSync(path.join(clone, 'server', 'tools'), { recursive: true })
-    for (const file of ['server/tools/run-command.mjs', 'server/tools/staleness.mjs', 'package-lock.json'])
-      copyFileSync(path.join(root, file), path.join(clone, file))
+    mkdirSync(path.join(clone, 'server/tools'), { recursive: true })
+    const tools = ['run-command.mjs', 'bundle-server.mjs', 'staleness.mjs'].map((name) => `server/tools/${name}`)
+    for (const file of [...tools, 'package-lock.json']) copyFileSync(path.join(root, file), path.join(clone, file))
     writeFileSync(path.join(clone, 'package.json'), '{"type":"module"}')
     const run = () =>
       execFileSync(process.execPath, ['server/tools/run-command.mjs', 'credential', 'list'], {
