@@ -4,14 +4,17 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import tailwind from '@tailwindcss/postcss'
+import postcss, { type ChildNode, type Container } from 'postcss'
 import { expect, test } from 'vitest'
-
-interface Versions {
-  readonly chrome: number
-  readonly edge: number
-  readonly firefox: number
-  readonly safari: number
-}
+import {
+  attributesNamed,
+  cssFeature,
+  globalFeature,
+  lackedBy,
+  membersNamed,
+  type Versions,
+} from './testing/browser-support'
 
 /** First versions, by developer.mozilla.org, of what has no substitute in the code. */
 const NEEDED: Readonly<Record<string, Versions>> = {
@@ -23,23 +26,32 @@ const NEEDED: Readonly<Record<string, Versions>> = {
   'Array.prototype.with and toSorted': { chrome: 110, edge: 110, firefox: 115, safari: 16 },
 }
 
-/** Later than one of the stated browsers; a use of it is a page that stops there. */
-const TOO_NEW: readonly RegExp[] = [
-  /\bPromise\.(?:withResolvers|try)\b/,
-  /\b(?:Object|Map)\.groupBy\b/,
-  /\bArray\.fromAsync\b/,
-  /\bAbortSignal\.any\b/,
-  /\bURL\.(?:parse|canParse)\b/,
-  /\bRegExp\.escape\b/,
-  /\bIterator\.(?:from|concat)\b/,
-  /\bIntl\.(?:DurationFormat|Segmenter)\b/,
-  /\bnew Set\([^)]*\)\.(?:union|intersection|isSubsetOf|isSupersetOf|symmetricDifference)\(/,
-  /\bscheduler\.(?:yield|postTask)\b/,
-  /\brequestIdleCallback\b/,
-  /\bcheckVisibility\(/,
-  /\bcommandfor=|\bclosedby=|\bcommandFor=|\bclosedBy=/,
-  /\bfield-sizing\b|\blight-dark\(|@starting-style\b|\banchor-name\b|@scope\b|\btext-wrap:\s*pretty/,
-]
+/** Later than one of the stated browsers, and why a page works there all the same. */
+const WITHOUT_LOSS: Readonly<Record<string, string>> = {
+  'autoCapitalize=': 'a convenience of a telephone’s keyboard',
+  '-webkit-tap-highlight-color': 'a colour on a touch',
+  'text-decoration: dotted': 'Safari shows another line',
+  'font-family: ui-monospace': 'the next font of the list',
+  'overscroll-behavior': 'in all of them where something scrolls',
+  'text-wrap': 'lines of a heading of unequal length',
+  'text-wrap: balance': 'lines of a heading of unequal length',
+  'accent-color': 'Safari shows the colour, and another contrast of the mark',
+  'user-select': 'Tailwind writes -webkit-user-select beside it',
+  ':open': 'one of several in :is(), which passes over what it does not know',
+  '@page': 'the margins of the browser on paper',
+  size: 'the paper of the printer',
+  'break-after: avoid': 'a heading at the end of a printed page',
+}
+
+/** Names of this product or of Monaco, which a later standard has for something else. */
+const OTHER_MEANINGS: ReadonlySet<string> = new Set([
+  '.take(',
+  '.use(',
+  '.dispose(',
+  '.difference(',
+  '.escape(',
+  'Report',
+])
 
 /** What a browser may come to run. */
 const FOLDERS = ['app', 'components', 'server/language', 'server/exact', 'server/units', 'server/contract']
@@ -76,14 +88,96 @@ test('the README states the same browsers', () => {
   expect(words).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox} and Safari ${safari}`)
 })
 
-test('nothing is used that one of them lacks', () => {
-  const found = FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.test\.ts$/.test(file))
-      .flatMap((file) => {
-        const text = readFileSync(path.join(root, folder, file), 'utf8')
-        return TOO_NEW.filter((pattern) => pattern.test(text)).map((pattern) => `${folder}/${file}: ${pattern.source}`)
-      }),
-  )
-  expect(found).toEqual([])
+test('the compatibility data tells what a stated browser lacks', () => {
+  expect(lackedBy(cssFeature('properties', 'field-sizing'), stated())).toContain('firefox')
+  expect(lackedBy(cssFeature('properties', 'display'), stated())).toEqual([])
+  expect(lackedBy(globalFeature('Promise', 'try'), stated())).toContain('chrome')
+  expect(tooNewInScript('x.groupBy; Promise.try(f); <a closedby="any">; a.toSorted()')).toEqual([
+    'Promise.try',
+    'closedby=',
+  ])
+  expect(tooNewInStyles('a { field-sizing: content; color: red } @starting-style { a { color: red } }')).toEqual([
+    'field-sizing',
+    'field-sizing: content',
+    '@starting-style',
+  ])
 })
+
+test('no script that a browser may run uses what one of them lacks', () => {
+  const found = files(/\.tsx?$/).flatMap(({ file, text }) => tooNewInScript(text).map((name) => ({ file, name })))
+  expect(found.filter(({ name }) => !OTHER_MEANINGS.has(name) && !(name in WITHOUT_LOSS))).toEqual([])
+})
+
+test('no style of the pages uses what one of them lacks', async () => {
+  const from = path.join(root, 'app/globals.css')
+  const built = await postcss([tailwind({ base: root })]).process(readFileSync(from, 'utf8'), { from })
+  expect(built.css.length).toBeGreaterThan(20_000)
+  const others = files(/\.css$/).filter(({ file }) => file !== 'app/globals.css')
+  const found = [{ file: 'app/globals.css', text: built.css }, ...others].flatMap(({ file, text }) =>
+    tooNewInStyles(text).map((name) => ({ file, name })),
+  )
+  expect(found.filter(({ name }) => !(name in WITHOUT_LOSS))).toEqual([])
+})
+
+/** Names in a script: of a global, of a static member, of a method of any interface, of an attribute of any element. */
+function tooNewInScript(text: string): readonly string[] {
+  const versions = stated()
+  const script = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  const globals = [...script.matchAll(/\bnew ([A-Z]\w+)\(|\b([A-Z]\w+)\.(\w+)\b/g)].flatMap(
+    ([, made, holder, member]) => {
+      const feature = made === undefined ? globalFeature(holder ?? '', member) : globalFeature(made)
+      return lackedBy(feature, versions).length > 0 ? [made ?? `${holder}.${member}`] : []
+    },
+  )
+  const lacksEvery = (features: ReturnType<typeof membersNamed>) =>
+    features.length > 0 && features.every((feature) => lackedBy(feature, versions).length > 0)
+  const methods = [...script.matchAll(/\.(\w+)\(/g)]
+    .filter(([, name = '']) => lacksEvery(membersNamed(name)) && !globals.some((each) => each.endsWith(`.${name}`)))
+    .map(([call]) => call)
+  const attributes = [...script.matchAll(/\s([a-zA-Z]+)=["{]/g)]
+    .filter(([, name = '']) => lacksEvery(attributesNamed(name.toLowerCase())))
+    .map(([, name]) => `${name}=`)
+  return [...new Set([...globals, ...methods, ...attributes])]
+}
+
+/** Properties, their keywords and functions, at-rules and pseudo classes. What stands in `@supports` has a substitute. */
+function tooNewInStyles(text: string): readonly string[] {
+  const versions = stated()
+  const found = new Set<string>()
+  const note = (name: string, ...features: ReturnType<typeof membersNamed>) => {
+    if (features.some((feature) => lackedBy(feature, versions).length > 0)) found.add(name)
+  }
+  const known = (...feature: readonly string[]) => [cssFeature(...feature) ?? []].flat()
+  const visit = (container: Container<ChildNode>) =>
+    container.each((node) => {
+      if (node.type === 'decl') {
+        note(node.prop, ...known('properties', node.prop))
+        for (const [word] of node.value.matchAll(/(?<![\w-])[a-z][a-z-]+/g))
+          note(
+            `${node.prop}: ${word}`,
+            ...known('properties', node.prop, word),
+            ...known('types', word),
+            ...known('types', 'color', word),
+          )
+      } else if (node.type === 'atrule') {
+        if (node.name === 'supports') return
+        note(`@${node.name}`, ...known('at-rules', node.name))
+        if (node.nodes !== undefined) visit(node as Container<ChildNode>)
+      } else if (node.type === 'rule') {
+        for (const [, name = ''] of node.selector.matchAll(/(?<!\\):{1,2}([a-z][a-z-]+)/g))
+          note(`:${name}`, ...known('selectors', name))
+        visit(node)
+      }
+    })
+  visit(postcss.parse(text))
+  return [...found]
+}
+
+/** The files of {@link FOLDERS} whose names end so, but no tests. */
+function files(end: RegExp): readonly { readonly file: string; readonly text: string }[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => end.test(file) && !/\.test\.ts$|(?:^|\/)testing\//.test(file))
+      .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(path.join(root, folder, file), 'utf8') })),
+  )
+}
