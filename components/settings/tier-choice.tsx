@@ -18,8 +18,8 @@ export function TierChoice({
   const id = useId()
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Tier</legend>
-      <div className="mt-1 flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">Tier</legend>
+      <div className="flex flex-col gap-2">
         {TIERS.map(({ tier, title, about }) => (
           <div key={tier} className="flex items-start gap-2">
             <input

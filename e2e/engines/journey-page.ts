@@ -109,7 +109,14 @@ export class JourneyPage {
     await this.tab.screenshot(path.join(this.directory, `${place}-${picture}.png`))
     this.dialogs.push(title)
     const shown = await this.dialog()
-    expect(shown).toMatchObject({ title, isInsideWindow: true, cutButtons: [], scrollsSideways: false, hasFocus: true })
+    expect(shown).toMatchObject({
+      title,
+      isInsideWindow: true,
+      cutButtons: [],
+      scrollsSideways: false,
+      groupsWithGap: [],
+      hasFocus: true,
+    })
     expect(shown?.bodyHeight, `height of the body of “${title}”`).toBeGreaterThan(SHORTEST_BODY)
   }
 

@@ -81,6 +81,8 @@ export interface OpenDialog {
   readonly cutButtons: readonly string[]
   /** Whether something in it is wider than the dialog. */
   readonly scrollsSideways: boolean
+  /** Groups of entries that go on below their last entry. */
+  readonly groupsWithGap: readonly string[]
   readonly hasFocus: boolean
 }
 
@@ -102,6 +104,12 @@ export function openDialog(): OpenDialog | null {
       .filter((button) => !inWindow(button.getBoundingClientRect()) || !inDialog(button.getBoundingClientRect()))
       .map((button) => button.textContent || button.getAttribute('aria-label') || '?'),
     scrollsSideways: [dialog, body].some((box) => box !== null && box.scrollWidth > box.clientWidth + 1),
+    groupsWithGap: [...dialog.querySelectorAll('fieldset')]
+      .filter((group) => {
+        const last = group.lastElementChild
+        return last !== null && group.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom > 2
+      })
+      .map((group) => group.querySelector('legend')?.textContent ?? '?'),
     hasFocus: dialog.contains(document.activeElement),
   }
 }
