@@ -1,11 +1,9 @@
 /** Which browsers have a feature, by MDN's browser compatibility data. */
-import { createRequire } from 'node:module'
-import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import data from '@mdn/browser-compat-data/forLegacyNode'
 
 export const BROWSERS = ['chrome', 'edge', 'firefox', 'safari'] as const
 export type Versions = Readonly<Record<(typeof BROWSERS)[number], number>>
-
-const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
 
 /** What is known of a name of CSS, such as `properties`, `field-sizing`; undefined where the data has no such name. */
 export function cssFeature(...path: readonly string[]): Identifier | undefined {
