@@ -16,10 +16,13 @@ import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres'
 import { silentLog } from '../../store/testing/silent-log'
 import { runScript } from '../run-script'
 import { startServer } from '../running-server'
+import { incompleteness } from './completeness'
 import { DeploymentStory, type StoryResult } from './deployment-story'
 import type { FixtureManifest } from './fixture-manifest'
 import { packDataFolder } from './pack-data-folder'
+import { daysAgo } from './shifted-clock'
 import { readStoredRows } from './stored-rows'
+import { proposeExpiring, proposeLasting } from './story-changes'
 import type { StoryMember } from './story-member'
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -55,9 +58,12 @@ async function make(folder: string, commit: string): Promise<void> {
 type Write = (name: string, text: string) => void
 
 async function playDeployment(dataDir: string, commit: string, write: Write): Promise<FixtureManifest> {
-  const server = await startServer({ DATA_DIR: dataDir, PUBLIC_URL, ...LASTING })
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL, ...LASTING }
+  const office = await daysAgo(8, environment, proposeExpiring)
+  await daysAgo(4, environment, (server) => proposeLasting(server, office))
+  const server = await startServer(environment)
   try {
-    const { namespaces, checkpoints, ...story } = await new DeploymentStory(server, PUBLIC_URL).play()
+    const { namespaces, checkpoints, ...story } = await new DeploymentStory(server, PUBLIC_URL).play(office)
     const logs: FixtureManifest['namespaces'] = []
     for (const { id, name, administrator } of namespaces) {
       await writeReceipts(administrator, story.records, write)
@@ -117,10 +123,12 @@ async function writeBackup(dataDir: string, folder: string): Promise<void> {
 /** @returns the segment that holds the end of the write-ahead log */
 async function writeRows(dataDir: string, write: Write): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     const tables = await readStoredRows(client)
+    const missing = await incompleteness(client, tables)
+    if (missing.length > 0) throw new Error(`The story is not complete: ${missing.join('; ')}.`)
     write('rows.jsonl', tables.map((table) => `${JSON.stringify(table)}\n`).join(''))
     await client.query('CHECKPOINT')
     const { rows } = await client.query<{ file: string }>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS file')

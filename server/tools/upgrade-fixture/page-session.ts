@@ -23,8 +23,13 @@ export class PageSession {
     })
   }
 
+  /** What a browser of this session sends with every request. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   private async call(procedure: string, address: string, request: RequestInit): Promise<unknown> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookieHeader
     const answer = await fetch(address, { ...request, headers: { 'content-type': 'application/json', cookie } })
     for (const line of answer.headers.getSetCookie()) this.store(line)
     const text = await answer.text()

@@ -3,6 +3,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Preset } from '../../contract/namespace-rules'
 import { issueSetupLink } from '../../service/people/setup'
 import { SoftwareAuthenticator } from '../../service/testing/software-authenticator'
 import { openStoreForCommand } from '../../store/open-store-for-command'
@@ -23,7 +24,7 @@ export class StoryMember {
   authenticator: SoftwareAuthenticator | null = null
 
   private constructor(
-    readonly page: PageSession,
+    public page: PageSession,
     readonly namespaceId: string,
     readonly email: string,
     private name: string,
@@ -31,13 +32,18 @@ export class StoryMember {
   ) {}
 
   /** The first administrator of a new namespace, with every role, by a link as the operator's command makes it. */
-  static async setUp(server: RunningServer, name: string, namespaceName: string): Promise<StoryMember> {
+  static async setUp(
+    server: RunningServer,
+    name: string,
+    namespaceName: string,
+    { preset, now = () => new Date() }: { readonly preset?: Preset; readonly now?: () => Date } = {},
+  ): Promise<StoryMember> {
     const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
-    const parts = { store, now: () => new Date(), randomBytes }
+    const parts = { store, now, randomBytes }
     const token = await issueSetupLink(parts, { atStart: false, namespaceId: null }).finally(() => store.close())
     const [email, password] = [emailOf(name), newPassword()]
     const page = new PageSession(server)
-    await page.change('session.setUp', { token, name, email, password, namespaceName })
+    await page.change('session.setUp', { token, name, email, password, namespaceName, preset })
     return new StoryMember(page, await namespaceNamed(page, namespaceName), email, name, password)
   }
 
@@ -64,9 +70,22 @@ export class StoryMember {
     return found.personId
   }
 
-  async rename(name: string): Promise<void> {
-    await this.page.change('account.rename', { name })
+  /** Begins a session at a server that was started since. */
+  async signIn(server: RunningServer): Promise<void> {
+    this.page = new PageSession(server)
+    await this.page.change('session.signIn', { email: this.email, password: this.password })
+  }
+
+  /** Others change the name: the operator, or an administrator. */
+  isNamed(name: string): void {
     this.name = name
+  }
+
+  /** @param token of a link of the operator */
+  async setPassword(token: string): Promise<void> {
+    const password = newPassword()
+    await this.page.change('session.setPassword', { token, password })
+    this.password = password
   }
 
   async changePassword(): Promise<void> {

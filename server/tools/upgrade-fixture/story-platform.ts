@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RunningServer } from '../running-server'
 import type { FixtureManifest } from './fixture-manifest'
+import type { PageSession } from './page-session'
 import type { StoryMember } from './story-member'
 
 const stored = z.looseObject({ id: z.string(), version: z.int() })
@@ -10,6 +11,7 @@ const identified = z.looseObject({ id: z.string() })
 const issued = z.looseObject({ id: z.string(), secret: z.string() })
 const tasks = z.looseObject({ items: z.array(z.looseObject({ id: z.string(), traceId: z.string() })) })
 const states = z.array(z.looseObject({ status: z.string() }))
+const waiting = z.looseObject({ asked: z.array(z.looseObject({ id: z.string(), username: z.string() })) })
 const exchanged = z.looseObject({ token: z.string() })
 
 export interface PlatformStory {
@@ -69,10 +71,22 @@ async function makeAccounts({ administrator, elsewhere }: PlatformStory): Promis
   await page.change('serviceAccounts.setDisabled', { id: idle, disabled: true })
   await page.change('serviceAccounts.setDisabled', { id: idle, disabled: false })
   await page.change('serviceAccounts.removeMember', { accountId: idle })
-  const other = { username: 'fixture-foreign', description: '' }
-  await elsewhere.page.change('serviceAccounts.add', other)
-  await page.change('serviceAccounts.addMember', { username: other.username })
+  await askForForeign(page, elsewhere.page)
   return secrets
+}
+
+/** Two accounts of another namespace: its administrator confirms that one may act for this group, and declines the other. */
+async function askForForeign(page: PageSession, home: PageSession): Promise<void> {
+  const answers = { 'fixture-foreign': true, 'fixture-other': false }
+  for (const username of Object.keys(answers)) {
+    await home.change('serviceAccounts.add', { username, description: '' })
+    await page.change('serviceAccounts.addMember', { username })
+  }
+  const { asked } = waiting.parse(await home.ask('serviceAccounts.view'))
+  for (const [username, confirmed] of Object.entries(answers)) {
+    const id = asked.find((request) => request.username === username)?.id
+    await home.change('serviceAccounts.answerMemberRequest', { id, confirmed })
+  }
 }
 
 async function makeTargets({ author: { page }, hash }: PlatformStory) {

@@ -1,11 +1,26 @@
 /** What programs and agents do in the upgrade fixture, with credentials over /v1 and the MCP endpoint. */
 import { z } from 'zod'
+import { AgentClient, tokensOf } from '../../doors/identity/testing/agent-client'
 import { registerAgent } from '../authorize-agent'
 import type { RunningServer } from '../running-server'
 import type { FixtureManifest } from './fixture-manifest'
+import type { StoryMember } from './story-member'
 
 const hashed = z.looseObject({ ruleset_hash: z.string() })
 const called = z.looseObject({ result: z.looseObject({ isError: z.boolean().optional() }) })
+
+/** An agent that a person allows in the person's own browser, and that gives the right back. */
+export async function allowAndRevokeAgent(server: RunningServer, person: StoryMember): Promise<void> {
+  const agent = await AgentClient.register(server)
+  const { browser, page, verifier } = await agent.ask({}, { cookie: person.page.cookieHeader })
+  const shownAs = /name="as" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const { url } = await browser.submit(page, { answer: 'allow', as: shownAs })
+  const code = url.searchParams.get('code')
+  if (code === null) throw new Error(`the agent was not allowed: the browser is at ${url.href}`)
+  const { refresh_token } = await tokensOf(agent.exchange({ code, verifier }))
+  const answer = await agent.revoke(refresh_token)
+  if (!answer.ok) throw new Error(`the agent was not revoked: ${answer.status}`)
+}
 
 export class StoryProgram {
   constructor(

@@ -20,4 +20,12 @@ assert receipts_attached { Implies(spent > 75 "USD", receipts) };
 export const LEAVE = 'declare days as numeric;\ndeclare agreed as boolean;\nassert leave { Or(days <= 5, agreed) };\n'
 export const GIFTS = 'declare worth as numeric;\nassert small { worth <= 50 };\n'
 export const GIFTS_NEXT = 'declare worth as numeric;\nassert small { worth <= 75 };\n'
+/** Engine 0.2.0 gives it other results than the engine before. */
+export const OFFICERS = `declare cfo as boolean;
+declare ceo as boolean;
+declare board as boolean;
+let signatures = {cfo, ceo, board};
+// All but the board sign, é 漢.
+assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
+`
 export const UNNAMED = 'declare open as boolean;\nassert is_open { open };\n'

@@ -1,0 +1,61 @@
+/**
+ * Changes that wait for a second administrator, in the upgrade fixture: every way in which one ends.
+ *
+ * Promises: what takes days happens on a server whose clock is days behind, so that it ends by the real time.
+ */
+import { z } from 'zod'
+import type { RunningServer } from '../running-server'
+import { StoryMember } from './story-member'
+
+const waiting = z.array(z.looseObject({ id: z.string(), digest: z.string() }))
+type Answer = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
+
+/** Two administrators whose changes wait since days ago. */
+export interface WaitingOffice {
+  readonly proposer: StoryMember
+  readonly other: StoryMember
+}
+
+/** Answers the one change that waits. */
+export async function answerChange({ page }: StoryMember, answer: Answer): Promise<void> {
+  const [change, ...more] = waiting.parse(await page.ask('members.pendingChanges'))
+  if (change === undefined || more.length > 0) throw new Error('not exactly one change waits')
+  const { id, digest } = change
+  await page.change('members.answerChange', { id, digest, answer })
+}
+
+/** Declined, withdrawn, and void because another change came first. Four eyes are demanded before and after. */
+export async function playChanges(proposer: StoryMember, other: StoryMember): Promise<void> {
+  await proposer.page.change('members.remove', { personId: await proposer.personId(other.email) })
+  await answerChange(other, 'decline')
+  await proposer.page.change('settings.change', { separateApprover: false })
+  await answerChange(proposer, 'withdraw')
+  await proposer.page.change('settings.change', { separateApprover: false, labelingAllowed: false })
+  await other.page.change('settings.change', { labelingAllowed: false })
+  const voided = await answerChange(other, 'confirm').then(
+    () => 'confirmed',
+    (error: Error) => error.message,
+  )
+  if (!voided.includes('is void')) throw new Error(`a change that another one overtook: ${voided}`)
+  await other.page.change('settings.change', { labelingAllowed: true })
+}
+
+/** Eight days ago: a change that expired since. @param now of the server */
+export async function proposeExpiring(server: RunningServer, now: () => Date): Promise<WaitingOffice> {
+  const proposer = await StoryMember.setUp(server, 'Gita Holm', 'Third office', { preset: 'regulated', now })
+  const other = await proposer.invite(server, 'Jonas Marsh', ['administrator'])
+  await proposer.page.change('settings.change', { peopleApprove: false })
+  return { proposer, other }
+}
+
+/** Four days ago: a change that its proposer may apply alone by now. */
+export async function proposeLasting(server: RunningServer, { proposer }: WaitingOffice): Promise<void> {
+  await proposer.signIn(server)
+  await proposer.page.change('settings.change', { separateApprover: false })
+}
+
+/** Today: the first one expired, and the second one is applied alone. */
+export async function endWaiting(server: RunningServer, { proposer, other }: WaitingOffice): Promise<void> {
+  for (const member of [proposer, other]) await member.signIn(server)
+  await answerChange(proposer, 'apply_alone')
+}
