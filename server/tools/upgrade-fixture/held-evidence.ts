@@ -15,10 +15,10 @@ import { readColumns, type TableRows } from './stored-rows'
 import type { UpgradeFixture } from './upgrade-fixture'
 
 /**
- * Tables whose old rows an upgrade or a start may change: the head of a log that grows, and work that waits to be done.
- * Everything else holds.
+ * Tables whose old rows an upgrade, a start or a restore may change: the head of a log that grows, work that waits to be
+ * done, and sessions, which a restore ends. Everything else holds.
  */
-export const CHANGING: ReadonlySet<string> = new Set(['log_head', 'bus_work', 'credential_usage'])
+export const CHANGING: ReadonlySet<string> = new Set(['log_head', 'bus_work', 'credential_usage', 'browser_session'])
 
 export async function heldRows(databaseUrl: string, tables: readonly TableRows[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
