@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 
 COPY . .
-RUN node server/tools/start.mjs --build-only \
+RUN node server/cli/start.mjs --build-only \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf .next/cache
 
@@ -27,7 +27,7 @@ COPY --from=build /app/prisma prisma
 COPY --from=build /app/public public
 COPY --from=build /app/.build .build
 # What finds a command of the operator in the bundle.
-COPY --from=build /app/server/tools/*.mjs server/tools/
+COPY --from=build /app/server/cli/*.mjs server/cli/
 USER node
 VOLUME /data
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

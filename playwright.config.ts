@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/tools/start.mjs',
+    command: 'node server/cli/start.mjs',
     url: `http://127.0.0.1:${port}/health`,
     timeout: 300_000,
     reuseExistingServer: false,

@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { bundledThreads } from './server/tools/bundle-server.mjs'
+import { bundledThreads } from './server/cli/bundle-server.mjs'
 
-const store = 'server/store/**/*.test.ts'
+const store = 'server/database/**/*.test.ts'
 /** They share one database server. */
-const services = ['server/service/**/*.test.ts', 'server/doors/**/*.test.ts']
+const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
 /** The suite named after a standard, before one server. */
-const asvs = 'server/security/asvs-*.test.ts'
+const asvs = 'server/testing/security/asvs-*.test.ts'
 /** Long series: `npm run test:nightly`. */
 const nightly = '**/*.nightly.test.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
     maxWorkers: 2,
     // Servers, commands and threads of the tests run the bundle.
-    globalSetup: 'server/tools/bundle-for-tests.mjs',
+    globalSetup: 'server/testing/bundle-for-tests.mjs',
     projects: series
       ? [{ extends: true, test: { name: 'nightly', include: [nightly] } }]
       : [
@@ -40,7 +40,7 @@ export default defineConfig({
               name: 'services',
               include: services,
               exclude: [...configDefaults.exclude, nightly],
-              globalSetup: 'server/service/testing/services-database.ts',
+              globalSetup: 'server/services/testing/services-database.ts',
             },
           },
           {
@@ -49,13 +49,17 @@ export default defineConfig({
               name: 'store',
               include: [store],
               exclude: [...configDefaults.exclude, nightly],
-              globalSetup: 'server/store/testing/databases-under-test.ts',
+              globalSetup: 'server/database/testing/databases-under-test.ts',
             },
           },
           // One server for all files of the suite, started only when one of its tests runs.
           {
             extends: true,
-            test: { name: 'asvs', include: [asvs], globalSetup: 'server/security/testing/server-under-test.ts' },
+            test: {
+              name: 'asvs',
+              include: [asvs],
+              globalSetup: 'server/testing/security/testing/server-under-test.ts',
+            },
           },
         ],
   },

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers'
-import { runtime } from '@/server/start/runtime'
+import { runtime } from '@/server/bootstrap/runtime'
 
 /** Who looks at a page; null where nobody signed in. */
 export async function currentViewer() {

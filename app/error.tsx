@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@/components/controls/button'
+import { Button } from '@/components/ui/button'
 
 export default function PageError({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
   return (

@@ -2,8 +2,8 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { themeScript } from '@/components/shell/theme-script'
-import { NONCE_HEADER } from '@/server/doors/session/asked-path'
+import { themeScript } from '@/components/ui/theme-script'
+import { NONCE_HEADER } from '@/server/http/session/asked-path'
 import { inter, jetbrainsMono } from './fonts'
 
 export const metadata: Metadata = {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { AppHeader } from '@/components/shell/app-header'
-import { WorkbenchHeader } from '@/components/shell/workbench-header'
-import { WorkbenchProviders } from '@/components/shell/workbench-providers'
+import { AppHeader } from '@/components/ui/app-header'
+import { WorkbenchHeader } from '@/components/ui/workbench-header'
+import { WorkbenchProviders } from '@/components/ui/workbench-providers'
 import { currentViewer } from './current-viewer'
 
 export const metadata: Metadata = { title: 'Not found' }

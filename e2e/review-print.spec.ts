@@ -6,7 +6,7 @@ import { expectNoViolations } from './pages/expect-no-violations'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
-const POLICIES = path.join(import.meta.dirname, '../server/corpus/policies')
+const POLICIES = path.join(import.meta.dirname, '../server/testing/golden/policies')
 /** Policies of about a page: eight or nine rules, up to 22 claims. */
 const ONE_PAGE = ['expense-receipts', 'fmla-eligibility', 'gdpr-breach-notice', 'accredited-investor'] as const
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppHeader } from '@/components/shell/app-header'
+import { AppHeader } from '@/components/ui/app-header'
 
 /** Pages on which a person answers for an agent. */
 export default function ConsentLayout({ children }: { readonly children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { AppHeader } from '@/components/shell/app-header'
-import { WorkbenchHeader } from '@/components/shell/workbench-header'
-import { WorkbenchProviders } from '@/components/shell/workbench-providers'
-import { WelcomePage } from '@/components/sign-in/welcome-page'
-import { askedPath, PATH_HEADER } from '@/server/doors/session/asked-path'
-import { runtime } from '@/server/start/runtime'
+import { WelcomePage } from '@/components/accounts/welcome-page'
+import { AppHeader } from '@/components/ui/app-header'
+import { WorkbenchHeader } from '@/components/ui/workbench-header'
+import { WorkbenchProviders } from '@/components/ui/workbench-providers'
+import { runtime } from '@/server/bootstrap/runtime'
+import { askedPath, PATH_HEADER } from '@/server/http/session/asked-path'
 import { currentViewer } from '../current-viewer'
 
 /** Pages for those who signed in. Where nobody has an account yet, the first page says what this is. */

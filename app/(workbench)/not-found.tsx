@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NoSuchPage } from '@/components/shell/no-such-page'
+import { NoSuchPage } from '@/components/ui/no-such-page'
 
 export const metadata: Metadata = { title: 'Not found' }
 

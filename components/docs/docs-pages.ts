@@ -1,5 +1,5 @@
 /** The pages of the documentation in the order in which they are read. */
-import { ERRORS, type ErrorCode, errorSlug } from '../../server/contract/errors'
+import { ERRORS, type ErrorCode, errorSlug } from '../../server/api/errors'
 
 export interface DocsEntry {
   readonly href: string

@@ -1,8 +1,15 @@
 /** A ruleset in the colours of the editor, from the lexer that the compiler uses. */
-import { lex } from '../../server/language/lexer'
-import { Report } from '../../server/language/report'
-import { NAME, NUMBER, STRING, WORD } from '../../server/language/token'
-import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../../server/language/words'
+
+import { Report } from '../../server/language/messages/report'
+import { lex } from '../../server/language/syntax/lexer'
+import { NAME, NUMBER, STRING, WORD } from '../../server/language/syntax/token'
+import {
+  CALLABLE,
+  POLICY_WORDS,
+  STATEMENT_WORDS,
+  STRUCTURE_WORDS,
+  TYPE_WORDS,
+} from '../../server/language/syntax/words'
 
 interface Piece {
   readonly start: number

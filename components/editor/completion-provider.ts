@@ -1,8 +1,8 @@
 import type { editor, IPosition, languages } from 'monaco-editor/editor'
-import type { Completion, CompletionKind } from '../../server/language/editor/completion'
-import type { LanguageClient } from '../language/language-client'
+import type { Completion, CompletionKind } from '../../server/language/service/completion'
 import type { OfferedWords } from './enter-key'
 import { wantedAnswer } from './fresh-answer'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 
 /** A space opens the list only where one kind of thing may follow: a type, or what an annotation is about. */

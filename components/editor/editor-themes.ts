@@ -112,7 +112,7 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
   },
 }
 
-/** Colours of words by what they stand for (server/language/editor/highlighting.ts). */
+/** Colours of words by what they stand for (server/language/service/highlighting.ts). */
 function byMeaning(colours: Readonly<Record<'name' | 'assertion' | 'member' | 'unit' | 'unread', string>>) {
   const { name, assertion, member, unit, unread } = colours
   const rules: editor.ITokenThemeRule[] = [

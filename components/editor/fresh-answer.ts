@@ -1,6 +1,6 @@
 import type { CancellationToken, editor } from 'monaco-editor/editor'
-import type { Answer, Question } from '../language/editor-questions'
-import type { LanguageClient } from '../language/language-client'
+import type { Answer, Question } from './editor-questions'
+import type { LanguageClient } from './language-client'
 
 /** The worker's answer; null as soon as the editor drops the request, whatever the worker is doing then. */
 export async function wantedAnswer(

@@ -1,7 +1,7 @@
 import type { editor, languages } from 'monaco-editor/editor'
-import { type Highlight, MEANINGS } from '../../server/language/editor/highlighting'
-import type { LanguageClient } from '../language/language-client'
+import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
 import { freshAnswer } from './fresh-answer'
+import type { LanguageClient } from './language-client'
 
 /** The order counts: themes read `claim.unread.declaration` from its beginning. */
 const MODIFIERS = ['unread', 'declaration']

@@ -1,7 +1,7 @@
 import type { editor, languages } from 'monaco-editor/editor'
-import type { LanguageClient } from '../language/language-client'
 import { freshAnswer } from './fresh-answer'
 import { codeBlock, plainText } from './hover-text'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 
 /** Says what stands under the pointer: type, unit and question of a claim, the meaning of a word or sign. */

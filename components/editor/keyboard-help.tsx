@@ -2,9 +2,9 @@
 
 import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../controls/button'
-import { Dialog } from '../controls/dialog'
-import { placeKey } from '../controls/place-key'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { placeKey } from '../ui/place-key'
 import { keysOn, platformOf, SHORTCUTS } from './keyboard-shortcuts'
 
 /** A button that says what the keys of the editor do. */

@@ -3,11 +3,11 @@
  * since providers are registered for the language and a page may hold two editors.
  */
 import type { editor, IDisposable } from 'monaco-editor/editor'
-import type { LanguageClient } from '../language/language-client'
 import { completionProvider } from './completion-provider'
 import type { OfferedWords } from './enter-key'
 import { highlightingProvider } from './highlighting-provider'
 import { hoverProvider } from './hover-provider'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { registerNavigation } from './navigation-providers'
 import { quickFixProvider } from './quick-fix-provider'

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
-import type { Diagnostic } from '../../server/language/diagnostic'
+import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { MonacoApi } from './load-monaco'
 
 /** Who set the marks, so that one's own can be replaced. */

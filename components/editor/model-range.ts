@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
-import type { Span } from '../../server/language/syntax'
+import type { Span } from '../../server/language/syntax/syntax'
 import type { MonacoApi } from './load-monaco'
 
 /** Makes offsets into a model's text the editor's lines and columns. */

@@ -1,7 +1,7 @@
 /** Where a name is declared and used, and giving it another one. */
 import type { editor, IDisposable, IPosition } from 'monaco-editor/editor'
-import type { LanguageClient } from '../language/language-client'
 import { freshAnswer } from './fresh-answer'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { rangeIn } from './model-range'
 import { RULESET_LANGUAGE } from './ruleset-tokens'

@@ -1,9 +1,9 @@
 /** Monaco on a page, with all that it knows of the language. Loaded when an editor is first shown, not before. */
 import type { editor } from 'monaco-editor/editor'
-import type { Diagnostic } from '../../server/language/diagnostic'
-import type { LanguageClient } from '../language/language-client'
+import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import { endLineAfterWholeWord, OfferedWords } from './enter-key'
 import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
+import type { LanguageClient } from './language-client'
 import { registerLanguageFeatures } from './language-features'
 import { loadMonaco, type MonacoApi } from './load-monaco'
 import { MARKER_OWNER, marker } from './marker'

@@ -1,10 +1,10 @@
 'use client'
 
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { Diagnostic, Fix } from '../../server/language/diagnostic'
-import type { LanguageClient } from '../language/language-client'
-import { useTheme } from '../shell/theme-toggle'
+import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
+import { useTheme } from '../ui/theme-toggle'
 import { EditorSkeleton } from './editor-skeleton'
+import type { LanguageClient } from './language-client'
 import type { LiveEditor } from './open-editor'
 
 export interface EditorHandle {

@@ -1,6 +1,6 @@
 import type { editor, languages } from 'monaco-editor/editor'
-import type { Diagnostic, Fix } from '../../server/language/diagnostic'
-import type { LanguageClient } from '../language/language-client'
+import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { marker } from './marker'
 import { rangeIn } from './model-range'

@@ -1,7 +1,13 @@
 /** Colours and editing habits of the ruleset language, from the same word lists that the parser uses. */
 
 import type { languages } from 'monaco-editor/editor'
-import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../../server/language/words'
+import {
+  CALLABLE,
+  POLICY_WORDS,
+  STATEMENT_WORDS,
+  STRUCTURE_WORDS,
+  TYPE_WORDS,
+} from '../../server/language/syntax/words'
 
 export const RULESET_LANGUAGE = 'ruleset'
 

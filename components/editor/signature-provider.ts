@@ -1,6 +1,6 @@
 import type { editor, languages } from 'monaco-editor/editor'
-import type { LanguageClient } from '../language/language-client'
 import { freshAnswer } from './fresh-answer'
+import type { LanguageClient } from './language-client'
 
 /** Shows which operands the call around the cursor takes, and which of them is being written. */
 export function signatureProvider(model: editor.ITextModel, client: LanguageClient): languages.SignatureHelpProvider {

@@ -1,8 +1,8 @@
 /** The shape of the text: its outline, what folds, and its canonical layout. */
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
-import type { OutlineEntry } from '../../server/language/editor/outline'
-import type { LanguageClient } from '../language/language-client'
+import type { OutlineEntry } from '../../server/language/service/outline'
 import { freshAnswer } from './fresh-answer'
+import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
 import { rangeIn } from './model-range'
 import { RULESET_LANGUAGE } from './ruleset-tokens'

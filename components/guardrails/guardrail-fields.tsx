@@ -1,9 +1,9 @@
-import { PLATFORM_LIMITS } from '../../server/contract/guardrail-terms'
-import { Field, LongEntry, TextEntry } from '../controls/field'
-import type { GuardrailWish } from '../targets/target-data'
+import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { Field, LongEntry, TextEntry } from '../ui/field'
 import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-problems'
 import { useModelName } from './model-note'
 import { RulesetChoice } from './ruleset-choice'
+import type { GuardrailWish } from './target-data'
 
 const COUNT_HINTS = {
   policy_rules:

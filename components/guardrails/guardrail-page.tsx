@@ -1,8 +1,8 @@
 'use client'
 
-import { server } from '../calls/server-calls'
-import { TargetPage } from '../targets/target-page'
+import { server } from '../ui/server-calls'
 import { GuardrailEditor } from './guardrail-editor'
+import { TargetPage } from './target-page'
 
 /** One guardrail: what it is configured with, and a frame to try it on. */
 export function GuardrailPage({ id }: { readonly id: string }) {

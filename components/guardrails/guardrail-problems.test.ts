@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { GUARDRAIL_TYPES } from '../../server/contract/guardrail-terms'
-import { guardrailRequest } from '../../server/contract/schemas/guardrail'
-import type { GuardrailWish } from '../targets/target-data'
+import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
+import { guardrailRequest } from '../../server/api/schemas/guardrail'
 import { COUNTS, countOf, guardrailProblems, hasProblem, withCount } from './guardrail-problems'
 import { startingGuardrail } from './guardrail-words'
+import type { GuardrailWish } from './target-data'
 
 const HASH = 'a'.repeat(64)
 

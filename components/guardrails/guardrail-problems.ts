@@ -1,5 +1,5 @@
 /** What keeps a guardrail from being saved, by the entry that it concerns; null where all is well. */
-import type { GuardrailWish } from '../targets/target-data'
+import type { GuardrailWish } from './target-data'
 
 export interface GuardrailProblems {
   readonly name: string | null

@@ -1,6 +1,6 @@
 /** The types of guardrails in words, and what each is configured with at first. */
-import type { GuardrailType } from '../../server/contract/guardrail-terms'
-import type { GuardrailWish } from '../targets/target-data'
+import type { GuardrailType } from '../../server/api/guardrail-terms'
+import type { GuardrailWish } from './target-data'
 
 interface TypeWords {
   readonly title: string

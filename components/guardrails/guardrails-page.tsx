@@ -1,11 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useViewer } from '../shell/viewer'
-import { guardrailsQuery } from '../targets/target-data'
-import { TargetsPage } from '../targets/targets-page'
+import { useViewer } from '../ui/viewer'
 import { TYPE_WORDS } from './guardrail-words'
 import { GuardrailsTable } from './guardrails-table'
+import { guardrailsQuery } from './target-data'
+import { TargetsPage } from './targets-page'
 
 const NewGuardrailDialog = dynamic(() => import('./new-guardrail-dialog').then((module) => module.NewGuardrailDialog))
 

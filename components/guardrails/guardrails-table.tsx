@@ -1,10 +1,10 @@
 import Link from 'next/link'
-import { HashText } from '../controls/hash-text'
-import { Cell, HeadCell, Table } from '../controls/table'
-import { TimeText } from '../controls/time-text'
-import type { Guardrail, Project } from '../targets/target-data'
+import { HashText } from '../ui/hash-text'
+import { Cell, HeadCell, Table } from '../ui/table'
+import { TimeText } from '../ui/time-text'
 import { TYPE_WORDS } from './guardrail-words'
 import { RulesetStateBadge } from './ruleset-state'
+import type { Guardrail, Project } from './target-data'
 
 /** Guardrails, a row each. */
 export function GuardrailsTable(props: {

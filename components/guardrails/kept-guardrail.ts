@@ -1,7 +1,7 @@
 /** An unsaved guardrail of this browser, whose shape an older release may have written. */
-import { GUARDRAIL_TYPES } from '../../server/contract/guardrail-terms'
-import type { Guardrail, GuardrailWish } from '../targets/target-data'
+import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
 import { startingGuardrail } from './guardrail-words'
+import type { Guardrail, GuardrailWish } from './target-data'
 
 /** What is changed of a stored guardrail. */
 export function wishOf({ name, type, configuration }: Guardrail): GuardrailWish {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GuardrailType } from '../../server/contract/guardrail-terms'
-import { server } from '../calls/server-calls'
-import { Notice } from '../controls/notice'
+import type { GuardrailType } from '../../server/api/guardrail-terms'
+import { Notice } from '../ui/notice'
+import { server } from '../ui/server-calls'
 import { TYPE_WORDS } from './guardrail-words'
 
 /** That a language model is needed and none is configured here. */

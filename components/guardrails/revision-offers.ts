@@ -1,5 +1,5 @@
 /** Revisions of a name to choose from, in words: the one that the name points at, those that are approved, all others. */
-import type { Graph } from '../history/history-data'
+import type { Graph } from '../rulesets/history-data'
 
 export interface RevisionOffer {
   readonly hash: string

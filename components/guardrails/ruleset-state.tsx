@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { Badge } from '../controls/badge'
-import type { RulesetState } from '../targets/target-data'
+import { Badge } from '../ui/badge'
+import type { RulesetState } from './target-data'
 
 const STATES = {
   approved: { tone: 'good', word: 'Approved' },

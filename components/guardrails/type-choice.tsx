@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import { GUARDRAIL_TYPES, type GuardrailType } from '../../server/contract/guardrail-terms'
+import { GUARDRAIL_TYPES, type GuardrailType } from '../../server/api/guardrail-terms'
 import { TYPE_WORDS } from './guardrail-words'
 
 /** What kind of guardrail: each with what it does. */

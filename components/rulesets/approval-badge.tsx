@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Badge } from '../controls/badge'
+import { Badge } from '../ui/badge'
 import type { ApprovalState } from './ruleset-data'
 
 const STATES = {

@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import { EmptyState } from '../controls/empty-state'
-import { useMay } from '../shell/viewer'
-import { NEW_RULESET_PATH } from './ruleset-path'
+import { EmptyState } from '../ui/empty-state'
+import { NEW_RULESET_PATH } from '../ui/ruleset-path'
+import { useMay } from '../ui/viewer'
 
 /** A real policy to begin with. */
 export interface ExampleOffer {

@@ -1,4 +1,4 @@
-import { Button } from '../controls/button'
+import { Button } from '../ui/button'
 
 /** From page to page of a long list. */
 export function PageTurner(props: {

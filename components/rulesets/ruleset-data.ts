@@ -1,7 +1,7 @@
 /** Rulesets as the server tells pages of them. */
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '../../server/doors/trpc/router'
-import { server } from '../calls/server-calls'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { server } from '../ui/server-calls'
 
 type Outputs = inferRouterOutputs<AppRouter>['revisions']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Choice, Field, TextEntry } from '../controls/field'
+import { Choice, Field, TextEntry } from '../ui/field'
 import { domainTitle } from './domain-title'
 import type { RulesetRow } from './ruleset-data'
 import { NO_DOMAIN, type TableView } from './table-view'

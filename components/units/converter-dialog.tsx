@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { server } from '../calls/server-calls'
-import { FormDialog } from '../controls/form-dialog'
-import { RefusalNotice } from '../controls/refusal-notice'
+import { FormDialog } from '../ui/form-dialog'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
 import { ConverterEntriesForm } from './converter-entries-form'
 import { ConverterPreview } from './converter-preview'
 import { type ConverterEntries, converterRequest, NO_ENTRIES, problemsFrom, problemsOf } from './converter-request'

@@ -1,4 +1,4 @@
-import { Field, TextEntry } from '../controls/field'
+import { Field, TextEntry } from '../ui/field'
 import type { ConverterEntries, EntryProblems } from './converter-request'
 import { conversionEquation } from './exact-conversion'
 

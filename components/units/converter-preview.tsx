@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import Link from 'next/link'
-import type { AppRouter } from '../../server/doors/trpc/router'
-import { Notice } from '../controls/notice'
-import { rulesetPath } from '../rulesets/ruleset-path'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { Notice } from '../ui/notice'
+import { rulesetPath } from '../ui/ruleset-path'
 import { conversionEquation } from './exact-conversion'
 
 type Preview = inferRouterOutputs<AppRouter>['units']['previewConverter']

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readRequest } from '../../server/contract/read-request'
-import { converterRequest as schema } from '../../server/contract/schemas/units'
+import { readRequest } from '../../server/api/read-request'
+import { converterRequest as schema } from '../../server/api/schemas/units'
 import { converterRequest, NO_ENTRIES, problemsFrom, problemsOf } from './converter-request'
 
 const entries = { ...NO_ENTRIES, from: ' USD', to: 'EUR ', factor: '0.9' }

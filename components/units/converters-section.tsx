@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { Button } from '../controls/button'
-import { EmptyState } from '../controls/empty-state'
-import { HashText } from '../controls/hash-text'
-import { Cell, HeadCell, Table } from '../controls/table'
-import { TimeText } from '../controls/time-text'
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { HashText } from '../ui/hash-text'
+import { Cell, HeadCell, Table } from '../ui/table'
+import { TimeText } from '../ui/time-text'
 import type { UnitList } from './read-units'
 
 /** What the namespace added to the standards, and the hash of the library that comes of it. */

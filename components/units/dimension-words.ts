@@ -1,5 +1,5 @@
 /** What a unit measures, in a word. */
-import { SYMBOLS } from '../../server/units/symbol-table'
+import { SYMBOLS } from '../../server/language/units/symbol-table'
 
 const BY_BASES: Readonly<Record<string, string>> = {
   '': 'plain number',

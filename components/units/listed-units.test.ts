@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUILT_IN_STANDARDS } from '../../server/units/standards/built-in-standards'
+import { BUILT_IN_STANDARDS } from '../../server/language/units/standards/built-in-standards'
 import { listedUnits, matchingUnits } from './listed-units'
 
 const units = listedUnits()

@@ -1,7 +1,7 @@
 /** The units of the standards as rows of a table, and which of them a search finds. */
 
-import { builtInLibrary } from '../../server/units/library'
-import { unitSymbols } from '../../server/units/unit-symbols'
+import { builtInLibrary } from '../../server/language/units/library'
+import { unitSymbols } from '../../server/language/units/unit-symbols'
 import { dimensionOf } from './dimension-words'
 
 export interface ListedUnit {

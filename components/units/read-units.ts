@@ -1,8 +1,8 @@
 /** What the units page asks the server, by the names under which answers are kept. */
 import type { z } from 'zod'
-import type { bridge, converterAdded, unitList } from '../../server/contract/schemas/units'
-import { callOperation } from '../calls/call-operation'
-import { type PageRefusal, refusalOf } from '../calls/page-refusal'
+import type { bridge, converterAdded, unitList } from '../../server/api/schemas/units'
+import { callOperation } from '../ui/call-operation'
+import { type PageRefusal, refusalOf } from '../ui/page-refusal'
 
 export type UnitList = z.output<typeof unitList>
 export type UnitBridge = z.output<typeof bridge>
@@ -47,7 +47,7 @@ export async function addConverter(request: string): Promise<ConverterAdded> {
 
 /** Loaded with the first answer: the page can be used before. */
 function wireSchemas() {
-  return import('../../server/contract/schemas/units')
+  return import('../../server/api/schemas/units')
 }
 
 export interface UnitPair {

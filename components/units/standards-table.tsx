@@ -1,9 +1,9 @@
 'use client'
 
 import { useDeferredValue, useMemo, useState } from 'react'
-import { EmptyState } from '../controls/empty-state'
-import { Choice, Field, TextEntry } from '../controls/field'
-import { Cell, HeadCell, Table } from '../controls/table'
+import { EmptyState } from '../ui/empty-state'
+import { Choice, Field, TextEntry } from '../ui/field'
+import { Cell, HeadCell, Table } from '../ui/table'
 import type { ListedUnit } from './listed-units'
 import { listedUnits, matchingUnits } from './listed-units'
 

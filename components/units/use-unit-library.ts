@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LanguageClient } from '../language/language-client'
+import type { LanguageClient } from '../editor/language-client'
 import { readUnits, UNITS_KEY } from './read-units'
 
 /** Has the language worker read texts under the unit library of this namespace, as the server does. */

@@ -2,7 +2,7 @@
 // Stands in for the native schema engine of Prisma's command line, which would have to be downloaded: the same JSON-RPC
 // over standard input and output, answered by Prisma's WebAssembly build of that engine on a PostgreSQL in memory.
 // Enough for `prisma generate`, `validate`, `format` and `migrate diff`, with which migrations are authored. It connects
-// to no other database: migrations are applied by server/store/migrations.ts.
+// to no other database: migrations are applied by server/database/client/migrations.ts.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_BUDGETS } from '../settings/budgets'
-import { builtInLibrary } from '../units/library'
-import { createBinder } from './bind/binder'
+import { DEFAULT_BUDGETS } from '../config/budgets'
+import { builtInLibrary } from '../language/units/library'
 import { changedResult, type ResultComparison } from './changed-result'
+import { createBinder } from './claims/binder'
 import { Meter } from './meter'
 import { openRuleset } from './testing/open-text'
 

@@ -4,15 +4,15 @@
  * Promises: the same one for the same ruleset; both answers were decided for exactly this dictionary, and its values are
  * inside every `@range`. Nothing found is proof only where every dictionary was tried.
  */
-import { printNumeral } from '../exact/numeral'
-import { equals, Rational } from '../exact/rational'
-import type { CheckedRuleset, Input } from '../language/checked-ruleset'
+import { printNumeral } from '../language/numeric/numeral'
+import { equals, Rational } from '../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 import { decideAssertion } from './decide/decide'
 import { compileProgram, type Program } from './evaluate/program'
 import { Meter, StepsExceeded } from './meter'
+import { boundaries } from './search/boundaries'
+import { candidates, isInside } from './search/candidates'
 import type { Known, Value } from './value'
-import { boundaries } from './witness/boundaries'
-import { candidates, isInside } from './witness/candidates'
 
 export interface ChangedResult {
   readonly assertion: string

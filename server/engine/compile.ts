@@ -5,13 +5,14 @@
  * for, so that describing alone builds neither.
  * Trusts that `source` is normalised and that `hash` is its sha256 (service, which owns the hash function).
  */
-import { analyse } from '../language/analyse'
-import type { CheckedRuleset } from '../language/checked-ruleset'
-import type { Diagnostic } from '../language/diagnostic'
-import type { LanguageLimits, LimitExceeded } from '../language/limits'
-import type { UnitLibrary } from '../units/unit-library'
-import { type Binder, createBinder } from './bind/binder'
-import type { BindLimits } from './bind/reading'
+
+import type { Diagnostic } from '../language/messages/diagnostic'
+import { analyse } from '../language/semantics/analyse'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
+import type { LanguageLimits, LimitExceeded } from '../language/semantics/limits'
+import type { UnitLibrary } from '../language/units/unit-library'
+import { type Binder, createBinder } from './claims/binder'
+import type { BindLimits } from './claims/reading'
 import { Definitions } from './definitions'
 import { compileProgram, type Program } from './evaluate/program'
 

@@ -4,13 +4,13 @@
  * Promises: the same values whoever asks, whatever it costs to decide the assertions: the meter is its own. Exact.
  * Sets have no value of their own and are left out; what they name is not. Trusts the binder, as the evaluator does.
  */
-import { printNumeral } from '../exact/numeral'
-import { digits, Rational } from '../exact/rational'
-import type { CheckedRuleset, Type } from '../language/checked-ruleset'
-import { walk } from './describe/english/children'
+import { printNumeral } from '../language/numeric/numeral'
+import { digits, Rational } from '../language/numeric/rational'
+import type { CheckedRuleset, Type } from '../language/semantics/checked-ruleset'
 import type { Program } from './evaluate/program'
 import type { Member, Quantity } from './evaluate/quantity'
 import type { Run } from './evaluate/run'
+import { walk } from './explain/english/children'
 import { Meter, StepsExceeded } from './meter'
 import { FALSE, type Known, type Outcomes, TRUE } from './value'
 

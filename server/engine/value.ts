@@ -3,7 +3,7 @@
  *
  * Promises: numerics are exact; enum members and plain strings are strings in Unicode NFC.
  */
-import type { Rational } from '../exact/rational'
+import type { Rational } from '../language/numeric/rational'
 
 export type Value = boolean | Rational | string
 

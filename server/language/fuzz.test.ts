@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { builtInLibrary } from '../units/library'
-import { analyse } from './analyse'
-import { applyFix } from './diagnostic'
-import { format } from './format'
-import { DEFAULT_LANGUAGE_LIMITS } from './limits'
+import { format } from './format/format'
+import { applyFix } from './messages/diagnostic'
+import { analyse } from './semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from './semantics/limits'
 import { mutated, randomBytes } from './testing/mutations'
+import { builtInLibrary } from './units/library'
 
 const LIBRARY = builtInLibrary()
-const CORPUS = join(import.meta.dirname, '../corpus')
+const CORPUS = join(import.meta.dirname, '../testing/golden')
 
 /** Every ruleset of the corpus, whole and broken ones. */
 function rulesets(): string[] {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PlaygroundWithQueries } from '@/components/playground/playground-providers'
+import { PlaygroundWithQueries } from '@/components/rulesets/playground-providers'
 import first from '@/public/examples/expense-receipts.json'
 import examples from '@/public/examples/index.json'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
-import { SignOutForm } from '@/components/sign-in/sign-out-form'
+import { EntryFrame } from '@/components/accounts/entry-frame'
+import { SignOutForm } from '@/components/accounts/sign-out-form'
 
 export const metadata: Metadata = { title: 'Sign out', robots: { index: false } }
 

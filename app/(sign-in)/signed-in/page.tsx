@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
+import { EntryFrame } from '@/components/accounts/entry-frame'
 
 export const metadata: Metadata = { title: 'Signed in', robots: { index: false } }
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ApplicationsPage } from '@/components/applications/applications-page'
+import { ApplicationsPage } from '@/components/guardrails/applications-page'
 
 export const metadata: Metadata = { title: 'Applications' }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SettingsNav } from '@/components/settings/settings-nav'
+import { SettingsNav } from '@/components/accounts/settings-nav'
 
 export default function SettingsLayout({ children }: { readonly children: ReactNode }) {
   return (

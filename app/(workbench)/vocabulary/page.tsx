@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { VocabularyPage } from '@/components/vocabulary/vocabulary-page'
+import { VocabularyPage } from '@/components/units/vocabulary-page'
 
 export const metadata: Metadata = { title: 'Vocabulary' }
 

@@ -1,9 +1,9 @@
-import { createWebCarrier } from '@/server/doors/rest/web-carrier'
-import { runtime } from '@/server/start/runtime'
+import { runtime } from '@/server/bootstrap/runtime'
+import { createWebCarrier } from '@/server/http/rest/web-carrier'
 
 export const dynamic = 'force-dynamic'
 
-/** The REST door, mounted in Next: what server/main.ts answers itself, should a request come this way. */
+/** The REST door, mounted in Next: what server/bootstrap/main.ts answers itself, should a request come this way. */
 const carry = (request: Request) => {
   const { restDoor: door, docsUrl, bodyBytes } = runtime()
   return createWebCarrier({ door, docsUrl, bodyBytes })(request)

@@ -5,11 +5,11 @@
  * and a space. Numbers are exact (`n/d` where no finite decimal is) and carry the unit that the claim is held in. A value
  * that nobody submitted is followed by `(supposed)`, or by `(supposed, outside its range)` where it lies outside `@range`.
  */
-import { printNumeral } from '../../exact/numeral'
-import { digits, Rational } from '../../exact/rational'
-import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
+import { printNumeral } from '../../language/numeric/numeral'
+import { digits, Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { isInside } from '../search/candidates'
 import type { Completion, Known, Value } from '../value'
-import { isInside } from '../witness/candidates'
 
 /** @returns null for an assertion that reads no claim and no local */
 export function assignmentText(

@@ -6,10 +6,11 @@
  * model is taken, each of its values replaced by the first candidate that keeps the assertion false. Nothing here asks
  * how the answer was found, so the choice is the same in every mode.
  */
+
+import { COUNTEREXAMPLE_EVALUATIONS } from '../search/caps'
+import type { Question } from '../search/question'
+import { firstSample } from '../search/samples'
 import { type Completion, FALSE, type Value } from '../value'
-import { COUNTEREXAMPLE_EVALUATIONS } from '../witness/caps'
-import type { Question } from '../witness/question'
-import { firstSample } from '../witness/samples'
 import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /** For an assertion whose outcome is the same in every completion: each unbound input takes its first candidate. */

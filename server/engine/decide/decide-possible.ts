@@ -6,9 +6,9 @@
  */
 import type { AssertionResult } from '../assertion-result'
 import type { Meter } from '../meter'
+import { Question } from '../search/question'
 import type { Solver, SolverBudget } from '../solver/solver'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import { Question } from '../witness/question'
 import { assignmentSteps } from './assignment-text'
 import { anyCompletion, firstFalsifying } from './counterexample'
 import {

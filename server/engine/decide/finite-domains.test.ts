@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckedRuleset } from '../../language/checked-ruleset'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { type AssertionResult, copyResult } from '../assertion-result'
 import { Meter } from '../meter'
 import { openText } from '../testing/open-text'

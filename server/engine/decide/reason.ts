@@ -4,8 +4,8 @@
  * Promises: names the inputs that matter and no value of any; says neither which tier found it nor how. The same verdict
  * and dependence always give the same words.
  */
-import type { CheckedRuleset } from '../../language/checked-ruleset'
-import type { Policy } from '../../language/syntax'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
 import type { SolverBudget } from '../solver/solver'
 import type { Dependence } from './evidence'
 import type { Unproved } from './verdict'

@@ -4,9 +4,9 @@
  * Promises: a completion or a pair that the evaluator does not confirm throws EngineDisagreement and is never shown.
  */
 import { isDefinite } from '../evaluate/kleene'
+import type { Question } from '../search/question'
 import type { Inquiry } from '../solver/solver'
 import { type Completion, FALSE, type Outcomes } from '../value'
-import type { Question } from '../witness/question'
 import { EngineDisagreement, type Evidence, type Finding, type Relevance } from './evidence'
 
 export class SolverEvidence implements Evidence {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { integer } from '../../exact/rational'
+import { integer } from '../../language/numeric/rational'
 import { copyResult } from '../assertion-result'
 import { Meter } from '../meter'
 import type { Inquiry, Solver } from '../solver/solver'

@@ -4,15 +4,16 @@
  * Promises: a later tier is asked only for what the earlier ones left open, and is told nothing of them, so where no
  * budget stops it the evidence is that of the solver alone.
  */
+
+import { SAMPLE_STEPS, STEERING_STEPS } from '../search/caps'
+import { Exhaustion } from '../search/exhaustion'
+import { hasPairAround, hasSamplePair, type Walk, walk } from '../search/pairs'
+import type { Question } from '../search/question'
+import { sampledWitnesses } from '../search/samples'
+import { isSensitised } from '../search/sensitising'
+import { isExcludedByCases, possibleByCases } from '../search/splitting'
+import { builtWitnesses, missing } from '../search/witnesses'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import { SAMPLE_STEPS, STEERING_STEPS } from '../witness/caps'
-import { Exhaustion } from '../witness/exhaustion'
-import { hasPairAround, hasSamplePair, type Walk, walk } from '../witness/pairs'
-import type { Question } from '../witness/question'
-import { sampledWitnesses } from '../witness/samples'
-import { isSensitised } from '../witness/sensitising'
-import { isExcludedByCases, possibleByCases } from '../witness/splitting'
-import { builtWitnesses, missing } from '../witness/witnesses'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Relevance } from './evidence'
 import type { SolverEvidence } from './solver-evidence'
 

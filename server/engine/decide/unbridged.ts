@@ -3,7 +3,7 @@
  *
  * Promises: each pair once, those of the ruleset first, then those that submitted units bring, in the order of declaration.
  */
-import type { CheckedAssertion, CheckedRuleset, UnbridgedPair } from '../../language/checked-ruleset'
+import type { CheckedAssertion, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import type { AssertionResult } from '../assertion-result'
 
 export interface UnitPair {

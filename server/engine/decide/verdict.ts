@@ -4,7 +4,7 @@
  * Promises: `true` and `false` are proved of every completion. `open` is settled as neither. A completion with no value
  * counts neither as true nor as false.
  */
-import type { Policy } from '../../language/syntax'
+import type { Policy } from '../../language/syntax/syntax'
 import type { Check } from '../assertion-result'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Undecided } from './evidence'

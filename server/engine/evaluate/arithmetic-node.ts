@@ -4,9 +4,9 @@
  * Promises: exact; small constants are worked out once at compile time, long ones never, because compiling has no meter.
  */
 
-import type { Rational } from '../../exact/rational'
-import * as exact from '../../exact/rational'
-import type { ArithmeticOperator } from '../../language/syntax'
+import type { Rational } from '../../language/numeric/rational'
+import * as exact from '../../language/numeric/rational'
+import type { ArithmeticOperator } from '../../language/syntax/syntax'
 import { ARITHMETIC, negate } from './metered-arithmetic'
 import { above, LEAF, type NumericNode } from './node'
 

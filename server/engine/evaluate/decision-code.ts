@@ -6,7 +6,7 @@
  * through them is going through memory.
  * Trusts that known values are of their inputs' types.
  */
-import { Rational } from '../../exact/rational'
+import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { SAFE } from './metered-arithmetic'
 import type { Run } from './run'

@@ -4,7 +4,7 @@
  * Promises: an input that is not known is open, and it always has a value. Trusts the binder that a known value is of
  * the input's type (value.ts).
  */
-import { Rational } from '../../exact/rational'
+import { Rational } from '../../language/numeric/rational'
 import { FALSE, TRUE } from '../value'
 import { EITHER } from './kleene'
 import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'

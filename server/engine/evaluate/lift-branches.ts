@@ -4,7 +4,7 @@
  * Promises: means the same, and settles more: where both branches come out alike, the condition no longer matters. Small
  * ones alone are turned round, and parts that several comparisons share stay shared.
  */
-import type { ComparisonOperator } from '../../language/syntax'
+import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { arithmeticNode, negationNode } from './arithmetic-node'
 import { booleanBranches } from './choice'
 import type { BooleanNode, Case, Choice, NumericNode } from './node'

@@ -6,8 +6,8 @@
  * the same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each
  * slot's value is made once.
  */
-import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
-import { SlotKeys } from '../../language/slot-key'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { SlotKeys } from '../../language/semantics/slot-key'
 import { FALSE, TRUE } from '../value'
 import { conversionNode } from './arithmetic-node'
 import { ALWAYS, conjunction, disjunction, isConstant, NEVER, negation } from './gate'

@@ -4,7 +4,7 @@
  * Promises: one node per expanded expression node, and each `let` made once.
  * Trusts the checked tree: types agree, lets name earlier lets alone, and the budget on expanded nodes holds.
  */
-import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../value'
 import { arithmeticNode, conversionNode, negationNode, numberNode } from './arithmetic-node'
 import { booleanBranches, memberBranches, numericBranches } from './choice'

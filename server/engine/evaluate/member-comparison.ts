@@ -4,7 +4,7 @@
  * Promises: equality is equality of strings; order is the order of writing in the vocabulary. A comparison of one input
  * with a constant, the everyday shape, is one look-up.
  */
-import type { ComparisonOperator } from '../../language/syntax'
+import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { EITHER } from './kleene'
 import { holds } from './metered-arithmetic'

@@ -4,7 +4,7 @@
  * Promises: "is one of" is a disjunction over the slots, each of which counts only as far as it is present; sets compare
  * by value (language.md, "Names and types"). Written members are looked up instead of compared one by one.
  */
-import { Rational } from '../../exact/rational'
+import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { ALWAYS, isConstant, NEVER } from './gate'
 import { and, equivalent, or } from './kleene'

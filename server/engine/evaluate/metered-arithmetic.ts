@@ -4,9 +4,9 @@
  * Promises: exact; a division by zero has no value; no single operation runs longer than the meter allows, because the
  * charge follows the digits of the operands. Small integers and decimals take a path that charges nothing.
  */
-import * as exact from '../../exact/rational'
-import { denominator, integer, numerator, Rational, ZERO } from '../../exact/rational'
-import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
+import * as exact from '../../language/numeric/rational'
+import { denominator, integer, numerator, Rational, ZERO } from '../../language/numeric/rational'
+import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { combine, type Indefinite, MAYBE, NO_VALUE, type Quantity } from './quantity'
 import type { Run } from './run'

@@ -5,8 +5,8 @@
  * closure is what runs; kind and children are there for the questions that need the shape (engine/witness): which
  * inputs still occur, and which constants an input is compared with.
  */
-import type { Rational } from '../../exact/rational'
-import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
+import type { Rational } from '../../language/numeric/rational'
+import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import type { Outcomes } from '../value'
 import type { Member, Quantity } from './quantity'
 import type { Run } from './run'

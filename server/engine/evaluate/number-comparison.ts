@@ -4,8 +4,8 @@
  * Promises: exact. The everyday shapes, an input against a constant and small values in general, are decided on two
  * products of safe integers; everything else goes through metered-arithmetic.ts.
  */
-import { Rational } from '../../exact/rational'
-import type { ComparisonOperator } from '../../language/syntax'
+import { Rational } from '../../language/numeric/rational'
+import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { compare, SAFE } from './metered-arithmetic'
 import { above, type BooleanNode, type NumericNode } from './node'

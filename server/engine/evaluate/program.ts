@@ -6,7 +6,7 @@
  * of the expression before it is evaluated, cells when they are filled, long numbers before each operation.
  * Trusts that known values are of their inputs' types, and that nobody asks for an assertion with unbridged units.
  */
-import type { CheckedRuleset } from '../../language/checked-ruleset'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Meter } from '../meter'
 import type { Known, Outcomes } from '../value'
 import { followTests } from './decision-code'

@@ -5,7 +5,7 @@
  * some, or in none. An indefinite has the fields of a small rational filled with NaN, so that the fast paths of
  * arithmetic and comparison, which check bounds, fail on it without a test of their own.
  */
-import { equals, Rational } from '../../exact/rational'
+import { equals, Rational } from '../../language/numeric/rational'
 import { ANY, NONE, type Outcomes } from '../value'
 import { EITHER } from './kleene'
 

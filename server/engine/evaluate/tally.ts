@@ -5,7 +5,7 @@
  * and spoils the answer only where that matters. CountWhere needs every slot (language.md, "Meaning"). ForAll and
  * Exists are plain gates.
  */
-import { floor, integer, isInteger, Rational, toDouble } from '../../exact/rational'
+import { floor, integer, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { not } from './kleene'
 import { above, type BooleanNode, type NumericNode } from './node'

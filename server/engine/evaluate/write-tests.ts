@@ -4,7 +4,7 @@
  * Promises: left to right, a test that settles a gate jumps over what is left of it. What has no test of its own is
  * evaluated as a node. Grows with the size of the conditions: nothing is written twice.
  */
-import type { ComparisonOperator } from '../../language/syntax'
+import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
 import { holds } from './metered-arithmetic'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { compileProgram, type Program } from '../evaluate/program'
 import { Meter } from '../meter'

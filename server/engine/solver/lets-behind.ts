@@ -4,7 +4,7 @@
  * Promises: ascending, each once; a let names earlier lets only, so lowering them in this order meets each before its
  * first use. Work and memory grow with the nodes of the lets involved, whatever their nesting.
  */
-import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
 export function letsBehind(ruleset: CheckedRuleset, expression: Checked): readonly number[] {
   const found = new Set<number>()

@@ -4,8 +4,8 @@
  * Promises: every operation has a value exactly where its operands have one and no divisor is zero. `%` is floored
  * modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands (engine.md).
  */
-import { add, equals, floor, ONE, type Rational, ZERO } from '../../exact/rational'
-import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax'
+import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
+import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import type { LoweredNumber } from './lowered'
 import type { Term, Terms } from './terms'
 import { definiteWhere, type Truth } from './truth'

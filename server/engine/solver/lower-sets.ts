@@ -6,9 +6,9 @@
  * constant (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots
  * with a value decide it; CountWhere has a value only where every slot has one.
  */
-import { ONE, ZERO } from '../../exact/rational'
-import type { Checked } from '../../language/checked-ruleset'
-import type { QuantifierName, SetOperation } from '../../language/syntax'
+import { ONE, ZERO } from '../../language/numeric/rational'
+import type { Checked } from '../../language/semantics/checked-ruleset'
+import type { QuantifierName, SetOperation } from '../../language/syntax/syntax'
 import { comparison, countCompared } from './lower-numbers'
 import { equality, type Lowered, type LoweredNumber } from './lowered'
 import type { Term, Terms } from './terms'

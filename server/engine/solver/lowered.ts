@@ -4,7 +4,7 @@
  * Promises: `value` means nothing where `defined` does not hold, so every use carries `defined` along (engine.md,
  * "definedness"). Numbers are real terms; members are whole-number codes (member-codes.ts).
  */
-import type { Rational } from '../../exact/rational'
+import type { Rational } from '../../language/numeric/rational'
 import type { Term, Terms } from './terms'
 import { branch, choose, definiteWhere, same, type Truth } from './truth'
 

@@ -5,8 +5,8 @@
  * Quantifiers are expanded over slots, lets are lowered once each, in order, so that no chain of lets nests deeper than
  * one expression. Trusts that the expression was checked, its depth included, and holds no unbridged pair.
  */
-import type { Checked, CheckedRuleset, Type } from '../../language/checked-ruleset'
-import type { SlotKeys } from '../../language/slot-key'
+import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
+import type { SlotKeys } from '../../language/semantics/slot-key'
 import { letsBehind } from './lets-behind'
 import { arithmetic, compareTerms, comparison, converted, negated, numeral } from './lower-numbers'
 import { combined, countWhere, distinct, type Examined, isMember, isSubset, quantified, type Slot } from './lower-sets'

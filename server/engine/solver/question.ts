@@ -3,8 +3,8 @@
  *
  * Promises: the same question makes the same calls in the same order, so it has the same answer, model and step count.
  */
-import type { CheckedRuleset } from '../../language/checked-ruleset'
-import type { SlotKeys } from '../../language/slot-key'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { SlotKeys } from '../../language/semantics/slot-key'
 import type { Known, Outcomes } from '../value'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'

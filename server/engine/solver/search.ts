@@ -4,7 +4,7 @@
  * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone. The steps
  * of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
  */
-import { add, equals, floor, ONE, type Rational, ZERO } from '../../exact/rational'
+import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Value } from '../value'
 import { type Posed, Question, type Subject } from './question'
 import type { Search, SolverBudget } from './solver'

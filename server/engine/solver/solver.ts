@@ -4,7 +4,7 @@
  * Promises: the same question gives the same answer in any process and after any history (engine.md). Completions
  * come back unconfirmed; the engine replays each in the evaluator before anybody sees it.
  */
-import type { CheckedRuleset } from '../../language/checked-ruleset'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Completion, Known, Outcomes } from '../value'
 
 export type Search =

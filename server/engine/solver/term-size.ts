@@ -4,7 +4,7 @@
  * Promises: never below the true size, and cheap to keep, so that what would hold the solver for minutes is given up
  * before it is asked (engine.md: "cap depth and digits before the solver").
  */
-import { denominator, digits, type Rational } from '../../exact/rational'
+import { denominator, digits, type Rational } from '../../language/numeric/rational'
 
 export interface TermSize {
   readonly depth: number

@@ -4,7 +4,7 @@
  * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
  * True and false fold away where they stand as operands, so that what always has a value costs nothing to say.
  */
-import { denominator, numerator, type Rational, toDouble } from '../../exact/rational'
+import { denominator, numerator, type Rational, toDouble } from '../../language/numeric/rational'
 import {
   ATOM,
   above,

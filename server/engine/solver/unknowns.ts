@@ -4,8 +4,8 @@
  * Promises: a variable ranges over exactly what its input can be: a number over all reals whatever its @range, an enum
  * over its vocabulary. An input that a model leaves free is 0, False or the first member.
  */
-import { type Rational, ratio, ZERO } from '../../exact/rational'
-import type { CheckedRuleset, Input } from '../../language/checked-ruleset'
+import { type Rational, ratio, ZERO } from '../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { Known, Value } from '../value'
 import { numeral } from './lower-numbers'
 import type { Lowered } from './lowered'

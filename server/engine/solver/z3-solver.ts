@@ -4,9 +4,9 @@
  * Promises: as solver.ts. Every question starts from one saved state of the machine, so neither history nor process
  * shows in an answer. A machine that broke is replaced before the next question; the question that broke it throws.
  */
-import { integer, ONE } from '../../exact/rational'
-import type { CheckedRuleset } from '../../language/checked-ruleset'
-import { SlotKeys } from '../../language/slot-key'
+import { integer, ONE } from '../../language/numeric/rational'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { SlotKeys } from '../../language/semantics/slot-key'
 import type { Completion, Known, Value } from '../value'
 import type { Posed, Question, Subject } from './question'
 import { type Assignment, type Found, SearchRun } from './search'

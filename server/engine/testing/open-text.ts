@@ -3,11 +3,11 @@
  *
  * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
  */
-import { isRational, parseNumeral } from '../../exact/numeral'
-import { analyse } from '../../language/analyse'
-import type { CheckedRuleset } from '../../language/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/limits'
-import { builtInLibrary } from '../../units/library'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import { analyse } from '../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { builtInLibrary } from '../../language/units/library'
 import { compileProgram, type Program } from '../evaluate/program'
 import type { Value } from '../value'
 

@@ -4,8 +4,8 @@
  * Promises: the same seed gives the same rules. Few inputs, few constants and many constructs, so that conditions meet
  * each other: settled, open, valueless and contradictory ones all come up.
  */
-import { Rational, smallRatio } from '../../exact/rational'
-import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { Rational, smallRatio } from '../../language/numeric/rational'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Value } from '../value'
 
 /** Numbers from 0 up to, not including, 1. */

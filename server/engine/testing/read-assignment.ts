@@ -3,8 +3,8 @@
  *
  * Promises: throws on anything that is not an assignment of inputs in the order of declaration.
  */
-import { isRational, parseNumeral } from '../../exact/numeral'
-import type { CheckedRuleset } from '../../language/checked-ruleset'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Known, Value } from '../value'
 
 const PART = /^(\w+) = ("(?:[^"\\]|\\.)*"|[^\s,]+)(?: "([^"]*)")?( \(supposed(?:, outside its range)?\))?(?:, |$)/

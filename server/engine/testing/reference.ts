@@ -3,9 +3,9 @@
  *
  * Promises: written from language.md alone and with none of the engine's code, as plainly as it can be said. Slow.
  */
-import { add, compare, divide, modulo, multiply, negate, Rational, subtract } from '../../exact/rational'
-import type { Checked, CheckedRuleset } from '../../language/checked-ruleset'
-import { SlotKeys } from '../../language/slot-key'
+import { add, compare, divide, modulo, multiply, negate, Rational, subtract } from '../../language/numeric/rational'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { SlotKeys } from '../../language/semantics/slot-key'
 import type { Completion, Value } from '../value'
 
 /** Null is no value. */

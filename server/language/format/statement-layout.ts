@@ -4,10 +4,10 @@
  * Promises: every token and every comment stands in the document once, in order. A bracket whose content began on a
  * new line stays broken, so an author's choice to spread something out survives. Trusts that the statement parses.
  */
-import type { Comment } from '../syntax'
-import type { Tokens } from '../token'
-import * as T from '../token'
-import { isFunction, isQuantifier } from '../words'
+import type { Comment } from '../syntax/syntax'
+import type { Tokens } from '../syntax/token'
+import * as T from '../syntax/token'
+import { isFunction, isQuantifier } from '../syntax/words'
 import { type Doc, group, HARD_LINE, indent, LINE, SOFT_LINE } from './layout'
 import type { Trivia } from './trivia'
 

@@ -3,8 +3,8 @@
  *
  * Promises: every comment belongs to exactly one gap, the one before the next token.
  */
-import type { Comment } from '../syntax'
-import type { Tokens } from '../token'
+import type { Comment } from '../syntax/syntax'
+import type { Tokens } from '../syntax/token'
 
 export interface Gap {
   /** Comments on the line where the token before ends. */

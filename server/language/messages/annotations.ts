@@ -1,7 +1,7 @@
 /**
  * Messages about annotations and budgets.
  */
-import type { LanguageLimits } from '../limits'
+import type { LanguageLimits } from '../semantics/limits'
 import { didYouMean, error, warning } from './message'
 
 const FORMS = {

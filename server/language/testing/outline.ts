@@ -3,7 +3,7 @@
  *
  * Promises: different trees give different outlines, offsets aside. For tests alone.
  */
-import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax'
+import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax/syntax'
 
 export function outlineRuleset(ruleset: Ruleset): string {
   const lines = ruleset.version === null ? [] : [`version ${ruleset.version.text}`]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { builtInLibrary } from '../../units/library'
-import { analyse } from '../analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../limits'
+import { analyse } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { builtInLibrary } from '../units/library'
 import { randomRuleset } from './random-ruleset'
 
 const LIBRARY = builtInLibrary()

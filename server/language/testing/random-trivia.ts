@@ -4,9 +4,9 @@
  * Promises: the tokens stay the same, so the meaning does too, comment blocks aside. For property tests alone.
  */
 import fc from 'fast-check'
-import { lex } from '../lexer'
-import { Report } from '../report'
-import { END } from '../token'
+import { Report } from '../messages/report'
+import { lex } from '../syntax/lexer'
+import { END } from '../syntax/token'
 
 const BLANKS = [' ', ' ', ' ', '\n', '\n\n', '\n\n\n', '\t ', '\r\n']
 const COMMENTS = [

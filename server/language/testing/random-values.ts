@@ -5,9 +5,9 @@
  * with, so that boundaries are met. For property tests alone.
  */
 import fc from 'fast-check'
-import { isRational, parseNumeral } from '../../exact/numeral'
-import { type Rational, ZERO } from '../../exact/rational'
-import type { CheckedRuleset, Input } from '../checked-ruleset'
+import { isRational, parseNumeral } from '../numeric/numeral'
+import { type Rational, ZERO } from '../numeric/rational'
+import type { CheckedRuleset, Input } from '../semantics/checked-ruleset'
 
 const NUMBERS = [
   '0',

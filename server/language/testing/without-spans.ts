@@ -3,8 +3,8 @@
  *
  * Promises: the answer is plain JSON data; exact numbers show as their numerals.
  */
-import { printNumeral } from '../../exact/numeral'
-import { Rational } from '../../exact/rational'
+import { printNumeral } from '../numeric/numeral'
+import { Rational } from '../numeric/rational'
 
 const PLACES: ReadonlySet<string> = new Set(['start', 'end', 'span', 'body', 'line'])
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { ConsentPanel } from '@/components/consent/consent-panel'
-import { runtime } from '@/server/start/runtime'
+import { ConsentPanel } from '@/components/accounts/consent-panel'
+import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Connect an agent', robots: { index: false } }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ConsentFrame } from '@/components/consent/consent-frame'
-import type { ConsentProblem } from '@/server/contract/consent-question'
+import { ConsentFrame } from '@/components/accounts/consent-frame'
+import type { ConsentProblem } from '@/server/api/consent-question'
 
 export const metadata: Metadata = { title: 'Not connected', robots: { index: false } }
 

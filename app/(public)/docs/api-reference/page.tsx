@@ -5,11 +5,11 @@ import { HeadingAnchor } from '@/components/docs/heading-anchor'
 import { Fields, OperationReference, operationHeading } from '@/components/docs/operation-reference'
 import { PlatformReference, platformHeading } from '@/components/docs/platform-reference'
 import { fieldsOf } from '@/components/docs/schema-fields'
-import { CREDENTIAL_HEADER } from '@/server/contract/openapi'
-import { OPERATIONS, type Operation } from '@/server/contract/operations'
-import { PLATFORM_OPERATIONS, type PlatformOperation } from '@/server/contract/platform-operations'
-import { errorEnvelopeSchema } from '@/server/contract/schemas/error'
-import { versions } from '@/server/contract/schemas/fields'
+import { CREDENTIAL_HEADER } from '@/server/api/openapi'
+import { OPERATIONS, type Operation } from '@/server/api/operations'
+import { PLATFORM_OPERATIONS, type PlatformOperation } from '@/server/api/platform-operations'
+import { errorEnvelopeSchema } from '@/server/api/schemas/error'
+import { versions } from '@/server/api/schemas/fields'
 
 export const metadata: Metadata = { title: 'API reference' }
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
-import { InvitationPanel } from '@/components/sign-in/invitation-panel'
-import { ProviderButton } from '@/components/sign-in/provider-button'
-import { runtime } from '@/server/start/runtime'
+import { EntryFrame } from '@/components/accounts/entry-frame'
+import { InvitationPanel } from '@/components/accounts/invitation-panel'
+import { ProviderButton } from '@/components/accounts/provider-button'
+import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
 

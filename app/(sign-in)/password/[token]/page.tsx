@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
-import { PasswordLinkForm } from '@/components/sign-in/password-link-form'
-import { runtime } from '@/server/start/runtime'
+import { EntryFrame } from '@/components/accounts/entry-frame'
+import { PasswordLinkForm } from '@/components/accounts/password-link-form'
+import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
-import { SetupForm } from '@/components/sign-in/setup-form'
-import { runtime } from '@/server/start/runtime'
+import { EntryFrame } from '@/components/accounts/entry-frame'
+import { SetupForm } from '@/components/accounts/setup-form'
+import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false } }
 

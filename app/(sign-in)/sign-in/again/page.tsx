@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { EntryFrame } from '@/components/sign-in/entry-frame'
-import { ProviderButton } from '@/components/sign-in/provider-button'
-import { askedPath } from '@/server/doors/session/asked-path'
-import { runtime } from '@/server/start/runtime'
+import { EntryFrame } from '@/components/accounts/entry-frame'
+import { ProviderButton } from '@/components/accounts/provider-button'
+import { runtime } from '@/server/bootstrap/runtime'
+import { askedPath } from '@/server/http/session/asked-path'
 
 export const metadata: Metadata = { title: 'Sign in again', robots: { index: false } }
 

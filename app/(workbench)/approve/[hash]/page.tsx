@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ApprovePage } from '@/components/approve/approve-page'
+import { ApprovePage } from '@/components/signing/approve-page'
 
 export const metadata: Metadata = { title: 'Review and sign' }
 

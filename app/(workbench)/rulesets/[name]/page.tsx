@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { ExistingRuleset } from '@/components/ruleset-editor/existing-ruleset'
-import { nameInPath } from '@/components/rulesets/ruleset-path'
+import { ExistingRuleset } from '@/components/rulesets/existing-ruleset'
+import { nameInPath } from '@/components/ui/ruleset-path'
 
 interface Address {
   readonly params: Promise<{ readonly name: string }>

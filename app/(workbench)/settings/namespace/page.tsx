@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NamespacePage } from '@/components/settings/namespace-page'
+import { NamespacePage } from '@/components/accounts/namespace-page'
 
 export const metadata: Metadata = { title: 'Namespace' }
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SecurityEventsPage } from '@/components/settings/security-events-page'
+import { SecurityEventsPage } from '@/components/accounts/security-events-page'
 
 export const metadata: Metadata = { title: 'Security events' }
 

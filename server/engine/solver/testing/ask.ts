@@ -3,12 +3,12 @@
  *
  * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
  */
-import { parseNumeral, printNumeral } from '../../../exact/numeral'
-import { Rational } from '../../../exact/rational'
-import { analyse } from '../../../language/analyse'
-import type { CheckedRuleset } from '../../../language/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../../language/limits'
-import { builtInLibrary } from '../../../units/library'
+import { parseNumeral, printNumeral } from '../../../language/numeric/numeral'
+import { Rational } from '../../../language/numeric/rational'
+import { analyse } from '../../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../../language/semantics/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../../language/semantics/limits'
+import { builtInLibrary } from '../../../language/units/library'
 import { type Completion, FALSE, type Known, NONE, TRUE, type Value } from '../../value'
 import type { Inquiry, SolverBudget } from '../solver'
 import { compileZ3 } from '../z3-module'

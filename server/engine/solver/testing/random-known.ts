@@ -2,8 +2,8 @@
  * Random values for the inputs of a ruleset, and all completions where few are unbound.
  */
 import fc from 'fast-check'
-import { ratio } from '../../../exact/rational'
-import type { CheckedRuleset, Input } from '../../../language/checked-ruleset'
+import { ratio } from '../../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
 import type { Completion, Known, Value } from '../../value'
 
 /** Numbers that decide on values, one after the other and again from the start. */

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CheckPage } from '@/components/check/check-page'
-import { nameInPath } from '@/components/rulesets/ruleset-path'
-import { contentHash } from '@/server/contract/schemas/fields'
+import { CheckPage } from '@/components/checks/check-page'
+import { nameInPath } from '@/components/ui/ruleset-path'
+import { contentHash } from '@/server/api/schemas/fields'
 
 interface Address {
   readonly params: Promise<{ readonly name: string }>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { HistoryPage } from '@/components/history/history-page'
-import { nameInPath } from '@/components/rulesets/ruleset-path'
+import { HistoryPage } from '@/components/rulesets/history-page'
+import { nameInPath } from '@/components/ui/ruleset-path'
 
 interface Address {
   readonly params: Promise<{ readonly name: string }>

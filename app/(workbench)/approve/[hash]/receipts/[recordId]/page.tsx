@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ReceiptPage } from '@/components/approve/receipt-page'
+import { ReceiptPage } from '@/components/signing/receipt-page'
 
 export const metadata: Metadata = { title: 'Receipt' }
 

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Field, TextEntry } from '../ui/field'
+import { FormDialog } from '../ui/form-dialog'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+import { SERVICE_ACCOUNTS_KEY } from './account-answers'
+
+/** Adds an account, which is then a member of the group. */
+export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [description, setDescription] = useState('')
+  const add = useMutation({
+    mutationFn: () => server.serviceAccounts.add.mutate({ username: username.trim(), description }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY })
+      onClose()
+    },
+  })
+  const refusal = add.error === null ? null : refusalOf(add.error)
+  const problemOf = (field: string) => {
+    const failure = refusal?.failures.find((each) => each.field === field)
+    return failure === undefined ? null : `Expected ${failure.expected}.`
+  }
+  const shown = ['username', 'description'].some((field) => problemOf(field) !== null)
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Add a service account"
+      description="For one program. It may act for the group of this namespace as soon as it has a secret."
+      action="Add"
+      actionUnderWay="Adding…"
+      isUnderWay={add.isPending}
+      onSubmit={() => add.mutate()}
+    >
+      <Field
+        label="Username"
+        hint="Of this whole deployment, such as claims-night-run. It cannot be changed later."
+        problem={problemOf('username')}
+      >
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            value={username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+            onChange={({ target }) => {
+              setUsername(target.value)
+              add.reset()
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Description (optional)" hint="What it is for." problem={problemOf('description')}>
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            value={description}
+            onChange={({ target }) => {
+              setDescription(target.value)
+              add.reset()
+            }}
+          />
+        )}
+      </Field>
+      {refusal !== null && !shown && <RefusalNotice refusal={refusal} />}
+    </FormDialog>
+  )
+}

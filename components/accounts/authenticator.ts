@@ -1,0 +1,51 @@
+/**
+ * Asks the browser's authenticators.
+ *
+ * Promises: what it answers is what the server is sent; where nothing came of it, words for the person. Its library is
+ * loaded when it is first asked.
+ */
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../../server/http/trpc/router'
+
+type Asked = inferRouterOutputs<AppRouter>['passkeys']
+type Answered = inferRouterInputs<AppRouter>['passkeys']
+
+/** `problem` is null where the person called it off. */
+export type Answer<T> = { readonly value: T } | { readonly problem: string | null }
+
+/** Whether this browser knows passkeys at all, at this address. */
+export function knowsPasskeys(): boolean {
+  const isNumber = /^[\d.]+$|:/.test(location.hostname)
+  return window.isSecureContext && !isNumber && 'PublicKeyCredential' in window
+}
+
+export function answerPasskey(
+  question: Asked['beginSignIn']['question'],
+): Promise<Answer<Answered['signIn']['assertion']>> {
+  return asking(async () => (await import('@simplewebauthn/browser')).startAuthentication({ optionsJSON: question }))
+}
+
+export function makePasskey(
+  options: Asked['beginAdding']['options'],
+): Promise<Answer<Answered['endAdding']['registration']>> {
+  return asking(async () => (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON: options }))
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await ask() }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+
+/** Browsers tell a person who called it off, and one who had nothing that fits, by the same error. */
+function problemOf(error: unknown): string | null {
+  const { name } = error instanceof Error ? error : { name: '' }
+  if (name === 'NotAllowedError' || name === 'AbortError') return null
+  if (name === 'InvalidStateError') return 'This authenticator holds a passkey of yours for this address already.'
+  if (name === 'SecurityError') return 'This browser uses no passkeys at this address.'
+  if (name === 'ConstraintError' || name === 'NotSupportedError')
+    return 'This authenticator cannot hold a passkey, or does not verify you. Use another one.'
+  return 'The authenticator could not be asked. Try again.'
+}

@@ -1,0 +1,48 @@
+import type { ConsentQuestion } from '@/server/api/consent-question'
+import { ConsentFrame } from './consent-frame'
+import { CredentialForm } from './credential-form'
+import { DecisionForm } from './decision-form'
+import { PersonForm } from './person-form'
+
+/** Who asks, where the answer goes, and the form of the step that is due. */
+export function ConsentPanel({ question }: { readonly question: ConsentQuestion }) {
+  const { client, returnsTo, problem, step } = question
+  if (step.kind === 'answered')
+    return (
+      <ConsentFrame title={step.allowed ? 'The agent is connected' : 'The agent was not connected'}>
+        {/* A link and no redirect of the form: a form of this page may be sent to this origin alone. */}
+        <meta httpEquiv="refresh" content={`0;url=${step.next}`} />
+        <p className="text-ink-soft">
+          Going back to <span className="font-mono text-ink">{returnsTo.host}</span>.
+        </p>
+        <p className="mt-4">
+          <a href={step.next} className="text-accent underline">
+            Go on, if nothing happens
+          </a>
+        </p>
+      </ConsentFrame>
+    )
+  return (
+    <ConsentFrame title={<>Let “{client.name}” act for you?</>}>
+      <p className="text-ink-soft">
+        The program calls itself that
+        {client.site !== null && (
+          <>
+            {' '}
+            and names <span className="font-mono text-ink">{client.site}</span> as its home
+          </>
+        )}
+        ; nobody has verified it. Allow it only if you have just asked it to connect.
+      </p>
+      <p className="mt-2 text-ink-soft">
+        Your answer goes to <span className="font-mono break-all text-ink">{returnsTo.host}</span>
+        {returnsTo.thisComputer ? ', a program on this computer.' : '.'}
+      </p>
+      <div className="mt-5 border-t border-line pt-5">
+        {step.kind === 'credential' && <CredentialForm account={step.account} problem={problem} />}
+        {step.kind === 'decision' && <DecisionForm credential={step.credential} problem={problem} />}
+        {step.kind === 'person' && <PersonForm person={step.person} problem={problem} />}
+      </div>
+    </ConsentFrame>
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * What a credential lets an agent do, in words for whoever consents.
+ */
+import type { ConsentingCredential } from '@/server/api/consent-question'
+
+interface Rights {
+  /** Each goes on from "the agent could". */
+  readonly can: readonly string[]
+  /** Goes on from "It could not"; null where nothing of note is barred. */
+  readonly cannot: string | null
+}
+
+const FULL: Rights = {
+  can: [
+    'compile rulesets and check claims against them',
+    'see and save the rulesets of your namespace',
+    'record approvals, marked as recorded by an agent',
+    'add unit converters',
+  ],
+  cannot: null,
+}
+const READ_ONLY: Rights = {
+  can: ['check claims against the rulesets of your namespace', 'see those rulesets, their approvals and the units'],
+  cannot: 'change anything that your namespace keeps',
+}
+const EVALUATION: Rights = {
+  can: ['compile rulesets and check claims against them', 'look up units and the vocabulary'],
+  cannot: 'save rulesets under a name or record approvals',
+}
+
+export function rightsOf({ grade, tier }: ConsentingCredential): Rights {
+  if (grade === 'evaluation') return EVALUATION
+  return tier === 'read_only' ? READ_ONLY : FULL
+}
+
+/** Null where there is none. */
+export function limitsOf({ callsPerDay, callsTotal, expiresAt }: ConsentingCredential): string | null {
+  const calls = [
+    ...(callsPerDay === null ? [] : [`${count(callsPerDay)} a day`]),
+    ...(callsTotal === null ? [] : [`${count(callsTotal)} in all`]),
+  ]
+  const limits = [
+    ...(calls.length === 0 ? [] : [`Its calls count: at most ${calls.join(' and ')}.`]),
+    ...(expiresAt === null ? [] : [`It expires on ${day(expiresAt)}, and the agent’s access with it.`]),
+  ]
+  return limits.length === 0 ? null : limits.join(' ')
+}
+
+function count(calls: number): string {
+  return calls.toLocaleString('en')
+}
+
+function day(time: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+}

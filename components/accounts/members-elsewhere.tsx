@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Field, TextEntry } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
+import { OwnRequests } from './own-requests'
+
+/** Accounts of other namespaces that may act for this group: asked for by name, taken out, their secrets never seen. */
+export function MembersElsewhere(props: {
+  readonly accounts: readonly ServiceAccount[]
+  readonly requests: GroupView['requests']
+}) {
+  const { accounts, requests } = props
+  const queries = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [removing, setRemoving] = useState<ServiceAccount | null>(null)
+  const again = () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY })
+  const add = useMutation({
+    mutationFn: () => server.serviceAccounts.addMember.mutate({ username: username.trim() }),
+    onSuccess: async () => {
+      setUsername('')
+      await again()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (accountId: string) => server.serviceAccounts.removeMember.mutate({ accountId }),
+    onSuccess: async () => {
+      await again()
+      setRemoving(null)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username.trim() !== '' && !add.isPending) add.mutate()
+  }
+  return (
+    <section aria-labelledby="elsewhere-heading">
+      <h2 id="elsewhere-heading" className="text-lg font-semibold">
+        Members from elsewhere
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        Accounts of other namespaces that may act for this group too, once the administrators of their own namespace
+        confirm it. Those issue and revoke their secrets.
+      </p>
+      {accounts.length > 0 && (
+        <ul
+          aria-label="Members from elsewhere"
+          className="mb-3 divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {accounts.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+              <span className="min-w-0 flex-1">
+                <code className="font-mono break-all">{account.username}</code>{' '}
+                {account.disabledAt !== null && <Badge tone="bad">Disabled</Badge>}
+                {account.description !== '' && (
+                  <span className="block break-words text-ink-soft">{account.description}</span>
+                )}
+              </span>
+              <Button onClick={() => setRemoving(account)} aria-label={`Take out… ${account.username}`}>
+                Take out…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+        <Field label="Username of an account elsewhere" className="min-w-56 flex-1 sm:max-w-sm">
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              value={username}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+              onChange={({ target }) => {
+                setUsername(target.value)
+                add.reset()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="h-9" disabled={username.trim() === '' || add.isPending}>
+          Ask for it
+        </Button>
+      </form>
+      {add.data !== undefined && (
+        <Notice kind="done" className="mt-3">
+          {add.data === 'added'
+            ? 'The account acts for this group.'
+            : 'If there is such an account, the administrators of its namespace are asked. It appears here once they confirm it.'}
+        </Notice>
+      )}
+      <OwnRequests requests={requests} />
+      {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} className="mt-3" />}
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Take “${removing.username}” out of the group?`}
+          verb="Take it out"
+          isPending={remove.isPending}
+          refusal={remove.error === null ? null : refusalOf(remove.error)}
+          onConfirm={() => remove.mutate(removing.id)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>It can no longer act for this group, within a second.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

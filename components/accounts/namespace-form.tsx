@@ -1,0 +1,137 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { NAMESPACE_RULES, type NamespaceRule } from '../../server/api/namespace-rules'
+import { Button } from '../ui/button'
+import { CHANGES_KEY } from '../ui/change-answers'
+import { Field, TextEntry, Tick } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+import { PendingNotice } from './pending-notice'
+import { type NamespaceSettings, SETTINGS_KEY } from './settings-answers'
+
+type Settings = NamespaceSettings
+type Change = Parameters<typeof server.settings.change.mutate>[0]
+type Rule = NamespaceRule | 'labelingAllowed'
+
+const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hint: string }[] = [
+  {
+    rule: 'separateApprover',
+    label: NAMESPACE_RULES.separateApprover.title,
+    hint: 'Two people then stand behind every approved ruleset. An author is the person who stored the text first or bound a name to it, also with a credential that the person issued or through an AI agent. An author may still review the ruleset or request changes.',
+  },
+  {
+    rule: 'currentEngine',
+    label: NAMESPACE_RULES.currentEngine.title,
+    hint: 'Where a newer engine reads something in a ruleset otherwise, its earlier approvals do not count until a person approves it again. Rulesets that use nothing of what has changed stay approved.',
+  },
+  {
+    rule: 'unsignedApprovals',
+    label: NAMESPACE_RULES.unsignedApprovals.title,
+    hint: 'Programs and agents may then record approvals by credential; they are marked as unsigned wherever they are shown. Without it only people who sign in approve.',
+  },
+  {
+    rule: 'peopleApprove',
+    label: NAMESPACE_RULES.peopleApprove.title,
+    hint: 'An agent that acts for a person is refused and told the address at which the person signs. Programs of your own are not agents.',
+  },
+  {
+    rule: 'passkeyToSign',
+    label: NAMESPACE_RULES.passkeyToSign.title,
+    hint: 'Reviewers sign in with a passkey or at the provider, and confirm each signature so. With a password alone they still read. You need a passkey to switch it on.',
+  },
+  {
+    rule: 'passkeyToAdminister',
+    label: NAMESPACE_RULES.passkeyToAdminister.title,
+    hint: 'Administrators sign in with a passkey or at the provider before they change members, credentials, service accounts or settings. You need a passkey to switch it on.',
+  },
+  {
+    rule: 'labelingAllowed',
+    label: 'Labels are kept and shown',
+    hint: 'Rulesets may then bear a domain and a term of the vocabulary. Without it nothing is stored and nothing shown.',
+  },
+]
+
+/** The settings as entries; what was changed is sent when it is saved. */
+export function NamespaceForm({ settings }: { readonly settings: Settings }) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [change, setChange] = useState<Change>({})
+  const [saved, setSaved] = useState<'no' | 'in force' | 'waits'>('no')
+  const wanted = { ...settings, ...change }
+  const isNameless = wanted.displayName.trim() === ''
+  const saving = useMutation({
+    mutationFn: () => server.settings.change.mutate(changedFrom(settings, wanted)),
+    onSuccess: ({ pendingChange, ...next }) => {
+      queries.setQueryData(SETTINGS_KEY, next)
+      setChange({})
+      setSaved(pendingChange === undefined ? 'in force' : 'waits')
+      void queries.invalidateQueries({ queryKey: CHANGES_KEY })
+      // The header tells the name too.
+      router.refresh()
+    },
+  })
+  const edit = (part: Change) => {
+    setChange({ ...change, ...part })
+    setSaved('no')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isNameless && !saving.isPending) saving.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-5">
+      <Field label="Name" hint="For people." problem={isNameless ? 'Enter a name.' : null}>
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            value={wanted.displayName}
+            maxLength={128}
+            onChange={({ target }) => edit({ displayName: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-2 text-lg font-semibold">Rules</legend>
+        <div className="flex flex-col gap-4">
+          {RULES.map(({ rule, label, hint }) => (
+            <Tick
+              key={rule}
+              label={label}
+              hint={hint}
+              checked={wanted[rule]}
+              onChange={({ target }) => edit({ [rule]: target.checked })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-ink-soft">
+        Checks in a month:{' '}
+        {settings.checksPerMonth === null
+          ? 'no limit is set.'
+          : `at most ${settings.checksPerMonth.toLocaleString('en-GB')}.`}{' '}
+        The operator of this deployment decides about it.
+      </p>
+      {saving.error !== null && <RefusalNotice refusal={refusalOf(saving.error)} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" aria-busy={saving.isPending} className="h-9 px-4">
+          {saving.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <div aria-live="polite">
+          {saved === 'in force' && <Notice kind="done">Saved. It holds from now on.</Notice>}
+          {saved === 'waits' && <PendingNotice />}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** What differs alone: somebody else may be changing the rest. */
+function changedFrom(settings: Settings, wanted: Settings): Change {
+  const keys = ['displayName', ...RULES.map(({ rule }) => rule)] as const
+  return Object.fromEntries(keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]]))
+}

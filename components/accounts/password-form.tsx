@@ -1,0 +1,75 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button'
+import { Field, TextEntry } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+
+const EMPTY = { present: '', next: '', again: '' }
+
+/** Another password, against the present one. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const [typed, setTyped] = useState(EMPTY)
+  const [tried, setTried] = useState(false)
+  const change = useMutation({
+    mutationFn: () => server.account.changePassword.mutate({ present: typed.present, next: typed.next }),
+    onSuccess: () => {
+      setTyped(EMPTY)
+      setTried(false)
+    },
+  })
+  const refusal = change.error === null ? null : refusalOf(change.error)
+  const differs = typed.next !== typed.again
+  const failureOf = (field: string) => refusal?.failures.find((failure) => failure.field === field)
+  // The refusal itself says how many tries are left.
+  const wrongPresent = failureOf('present') === undefined ? null : (refusal?.message ?? null)
+  const unfitNext = failureOf('password')
+  const entry = (key: keyof typeof EMPTY) => ({
+    type: 'password',
+    value: typed[key],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setTyped({ ...typed, [key]: target.value })
+      change.reset()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!differs && typed.present !== '' && !change.isPending) change.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="mt-2 flex max-w-md flex-col gap-3">
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Present password"
+        problem={wrongPresent ?? (tried && typed.present === '' ? 'Enter your present password.' : null)}
+      >
+        {(bound) => <TextEntry {...bound} {...entry('present')} autoComplete="current-password" />}
+      </Field>
+      <Field
+        label="New password"
+        hint="At least 12 characters. A few words are fine."
+        problem={unfitNext === undefined ? null : `Expected ${unfitNext.expected}; this is ${unfitNext.received}.`}
+      >
+        {(bound) => <TextEntry {...bound} {...entry('next')} autoComplete="new-password" />}
+      </Field>
+      <Field label="New password again" problem={tried && differs ? 'The two are not the same.' : null}>
+        {(bound) => <TextEntry {...bound} {...entry('again')} autoComplete="new-password" />}
+      </Field>
+      {refusal !== null && wrongPresent === null && unfitNext === undefined && <RefusalNotice refusal={refusal} />}
+      <div aria-live="polite">
+        {change.isSuccess && <Notice kind="done">Your password is changed. Every other browser is signed out.</Notice>}
+      </div>
+      <div>
+        <Button type="submit" aria-busy={change.isPending}>
+          {change.isPending ? 'Changing…' : 'Change password'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { Notice } from '../ui/notice'
+import { server } from '../ui/server-calls'
+import { AccountEntries, NO_ANSWERS } from './account-entries'
+import { SendRow } from './send-row'
+import { useSending } from './use-sending'
+
+/** @param props.otherSignedIn address of somebody else who is signed in here; null for nobody */
+export function PasswordLinkForm(props: {
+  readonly token: string
+  readonly email: string
+  readonly otherSignedIn: string | null
+}) {
+  const { token, email, otherSignedIn } = props
+  const [answers, setAnswers] = useState({ ...NO_ANSWERS, email })
+  const { sending, refusal, problemOf, onSubmit } = useSending(async () => {
+    await server.session.setPassword.mutate({ token, password: answers.password })
+    location.assign('/')
+  })
+  return (
+    <form method="post" onSubmit={onSubmit} className="flex flex-col gap-4">
+      <p className="text-ink-soft">
+        You sign in with it from now on. Every other browser that is signed in with this account is signed out; passkeys
+        stay.
+      </p>
+      {otherSignedIn !== null && (
+        <Notice kind="warning">
+          You are signed in as {otherSignedIn}. This link is for {email}, who is signed in here afterwards.
+        </Notice>
+      )}
+      <AccountEntries answers={answers} onChange={setAnswers} problemOf={problemOf} hasName fixedEmail />
+      <SendRow refusal={refusal} sending={sending} label="Set the password" />
+    </form>
+  )
+}

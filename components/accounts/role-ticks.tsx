@@ -1,0 +1,43 @@
+import { Tick } from '../ui/field'
+
+export const ROLE_WORDS = [
+  { role: 'author', title: 'Author', about: 'Writes rulesets, test cases and converters.' },
+  { role: 'reviewer', title: 'Reviewer', about: 'Signs approvals and reviews.' },
+  {
+    role: 'administrator',
+    title: 'Administrator',
+    about: 'Decides about members, credentials and settings, reads the log.',
+  },
+] as const
+export type Role = (typeof ROLE_WORDS)[number]['role']
+
+/** Roles to choose from, each explained. */
+export function RoleTicks({
+  roles,
+  onChange,
+}: {
+  readonly roles: readonly Role[]
+  readonly onChange: (roles: Role[]) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Roles</legend>
+      <div className="flex flex-col gap-2">
+        {ROLE_WORDS.map(({ role, title, about }) => (
+          <Tick
+            key={role}
+            label={title}
+            hint={about}
+            checked={roles.includes(role)}
+            onChange={({ target }) => onChange(withRole(roles, role, target.checked))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** In the order of the roles. */
+export function withRole(roles: readonly Role[], changed: Role, has: boolean): Role[] {
+  return ROLE_WORDS.map(({ role }) => role).filter((role) => (role === changed ? has : roles.includes(role)))
+}

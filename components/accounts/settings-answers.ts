@@ -1,0 +1,28 @@
+/** What the server returns to the settings pages, and the keys under which the pages store it. */
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../../server/http/trpc/router'
+
+export type NamespaceSettings = inferRouterOutputs<AppRouter>['settings']['read']
+
+export const SETTINGS_KEY = ['settings'] as const
+
+type MemberCalls = inferRouterOutputs<AppRouter>['members']
+
+export type ListedMember = MemberCalls['list'][number]
+export type ListedInvitation = MemberCalls['invitations'][number]
+
+export const MEMBERS_KEY = ['members'] as const
+export const INVITATIONS_KEY = ['invitations'] as const
+
+type CredentialCalls = inferRouterOutputs<AppRouter>['credentials']
+
+export type CredentialRow = CredentialCalls['list'][number]
+export type NamespaceUse = CredentialCalls['usage']
+
+export const CREDENTIALS_KEY = ['credentials'] as const
+
+export const TIER_WORDS: Readonly<Record<CredentialRow['tier'], string>> = {
+  standard: 'standard',
+  read_only: 'read only',
+  evaluation: 'evaluation',
+}

@@ -1,0 +1,107 @@
+/**
+ * One part of a file, from its lines to answers that may be shown.
+ *
+ * Promises: nothing is answered that was not charged. Where the allowance ends, the answer is cut before the first row
+ * that it did not hold.
+ */
+
+import { NO_ANSWER } from '../../server/api/answer-letters'
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-answer'
+import type { DecidedPart } from './part-decider'
+
+export interface PartCalls {
+  /** In this browser. */
+  readonly decide: (lines: Blob) => Promise<DecidedPart>
+  /** By the server, solver and charge included. */
+  readonly solve: (lines: Blob) => Promise<BatchAnswerText>
+  readonly charge: (
+    dictionaries: number,
+  ) => Promise<{ readonly granted: number; readonly stopped: BatchAnswerText['stopped'] }>
+}
+
+/** Rows that need the solver, sent at once: each may take long. */
+const SOLVED_AT_ONCE = 500
+
+/** @param unitLibraryHash under which `calls` decide */
+export async function answerPart(calls: PartCalls, unitLibraryHash: string, lines: Blob): Promise<BatchAnswerText> {
+  const part = await calls.decide(lines)
+  const solved = await solve(calls, part)
+  const open = new Set(part.unsolved.map(({ row }) => row))
+  const refused = new Set(part.refused.map(({ row }) => row))
+  const own = (row: number) => !open.has(row) && !refused.has(row)
+  const wanted = countRows(solved.end, own)
+  const { granted, stopped } = wanted === 0 ? { granted: 0, stopped: null } : await calls.charge(wanted)
+  const end = granted === wanted ? solved.end : rowAfter(granted, own)
+  return {
+    ok: true,
+    assertions: [...solved.assertions],
+    rows: end,
+    answers: letters(part, solved).slice(0, end * solved.assertions.length),
+    refused: [...part.refused, ...solved.refused].filter(({ row }) => row < end).sort((a, b) => a.row - b.row),
+    unit_library_hash: unitLibraryHash,
+    stopped: stopped ?? solved.stopped,
+  }
+}
+
+interface Solved {
+  readonly assertions: readonly string[]
+  /** By row. */
+  readonly answers: ReadonlyMap<number, string>
+  readonly refused: BatchAnswerText['refused']
+  /** The first row that has no answer any more. */
+  readonly end: number
+  readonly stopped: BatchAnswerText['stopped']
+}
+
+async function solve(calls: PartCalls, { assertions, rows, unsolved }: DecidedPart): Promise<Solved> {
+  const answers = new Map<number, string>()
+  const refused: BatchAnswerText['refused'] = []
+  let names = assertions
+  for (let from = 0; from < unsolved.length; ) {
+    const some = upTo(unsolved, from)
+    const given = await calls.solve(new Blob([some.map(({ line }) => line).join('\n')]))
+    names = given.assertions
+    for (const [place, { row }] of some.slice(0, given.rows).entries())
+      answers.set(row, given.answers.slice(place * names.length, (place + 1) * names.length))
+    for (const { row, ...why } of given.refused) refused.push({ ...why, row: some[row]?.row ?? 0 })
+    const next = unsolved[from + given.rows]
+    if (given.stopped !== null)
+      return { assertions: names, answers, refused, end: next?.row ?? rows, stopped: given.stopped }
+    from += some.length
+  }
+  return { assertions: names, answers, refused, end: rows, stopped: null }
+}
+
+/** As many as one body may hold; at least one, which the server refuses by itself where it is too large. */
+function upTo(unsolved: DecidedPart['unsolved'], from: number): DecidedPart['unsolved'] {
+  let bytes = 0
+  let to = from
+  // A character of a string is three bytes of UTF-8 at most.
+  while (to < unsolved.length && to - from < SOLVED_AT_ONCE && (to === from || bytes <= BATCH_PART_BYTES / 3))
+    bytes += (unsolved[to++]?.line.length ?? 0) + 1
+  return unsolved.slice(from, bytes > BATCH_PART_BYTES / 3 && to > from + 1 ? to - 1 : to)
+}
+
+function letters({ answers }: DecidedPart, solved: Solved): string {
+  const width = solved.assertions.length
+  if (solved.answers.size === 0) return LATIN.decode(answers)
+  const all = answers.length > 0 ? answers : new Uint8Array(solved.end * width).fill(NO_ANSWER.charCodeAt(0))
+  for (const [row, given] of solved.answers) for (let i = 0; i < width; i++) all[row * width + i] = given.charCodeAt(i)
+  return LATIN.decode(all)
+}
+
+/** Letters are ASCII. */
+const LATIN = new TextDecoder('latin1')
+
+function countRows(end: number, counts: (row: number) => boolean): number {
+  let count = 0
+  for (let row = 0; row < end; row++) if (counts(row)) count++
+  return count
+}
+
+/** The first row beyond so many that count. */
+function rowAfter(most: number, counts: (row: number) => boolean): number {
+  let row = 0
+  for (let left = most; left > 0 || !counts(row); row++) if (counts(row)) left--
+  return row
+}

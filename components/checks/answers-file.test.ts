@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { ClaimField } from '../editor/ruleset-description'
+import { answersFile } from './answers-file'
+import { ALL_ROWS, BatchAnswers } from './batch-answers'
+import { openBatchInput, UnreadableRecords } from './batch-input'
+
+const claim = (name: string, part: Partial<ClaimField>): ClaimField => ({
+  ...{ name, label: name, type: 'boolean', question: '', context: null, vocabulary: [], ordered: false },
+  ...{ unit: null, adoptedUnit: null, range: null, unitChoices: [], undetermined: 'unknown', readBy: [], line: 1 },
+  ...part,
+})
+const CLAIMS = [claim('paid', {}), claim('n', { type: 'numeric' })]
+const open = (text: string | Uint8Array<ArrayBuffer>, form: 'csv' | 'json lines') =>
+  openBatchInput(new File([text], 'rows'), form, CLAIMS, new AbortController().signal)
+const answered = (rows: number, answers: string, refused: readonly number[]) => {
+  const kept = new BatchAnswers(['is_paid', 'small'], rows)
+  kept.add(0, {
+    ...{ ok: true, assertions: ['is_paid', 'small'], rows: answers.length / 2, answers },
+    refused: refused.map((row) => ({ row, code: 'BAD_REQUEST', message: 'not "this", no' })),
+    ...{ unit_library_hash: '', stopped: null },
+  })
+  return kept
+}
+
+it('reads CSV with a mark at its beginning, semicolons and broken cells, and writes it back with the answers', async () => {
+  const input = await open('\ufeffid;n;paid\r\n"a;""b\r\nc";1.50;yes\r\n\r\n2;;\r\n', 'csv')
+  expect(input).toMatchObject({ rows: 2, delimiter: ';', header: 'id;n;paid' })
+  expect(await (await input.lines(0, 2)).text()).toBe('{"n":1.50,"paid":true}\n{"n":null,"paid":null}')
+  const answers = answered(2, 'TF--', [1])
+  const file = await answersFile('csv', input, answers, answers.filtered(ALL_ROWS), CLAIMS)
+  expect(await file.text()).toBe(
+    'id;n;paid;is_paid;small;refused_because\r\n"a;""b\r\nc";1.50;yes;TRUE;FALSE;\r\n2;;;;;"not ""this"", no"\r\n',
+  )
+  const lines = await answersFile('json lines', input, answers, answers.filtered({ kind: 'refused' }), CLAIMS)
+  expect(await lines.text()).toBe('{"row":2,"claims":{"n":null,"paid":null},"refused_because":"not \\"this\\", no"}\n')
+})
+
+it('hands JSON Lines on as they are, and writes them as CSV too', async () => {
+  const input = await open('{"n":12345678901234567890.10,"paid":true}\n\n{"n": 1, "x": 2}\n', 'json lines')
+  expect(input).toMatchObject({ rows: 2, sample: { unused: ['x'], missing: ['paid'] } })
+  const answers = answered(2, 'TFUU', [])
+  const rows = answers.filtered(ALL_ROWS)
+  expect(await (await answersFile('json lines', input, answers, rows, CLAIMS)).text()).toBe(
+    '{"row":1,"claims":{"n":12345678901234567890.10,"paid":true},"answers":{"is_paid":"TRUE","small":"FALSE"}}\n' +
+      '{"row":2,"claims":{"n": 1, "x": 2},"answers":{"is_paid":"UNKNOWN","small":"UNKNOWN"}}\n',
+  )
+  expect(await (await answersFile('csv', input, answers, rows, CLAIMS)).text()).toBe(
+    'paid,n,is_paid,small,refused_because\r\ntrue,12345678901234567890.10,TRUE,FALSE,\r\n,1,UNKNOWN,UNKNOWN,\r\n',
+  )
+})
+
+it('keeps empty cells at the end of a row', async () => {
+  const input = await open('\tn\tpaid\t\n\t1\t\t\n', 'csv')
+  expect(await input.records(0, 1)).toEqual(['\t1\t\t'])
+  expect(await (await input.lines(0, 1)).text()).toBe('{"n":1,"paid":null}')
+})
+
+it('says that a file is not UTF-8', async () => {
+  await expect(
+    open(Uint8Array.from([0x6e, 0x0a, 0xfc, 0x0a]), 'csv').then((input) => input.lines(0, 1)),
+  ).rejects.toThrow(UnreadableRecords)
+})

@@ -1,0 +1,101 @@
+/**
+ * The rows of a batch with their answers, as a file.
+ *
+ * Promises: what was read is written back as it stood, digit by digit; pieces of the file are made one after the other,
+ * so that its whole text is never held as one string.
+ */
+import { JsonNumber, readJson, writeJson } from '../../server/language/numeric/lossless-json'
+import type { ClaimField } from '../editor/ruleset-description'
+import { type BatchAnswers, REFUSED } from './batch-answers'
+import type { BatchInput } from './batch-input'
+
+export type AnswersForm = 'csv' | 'json lines'
+
+interface Row {
+  readonly row: number
+  /** As it stands in the file. */
+  readonly record: string
+}
+
+const ROWS_AT_ONCE = 2_000
+
+/** @param rows in their order */
+export async function answersFile(
+  form: AnswersForm,
+  input: BatchInput,
+  answers: BatchAnswers,
+  rows: Uint32Array,
+  claims: readonly ClaimField[],
+): Promise<Blob> {
+  const pieces: Blob[] = [new Blob([headOf(form, input, answers, claims)])]
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.subarray(from, from + ROWS_AT_ONCE)
+    const texts: string[] = []
+    for (const row of await recordsOf(form, input, some)) texts.push(lineOf(form, input, answers, claims, row))
+    pieces.push(new Blob(texts))
+  }
+  return new Blob(pieces, { type: form === 'csv' ? 'text/csv' : 'application/x-ndjson' })
+}
+
+/** Rows that follow one another are read at once. */
+async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array): Promise<Row[]> {
+  const found: Row[] = []
+  for (let i = 0; i < rows.length; ) {
+    let next = i + 1
+    while (next < rows.length && rows[next] === rows[next - 1]! + 1) next++
+    const [from, to] = [rows[i]!, rows[next - 1]! + 1]
+    const records =
+      form === 'json lines' ? (await (await input.lines(from, to)).text()).split('\n') : await input.records(from, to)
+    const held = form === 'json lines' ? records.filter((line) => line.trim() !== '') : records
+    for (const [place, record] of held.entries()) found.push({ row: from + place, record })
+    i = next
+  }
+  return found
+}
+
+function headOf(form: AnswersForm, input: BatchInput, answers: BatchAnswers, claims: readonly ClaimField[]): string {
+  if (form === 'json lines') return ''
+  const delimiter = input.delimiter || ','
+  const own = input.columns === null ? claims.map(({ name }) => name).join(delimiter) : input.header
+  return `${own}${delimiter}${[...answers.assertions, 'refused_because'].join(delimiter)}\r\n`
+}
+
+function lineOf(
+  form: AnswersForm,
+  input: BatchInput,
+  answers: BatchAnswers,
+  claims: readonly ClaimField[],
+  { row, record }: Row,
+): string {
+  const isRefused = answers.stateOf(row) === REFUSED
+  const reason = answers.reasonOf(row) ?? 'refused'
+  const given = answers.assertions.map((_, assertion) => answers.answer(row, assertion))
+  if (form === 'json lines') {
+    const named = answers.assertions.map((name, assertion) => `${JSON.stringify(name)}:"${given[assertion]}"`)
+    const end = isRefused ? `"refused_because":${JSON.stringify(reason)}` : `"answers":{${named.join(',')}}`
+    const text = 'problem' in readJson(record) ? JSON.stringify(record) : record.trim()
+    return `{"row":${row + 1},"claims":${text},${end}}\n`
+  }
+  const delimiter = input.delimiter || ','
+  const own = input.columns === null ? cellsOf(record, claims, delimiter) : record
+  const cells = [...given.map((answer) => answer ?? ''), isRefused ? cell(reason, delimiter) : '']
+  return `${own}${delimiter}${cells.join(delimiter)}\r\n`
+}
+
+/** The claims of a line of JSON as cells; a line that is no dictionary has none. */
+function cellsOf(line: string, claims: readonly ClaimField[], delimiter: string): string {
+  const read = readJson(line)
+  const value = 'value' in read ? read.value : null
+  const members =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber) ? value : {}
+  return claims
+    .map(({ name }) => {
+      const member = Object.hasOwn(members, name) ? members[name] : null
+      return member == null ? '' : cell(typeof member === 'string' ? member : writeJson(member), delimiter)
+    })
+    .join(delimiter)
+}
+
+function cell(text: string, delimiter: string): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+}

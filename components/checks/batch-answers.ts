@@ -1,0 +1,114 @@
+/**
+ * The answers to a whole file, a byte each.
+ *
+ * Promises: what is kept does not grow with the texts of the rows; of refused rows the first {@link MOST_REASONS} keep why.
+ */
+import { ANSWERS, type Answer, LETTERS } from '../../server/api/answer-letters'
+import type { BatchAnswerText } from '../../server/api/batch-answer'
+
+/** What became of a row. */
+export const UNDECIDED = 0
+export const DECIDED = 1
+export const REFUSED = 2
+
+export type BatchFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'answer'; readonly assertion: number; readonly answer: Answer }
+
+export const ALL_ROWS: BatchFilter = { kind: 'all' }
+
+const MOST_REASONS = 20_000
+const ANSWER_OF = new Map(ANSWERS.map((answer) => [LETTERS[answer].charCodeAt(0), answer]))
+
+export class BatchAnswers {
+  readonly width: number
+  decided = 0
+  refused = 0
+  private readonly letters: Uint8Array
+  private readonly states: Uint8Array
+  private readonly reasons = new Map<number, string>()
+  /** By assertion, then as in ANSWERS. */
+  private readonly counts: Uint32Array
+
+  constructor(
+    readonly assertions: readonly string[],
+    readonly rows: number,
+  ) {
+    this.width = assertions.length
+    this.letters = new Uint8Array(rows * this.width)
+    this.states = new Uint8Array(rows)
+    this.counts = new Uint32Array(this.width * ANSWERS.length)
+  }
+
+  /** Rows that were looked at, refused ones included. */
+  get done(): number {
+    return this.decided + this.refused
+  }
+
+  /** The answer to the rows from `from` on. */
+  add(from: number, { rows, answers, refused }: BatchAnswerText): void {
+    const { width } = this
+    this.states.fill(DECIDED, from, from + rows)
+    for (const { row, message, failures = [] } of refused) {
+      this.states[from + row] = REFUSED
+      const fields = failures.map(
+        ({ field, expected, received }) => `${field}: expected ${expected}, received ${received}`,
+      )
+      if (this.reasons.size < MOST_REASONS)
+        this.reasons.set(from + row, fields.length > 0 ? fields.join('; ') : message)
+    }
+    this.refused += refused.length
+    this.decided += rows - refused.length
+    const at = from * width
+    for (let i = 0; i < rows * width; i++) {
+      const letter = answers.charCodeAt(i)
+      this.letters[at + i] = letter
+      const place = PLACES[letter]
+      if (place !== undefined) this.counts[(i % width) * ANSWERS.length + place]!++
+    }
+  }
+
+  stateOf(row: number): number {
+    return this.states[row] ?? UNDECIDED
+  }
+
+  /** Null where there is none. */
+  answer(row: number, assertion: number): Answer | null {
+    return ANSWER_OF.get(this.letters[row * this.width + assertion] ?? 0) ?? null
+  }
+
+  /** Why a row was refused; null where that is not kept any more. */
+  reasonOf(row: number): string | null {
+    return this.reasons.get(row) ?? null
+  }
+
+  count(assertion: number, answer: Answer): number {
+    return this.counts[assertion * ANSWERS.length + ANSWERS.indexOf(answer)] ?? 0
+  }
+
+  /** The rows that a filter leaves, of those that were looked at. */
+  filtered(filter: BatchFilter): Uint32Array {
+    const found = new Uint32Array(filter.kind === 'refused' ? this.refused : this.done)
+    let count = 0
+    for (let row = 0; row < this.rows; row++) if (this.matches(row, filter)) found[count++] = row
+    return found.subarray(0, count)
+  }
+
+  private matches(row: number, filter: BatchFilter): boolean {
+    const state = this.states[row]
+    if (filter.kind === 'all') return state !== UNDECIDED
+    if (filter.kind === 'refused') return state === REFUSED
+    return state === DECIDED && this.letters[row * this.width + filter.assertion] === CODES[filter.answer]
+  }
+}
+
+const CODES = Object.fromEntries(ANSWERS.map((answer) => [answer, LETTERS[answer].charCodeAt(0)])) as Record<
+  Answer,
+  number
+>
+/** By the code of a letter. */
+const PLACES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const place = ANSWERS.findIndex((answer) => CODES[answer] === code)
+  return place < 0 ? undefined : place
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { ClaimField } from '../editor/ruleset-description'
+import { dictionaryText, isUndetermined, numberLiteral, numberParts, readLiterals } from './claim-literals'
+
+const PLAIN: ClaimField = {
+  name: 'n',
+  label: 'N',
+  type: 'numeric',
+  question: 'How many?',
+  context: null,
+  vocabulary: [],
+  ordered: false,
+  unit: null,
+  adoptedUnit: null,
+  range: null,
+  unitChoices: [],
+  undetermined: 'unknown',
+  readBy: [],
+  line: 1,
+}
+const MONEY: ClaimField = { ...PLAIN, name: 'm', unit: 'USD' }
+const MOOD: ClaimField = {
+  ...PLAIN,
+  name: 'e',
+  type: 'enum',
+  vocabulary: ['unknown', 'known'],
+  undetermined: null,
+}
+
+describe('dictionaries', () => {
+  test('numbers leave as they came in, digit by digit', () => {
+    const read = readLiterals('{"n": 1.50, "m": "80.10 USD", "x": [1.0, {"y": 2e0}]}')
+    expect(read).toEqual({ literals: { n: '1.50', m: '"80.10 USD"', x: '[1.0, {"y": 2e0}]' } })
+    if ('problem' in read) throw new Error(read.problem)
+    expect(dictionaryText([PLAIN, MONEY], read.literals)).toBe('{\n  "n": 1.50,\n  "m": "80.10 USD"\n}')
+  })
+
+  test('a claim without an answer is undetermined in the form its vocabulary allows', () => {
+    expect(dictionaryText([PLAIN, MOOD], {})).toBe('{\n  "n": "unknown",\n  "e": null\n}')
+    expect(isUndetermined(MOOD, '"unknown"')).toBe(false)
+    expect(isUndetermined(MOOD, 'null')).toBe(true)
+    expect(isUndetermined(PLAIN, '"unknown"')).toBe(true)
+  })
+
+  test('what does not read names its place', () => {
+    expect(readLiterals('{\n "n": }')).toEqual({ problem: 'a JSON value was expected here (line 2, column 7)' })
+    expect(readLiterals('[1]')).toHaveProperty('problem')
+  })
+})
+
+describe('number fields', () => {
+  test.each([
+    ['12', '12'],
+    ['1.50', '1.50'],
+    ['7/3', '"7/3"'],
+    ['007', '"007"'],
+    ['  5 ', '5'],
+    ['   ', undefined],
+    ['abc', '"abc"'],
+  ])('%j becomes %j', (typed, literal) => {
+    expect(numberLiteral(PLAIN, typed, null)).toBe(literal)
+  })
+
+  test('a value with a unit comes apart and together again', () => {
+    expect(numberParts(MONEY, '"80.10 EUR"')).toEqual({ typed: '80.10', unit: 'EUR' })
+    expect(numberParts(MONEY, '"80.10 \\"EUR\\""')).toEqual({ typed: '80.10', unit: 'EUR' })
+    expect(numberLiteral(MONEY, '80.10', 'EUR')).toBe('"80.10 EUR"')
+    expect(numberParts(MONEY, 'true')).toBeNull()
+  })
+})

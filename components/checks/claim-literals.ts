@@ -1,0 +1,86 @@
+/**
+ * A claim dictionary as the form holds it: from claim name to the JSON text of its value.
+ *
+ * Promises: lossless. `1.50` stays `1.50` from the JSON view to the form and back; values that no field can show are kept.
+ */
+import { JsonNumber, type LosslessJson, readJson } from '../../server/language/numeric/lossless-json'
+import type { ClaimField } from '../editor/ruleset-description'
+
+export type ClaimLiterals = Readonly<Record<string, string>>
+
+export const NO_CLAIMS: ClaimLiterals = {}
+
+/** The literals of a JSON text, or what is wrong with it. */
+export function readLiterals(text: string): { readonly literals: ClaimLiterals } | { readonly problem: string } {
+  const read = readJson(text)
+  if ('problem' in read) return { problem: `${read.problem.message} (${placeOf(text, read.problem.offset)})` }
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
+    return { problem: 'an object from claim name to value was expected' }
+  return { literals: literalsOf(value) }
+}
+
+function literalsOf(value: { [key: string]: LosslessJson }): ClaimLiterals {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, literal(member)]))
+}
+
+/** The dictionary that is checked: one member for each claim, undetermined where nothing was given. */
+export function dictionaryText(claims: readonly ClaimField[], literals: ClaimLiterals): string {
+  if (claims.length === 0) return '{}'
+  const members = claims.map((claim) => `  ${JSON.stringify(claim.name)}: ${literalOf(claim, literals)}`)
+  return `{\n${members.join(',\n')}\n}`
+}
+
+export function literalOf(claim: ClaimField, literals: ClaimLiterals): string {
+  return Object.hasOwn(literals, claim.name) ? (literals[claim.name] ?? 'null') : JSON.stringify(claim.undetermined)
+}
+
+/** Whether the value says that the claim could not be determined. */
+export function isUndetermined(claim: ClaimField, text: string): boolean {
+  return text === 'null' || (text === '"unknown"' && claim.undetermined === 'unknown')
+}
+
+/** The string that a JSON string literal holds, or null for another kind of value. */
+export function stringOf(text: string): string | null {
+  const read = readJson(text)
+  return 'value' in read && typeof read.value === 'string' ? read.value : null
+}
+
+/** What was typed for a number, and its unit; null for a value that is neither number nor string. */
+export function numberParts(
+  claim: ClaimField,
+  text: string,
+): { readonly typed: string; readonly unit: string | null } | null {
+  if (isUndetermined(claim, text)) return { typed: '', unit: claim.unit }
+  const string = stringOf(text)
+  if (string === null) return /^-?\d/.test(text) ? { typed: text, unit: null } : null
+  if (claim.unit === null) return { typed: string, unit: null }
+  const space = string.indexOf(' ')
+  if (space < 0) return { typed: string, unit: claim.unit }
+  return { typed: string.slice(0, space), unit: string.slice(space + 1).replace(/^"(.*)"$/, '$1') }
+}
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+
+/** The literal of what was typed into a number field; undefined for nothing, which is undetermined. */
+export function numberLiteral(claim: ClaimField, typed: string, unit: string | null): string | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (claim.unit !== null) return JSON.stringify(`${text} ${unit ?? claim.unit}`)
+  return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
+}
+
+function literal(value: LosslessJson): string {
+  if (value instanceof JsonNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, member]) => `${JSON.stringify(name)}: ${literal(member)}`)
+      .join(', ')}}`
+  return JSON.stringify(value)
+}
+
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `line ${before.length}, column ${(before[before.length - 1]?.length ?? 0) + 1}`
+}

@@ -1,0 +1,91 @@
+import type { ClaimField } from '../editor/ruleset-description'
+
+/** The manifest's claims as a table: what a caller has to submit. */
+export function ClaimsTable(props: {
+  readonly claims: readonly ClaimField[]
+  readonly onReveal: (line: number) => void
+}) {
+  const { claims, onReveal } = props
+  if (claims.length === 0) return <p className="p-5 text-ink-soft">This ruleset asks for no claims.</p>
+  return (
+    <section
+      className="overflow-x-auto"
+      // A wide table must be scrollable from the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      aria-label="Claims"
+    >
+      <table className="w-full min-w-[560px] border-collapse text-left text-sm" data-testid="claims">
+        <caption className="sr-only">Every claim with its question, type, unit, range and vocabulary</caption>
+        <thead className="sticky top-0 bg-canvas text-xs text-ink-faint">
+          <tr>
+            {['Claim', 'Type', 'Accepted values', 'Read by'].map((heading) => (
+              <th key={heading} scope="col" className="border-b border-line px-4 py-2 font-medium">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {claims.map((claim) => (
+            <tr key={claim.name} className="align-top">
+              <th scope="row" className="max-w-[22rem] px-4 py-2.5 font-normal">
+                <button
+                  type="button"
+                  onClick={() => onReveal(claim.line)}
+                  className="rounded-sm font-mono text-sm break-all text-accent hover:underline"
+                  title={`Line ${claim.line}`}
+                >
+                  {claim.name}
+                </button>
+                <span className="mt-0.5 block text-ink">{claim.question}</span>
+                {claim.context !== null && <span className="mt-0.5 block text-ink-faint">{claim.context}</span>}
+              </th>
+              <td className="px-4 py-2.5 text-ink-soft">{claim.type}</td>
+              <td className="px-4 py-2.5 text-ink-soft">
+                <Accepted claim={claim} />
+              </td>
+              <td className="px-4 py-2.5 text-ink-soft tabular-nums">
+                {claim.readBy.length === 0 ? 'nothing' : claim.readBy.length}
+                <span className="sr-only"> assertions</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Accepted({ claim }: { readonly claim: ClaimField }) {
+  const { type, vocabulary, ordered, unit, adoptedUnit, range } = claim
+  if (type === 'boolean') return <>true, false or unknown</>
+  if (type === 'enum')
+    return (
+      <>
+        <span className="flex flex-wrap gap-1">
+          {vocabulary.map((member) => (
+            <code key={member} className="rounded-sm bg-canvas px-1 font-mono text-xs text-ink">
+              {member}
+            </code>
+          ))}
+        </span>
+        {ordered && <span className="mt-1 block text-xs text-ink-faint">in this order, lowest first</span>}
+      </>
+    )
+  return (
+    <>
+      {unit !== null && (
+        <>
+          a number with a unit, held in <code className="font-mono text-xs text-ink">{unit}</code>
+        </>
+      )}
+      {unit === null && (adoptedUnit === null ? 'a number' : `a number, read in ${adoptedUnit}`)}
+      {range !== null && (
+        <span className="block text-xs text-ink-faint tabular-nums">
+          from {range.min} to {range.max}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * What the columns of a CSV file are: claims by their names, a unit for bare numbers in brackets (`weight [kg]`).
+ */
+import type { ClaimField } from '../editor/ruleset-description'
+
+export interface CsvColumns {
+  /** One for each column; null for one that is no claim. */
+  readonly claims: readonly (CsvColumn | null)[]
+  /** Headers that name no claim: such columns are kept in the download and not judged. */
+  readonly unused: readonly string[]
+  /** Claims that no column names: unknown in every row. */
+  readonly missing: readonly string[]
+  /** Claims that more than one column names: with them nothing can be run. */
+  readonly twice: readonly string[]
+}
+
+export interface CsvColumn {
+  readonly claim: ClaimField
+  /** For numbers that carry none. */
+  readonly unit: string | null
+}
+
+export function csvColumns(header: readonly string[], claims: readonly ClaimField[]): CsvColumns {
+  const byName = new Map(claims.map((claim) => [claim.name, claim]))
+  const columns = header.map((cell): CsvColumn | null => {
+    const [, name = '', unit = null] = /^\s*(.*?)\s*(?:\[([^\]]*)\])?\s*$/s.exec(cell) ?? []
+    const claim = byName.get(name)
+    return claim === undefined ? null : { claim, unit }
+  })
+  const named = columns.flatMap((column) => column?.claim.name ?? [])
+  return {
+    claims: columns,
+    unused: header.filter((cell, place) => columns[place] === null && cell.trim() !== ''),
+    missing: claims.flatMap(({ name }) => (named.includes(name) ? [] : name)),
+    twice: [...new Set(named.filter((name, place) => named.indexOf(name) !== place))],
+  }
+}
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const NUMERAL = /^[-+]?[\d.]+([eE][+-]?\d+)?$/
+const TRUTHS: ReadonlyMap<string, string> = new Map([
+  ['yes', 'true'],
+  ['true', 'true'],
+  ['no', 'false'],
+  ['false', 'false'],
+])
+
+/** The JSON text of a cell's value: numbers as they were typed, nothing rounded, nothing guessed. */
+export function cellLiteral({ claim, unit }: CsvColumn, cell: string): string {
+  const text = cell.trim()
+  if (text === '') return 'null'
+  if (claim.type === 'boolean') return TRUTHS.get(text.toLowerCase()) ?? JSON.stringify(text)
+  if (claim.type === 'enum') return JSON.stringify(text)
+  if (claim.unit === null) return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
+  return JSON.stringify(unit !== null && NUMERAL.test(text) ? `${text} ${unit}` : text)
+}
+
+/** One line of JSON for a record. */
+export function lineOf({ claims, missing }: CsvColumns, cells: readonly string[]): string {
+  let line = ''
+  for (let place = 0; place < claims.length; place++) {
+    const column = claims[place]
+    if (column != null) line += `,"${column.claim.name}":${cellLiteral(column, cells[place] ?? '')}`
+  }
+  for (const name of missing) line += `,"${name}":null`
+  return `{${line.slice(1)}}`
+}

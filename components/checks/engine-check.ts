@@ -1,0 +1,71 @@
+/** Asks the engine for what the browser does not settle, and reads its canonical answer. */
+import { useQuery } from '@tanstack/react-query'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { checkResult } from '../../server/api/schemas/check'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { refusalFrom } from '../ui/page-refusal'
+
+export type CheckResult = z.infer<typeof checkResult>
+
+export interface EngineRefusal {
+  readonly message: string
+  readonly docs: string | null
+  readonly code: string
+}
+
+export type EngineAnswer =
+  | { readonly ok: true; readonly result: CheckResult; readonly body: string }
+  | { readonly ok: false; readonly refusal: EngineRefusal }
+
+/** Asks the engine one check. `source` names the ruleset where nothing else does. @throws where it cannot be reached */
+export type AskEngine = (source: string, claims: string, signal?: AbortSignal) => Promise<EngineAnswer>
+
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] })
+
+/** One check by the server, as anybody: its bytes and what they say. */
+export const askEngine: AskEngine = async (source, claims, signal) => {
+  const { ok, body } = await client.playground.check.mutate({ source, claims }, signal === undefined ? {} : { signal })
+  return ok ? { ok, result: await readCheck(body), body } : { ok, refusal: refusalFrom(body) }
+}
+
+/** What the bytes of a check say. The schema is loaded with the first answer: pages can be used before. */
+export async function readCheck(body: string): Promise<CheckResult> {
+  const { checkResult } = await import('../../server/api/schemas/check')
+  return checkResult.parse(JSON.parse(body))
+}
+
+const PAUSE = 200
+
+/**
+ * The engine's answer to exactly this question; null asks nothing. An answer to an older question is never given.
+ */
+export function useEngineCheck(
+  question: { readonly source: string; readonly claims: string } | null,
+  ask: AskEngine = askEngine,
+) {
+  const settled = useSettled(question, PAUSE)
+  const current = question !== null && settled?.source === question.source && settled.claims === question.claims
+  return useQuery({
+    queryKey: ['engine', question?.source ?? '', question?.claims ?? ''],
+    queryFn: ({ signal }) => ask(question?.source ?? '', question?.claims ?? '', signal),
+    enabled: current,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The value once it has stood still for a while. */
+function useSettled<T>(value: T, milliseconds: number): T | null {
+  const [settled, setSettled] = useState<T | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
+}

@@ -1,0 +1,102 @@
+/**
+ * Decides dictionaries as the server would, with its own code and under its own terms.
+ *
+ * Promises: a letter for letter the answers of the server; what needs a solver is handed back undecided, and so is
+ * everything where the ruleset does not compile here: the server then says why.
+ */
+import type { FieldFailure } from '../../server/api/refusal'
+import { CheckableRuleset } from '../../server/engine/batch/check-compiled'
+import { decideLines, linesOf } from '../../server/engine/batch/decide-lines'
+import type { EngineLimits } from '../../server/engine/batch/engine-limits'
+import { openLibrary } from '../../server/engine/batch/open-library'
+import { compileRuleset } from '../../server/engine/compile'
+import type { DecideTools } from '../../server/engine/decide/decide-possible'
+
+/** What the server decides by. */
+export interface DecidingTerms {
+  readonly ruleset: { readonly hash: string; readonly source: string }
+  readonly library: Parameters<typeof openLibrary>[0]
+  readonly limits: EngineLimits
+  readonly mode: DecideTools['mode']
+}
+
+export interface RefusedRow {
+  readonly row: number
+  readonly code: string
+  readonly message: string
+  readonly failures?: FieldFailure[]
+}
+
+export interface DecidedPart {
+  readonly assertions: readonly string[]
+  readonly rows: number
+  /** Row after row, the code of a letter for each assertion. */
+  readonly answers: Uint8Array<ArrayBuffer>
+  readonly refused: readonly RefusedRow[]
+  /** Their letters stand open. */
+  readonly unsolved: readonly { readonly row: number; readonly line: string }[]
+}
+
+export class PartDecider {
+  private readonly checkable: CheckableRuleset | null
+
+  constructor(private readonly terms: DecidingTerms) {
+    const { ruleset, library, limits } = terms
+    const input = { ...ruleset, library: openLibrary(library), unitLibraryHash: library.hash, limits }
+    const outcome = compileRuleset(input)
+    this.checkable = outcome.status === 'compiled' ? new CheckableRuleset(outcome.compiled) : null
+  }
+
+  /** @param lines JSON Lines. @returns null where they are not UTF-8 */
+  decide(lines: ArrayBuffer): DecidedPart | null {
+    const text = textOf(lines)
+    return text === null ? null : this.decideText(text)
+  }
+
+  private decideText(text: string): DecidedPart {
+    if (this.checkable === null) return undecided(text)
+    const { mode, limits } = this.terms
+    const pieces: Uint8Array[] = []
+    const refused: RefusedRow[] = []
+    const unsolved: { row: number; line: string }[] = []
+    for (let rows = 0; ; ) {
+      // What the server does between two pieces is to let others come; here nobody waits.
+      const piece = decideLines(this.checkable, text, rows, { solver: null, mode, limits })
+      rows += piece.rows
+      pieces.push(piece.answers)
+      unsolved.push(...piece.unsolved)
+      for (const { row, refusal } of piece.refused) refused.push(refusedRow(row, refusal))
+      if (piece.done) return { assertions: piece.assertions, rows, answers: joined(pieces), refused, unsolved }
+    }
+  }
+}
+
+function refusedRow(row: number, { code, message, details }: RefusedLine['refusal']): RefusedRow {
+  return { row, code, message, ...(details.failures !== undefined && { failures: [...details.failures] }) }
+}
+
+type RefusedLine = ReturnType<typeof decideLines>['refused'][number]
+
+/** A byte order mark within a file is a character like others, as the server has it. */
+function textOf(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function undecided(text: string): DecidedPart {
+  const unsolved = linesOf(text).map((line, row) => ({ row, line }))
+  return { assertions: [], rows: unsolved.length, answers: new Uint8Array(0), refused: [], unsolved }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

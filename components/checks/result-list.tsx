@@ -1,0 +1,91 @@
+import type { RulesetDescription } from '../editor/ruleset-description'
+import { Button } from '../ui/button'
+import type { AskEngine, EngineRefusal } from './engine-check'
+import { ResultCounts } from './result-counts'
+import { ResultLegend } from './result-legend'
+import { ResultRow } from './result-row'
+import type { ShownResults } from './shown-results'
+import { TakeResult } from './take-result'
+
+export interface EngineTrouble {
+  readonly kind: 'unreachable' | 'refused'
+  readonly refusal: EngineRefusal | null
+  readonly retry: () => void
+}
+
+export function ResultList(props: {
+  readonly description: RulesetDescription
+  /** Null where the dictionary is not acceptable. */
+  readonly results: ShownResults | null
+  /** By assertion: what the claim is called whose value is not acceptable, so that the assertion has no result. */
+  readonly waiting: ReadonlyMap<string, string>
+  readonly values: ReadonlyMap<string, string>
+  readonly trouble: EngineTrouble | null
+  readonly source: string
+  readonly claims: string
+  readonly ask: AskEngine
+  readonly noteDownload: (() => Promise<void>) | undefined
+}) {
+  const { description, results, waiting, values, trouble } = props
+  return (
+    <section aria-labelledby="results-heading" data-testid="results">
+      <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5">
+        <h2 id="results-heading" className="mr-auto scroll-mt-16 font-semibold">
+          Results
+        </h2>
+        {results !== null && waiting.size === 0 && (
+          <TakeResult source={props.source} claims={props.claims} ask={props.ask} noteDownload={props.noteDownload} />
+        )}
+      </div>
+      <p aria-live="polite" className="flex flex-wrap gap-1.5 border-b border-line px-4 py-2 text-sm empty:hidden">
+        {results !== null && (
+          <ResultCounts assertions={description.assertions.length - waiting.size} results={results} />
+        )}
+      </p>
+      {trouble !== null && <Trouble trouble={trouble} />}
+      {results === null ? (
+        <p className="px-4 py-6 text-ink-soft">
+          Some values are not acceptable yet. Results appear as soon as every value is one that its claim can have, or
+          unknown.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {description.assertions.map((assertion) => {
+            const result = results.byAssertion.get(assertion.name) ?? null
+            return (
+              <ResultRow
+                // A row opens or closes by itself when its answer becomes another one.
+                key={`${assertion.name}-${result?.check ?? 'asking'}`}
+                assertion={assertion}
+                result={result}
+                waitsFor={waiting.get(assertion.name) ?? null}
+                labels={description.labels}
+                values={values}
+              />
+            )
+          })}
+        </ul>
+      )}
+      <ResultLegend />
+    </section>
+  )
+}
+
+function Trouble({ trouble }: { readonly trouble: EngineTrouble }) {
+  const { kind, refusal, retry } = trouble
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 bg-warning-soft px-4 py-2.5 text-sm">
+      <p className="min-w-0 flex-1">
+        {kind === 'unreachable' || refusal === null
+          ? 'The engine could not be reached, so some results are missing.'
+          : refusal.message}{' '}
+        {refusal?.docs && (
+          <a href={refusal.docs} className="underline">
+            {refusal.code}
+          </a>
+        )}
+      </p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  )
+}

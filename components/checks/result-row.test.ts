@@ -1,0 +1,98 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AssertionFace } from '../editor/ruleset-description'
+import { OUTCOMES } from './outcome-mark'
+import { ResultRow } from './result-row'
+import type { Outcome, ShownResult } from './shown-results'
+
+const ASSERTION: AssertionFace = {
+  name: 'receipt_required',
+  title: 'Receipt required',
+  policy: 'neutral',
+  line: 3,
+  reads: ['amount'],
+  sentence: null,
+  remarks: ['Has id is listed more than once and counts once.'],
+  note: ['Receipts are kept for seven years.', 'See 4.2.'],
+  definitions: [
+    { name: 'limit', type: 'numeric' },
+    { name: 'needed', type: 'boolean' },
+    { name: 'kind', type: 'member' },
+    { name: 'open', type: 'numeric' },
+  ],
+}
+
+function rendered(result: ShownResult | null): string {
+  return renderToStaticMarkup(
+    createElement(ResultRow, { assertion: ASSERTION, result, labels: { amount: 'Amount' }, values: new Map() }),
+  )
+}
+
+function answered(check: Outcome, part: Partial<ShownResult> = {}): ShownResult {
+  return {
+    name: 'receipt_required',
+    check,
+    reasonUnknown: null,
+    counterexample: null,
+    unbridged: [],
+    definitions: [],
+    ...part,
+  }
+}
+
+test.each(Object.keys(OUTCOMES) as Outcome[])('%s is told by icon, word and colour', (outcome) => {
+  const html = rendered(answered(outcome))
+  expect(html).toContain(outcome)
+  expect(html).toContain('<svg')
+  expect(html).toContain(OUTCOMES[outcome].ink)
+})
+
+test('no two results share an icon or a colour', () => {
+  const faces = Object.values(OUTCOMES)
+  expect(new Set(faces.map(({ icon }) => icon)).size).toBe(4)
+  expect(new Set(faces.map(({ ink }) => ink)).size).toBe(4)
+})
+
+test('while the engine is asked, no result is told', () => {
+  const html = rendered(null)
+  expect(html).toContain('asking the engine')
+  for (const outcome of Object.keys(OUTCOMES)) expect(html).not.toContain(outcome)
+})
+
+test('reasons, unit pairs and counterexamples are in words', () => {
+  const html = rendered(
+    answered('FALSE', {
+      reasonUnknown: 'Answered by the pessimistic policy.',
+      counterexample: 'amount = 6000 "USD" (supposed)',
+      unbridged: [{ from: 'EUR', to: 'USD' }],
+    }),
+  )
+  expect(html).toContain('Answered by the pessimistic policy.')
+  expect(html).toMatch(/Amount: <span[^>]*>6,000 USD<\/span>/)
+  expect(html).toContain('(supposed)')
+  expect(html).toContain('EUR and USD')
+})
+
+test('the author’s note and the values of its definitions stand beside the answer', () => {
+  const html = rendered(
+    answered('TRUE', {
+      definitions: [
+        { name: 'limit', value: '250', unit: 'USD' },
+        { name: 'needed', value: 'false', unit: null },
+        { name: 'kind', value: 'true', unit: null },
+        { name: 'open', value: null, unit: 'USD' },
+      ],
+    }),
+  )
+  expect(html).toContain('Author’s note, not checked')
+  expect(html).toContain('Receipts are kept for seven years.')
+  expect(html).toMatch(/limit: <span[^>]*>250 USD</)
+  expect(html).toMatch(/needed: <span[^>]*>no</)
+  expect(html).toMatch(/kind: <span[^>]*>“true”</)
+  expect(html).toMatch(/open: <span[^>]*>not determined</)
+})
+
+test('what a reader of the sentence must know stands with the answer', () => {
+  expect(rendered(answered('TRUE'))).toContain('Has id is listed more than once and counts once.')
+})

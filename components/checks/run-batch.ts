@@ -1,0 +1,119 @@
+/**
+ * Has a file decided part by part, a few parts at a time: in this browser, with the engine's own code, and by the server
+ * where a solver is needed.
+ *
+ * Promises: every row is answered once, under one unit library, and was charged before; a busy server is waited for.
+ * What was answered before the end, however it came, was handed to `onPart`.
+ */
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-answer'
+import { VERSIONS } from '../../server/api/versions'
+import type { PageRefusal } from '../ui/page-refusal'
+import { server } from '../ui/server-calls'
+import { answerPart, type PartCalls } from './answer-part'
+import { askBatch } from './ask-batch'
+import type { BatchInput } from './batch-input'
+import { Charges } from './charges'
+import type { Deciders } from './deciders'
+import { GivenUp, NOTHING_MORE, persist, troubleOf } from './persist'
+
+export interface BatchTask {
+  readonly input: BatchInput
+  readonly rulesetHash: string
+  readonly deciders: Deciders
+  readonly signal: AbortSignal
+  readonly onPart: (from: number, answer: BatchAnswerText) => void
+}
+
+export type BatchEnd =
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'cancelled' }
+  /** The server refused the ruleset, the caller, or the rest of the file. */
+  | { readonly kind: 'refused'; readonly refusal: PageRefusal }
+
+/** The first part is small: the first answers come at once. */
+const FIRST_ROWS = 100
+const PART_ROWS = 5_000
+/** JSON of a CSV record is longer than the record: claims are named in each line. */
+const CSV_GROWTH = 8
+/** More than there are workers: while parts are charged, the next ones are decided. */
+const AT_ONCE = 12
+/** As the server takes them. */
+const MOST_CHARGED = 100_000
+
+export async function runBatch(task: BatchTask): Promise<BatchEnd> {
+  const { input, signal, deciders, onPart } = task
+  const stop = () => deciders.stop()
+  signal.addEventListener('abort', stop)
+  try {
+    const { calls, unitLibraryHash } = await begin(task)
+    const left: { next: number; stopped: BatchAnswerText['stopped'] } = { next: 0, stopped: null }
+    const work = async (most: number, once: boolean) => {
+      while (left.next < input.rows) {
+        const from = left.next
+        const to = partEnd(input, from, most)
+        left.next = to
+        const answer = await answerPart(calls, unitLibraryHash, await input.lines(from, to))
+        signal.throwIfAborted()
+        onPart(from, answer)
+        if (answer.stopped !== null) {
+          left.stopped = answer.stopped
+          left.next = input.rows
+        }
+        if (once) return
+      }
+    }
+    const lane = (most: number, once = false) =>
+      work(most, once).catch((error: unknown) => {
+        // The others end with the part that they have.
+        left.next = input.rows
+        throw error
+      })
+    const lanes = await Promise.allSettled([
+      lane(FIRST_ROWS, true),
+      ...Array.from({ length: AT_ONCE }, () => lane(PART_ROWS)),
+    ])
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+    const { stopped } = left
+    return stopped === null ? { kind: 'finished' } : { kind: 'refused', refusal: { ...NOTHING_MORE, ...stopped } }
+  } catch (error) {
+    return signal.aborted ? { kind: 'cancelled' } : { kind: 'refused', refusal: troubleOf(error) }
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The terms of the server, brought to the workers, and the calls of each part. */
+async function begin({ rulesetHash, deciders, signal }: BatchTask) {
+  const subject = { rulesetHash, unitLibraryHash: null }
+  const terms = await persist(
+    async () => ({ ok: true, answer: await server.batch.terms.query(subject, { signal }) }),
+    signal,
+  )
+  if (terms.versions.engine_version !== VERSIONS.engine_version)
+    throw new GivenUp({
+      ...NOTHING_MORE,
+      code: 'OLD_PAGE',
+      message: 'This page is older than the server. Reload it and choose the file again.',
+    })
+  deciders.begin(terms)
+  const { unitLibraryHash } = terms
+  const charge = async (dictionaries: number) => {
+    const answer = await server.batch.charge.mutate({ dictionaries }, { signal })
+    return { ok: true, answer } as const
+  }
+  const charges = new Charges((wanted) => persist(() => charge(wanted), signal), MOST_CHARGED)
+  const calls: PartCalls = {
+    decide: (lines) => deciders.decide(lines),
+    solve: (lines) => persist(() => askBatch(rulesetHash, unitLibraryHash, lines, signal), signal),
+    charge: (dictionaries) => charges.take(dictionaries),
+  }
+  return { calls, unitLibraryHash }
+}
+
+/** As many rows as a part may hold, and at least one. */
+function partEnd(input: BatchInput, from: number, most: number): number {
+  const bytes = input.columns === null ? BATCH_PART_BYTES : BATCH_PART_BYTES / CSV_GROWTH
+  let to = Math.min(input.rows, from + most)
+  while (to > from + 1 && input.size(from, to) > bytes) to = from + Math.ceil((to - from) / 2)
+  return to
+}

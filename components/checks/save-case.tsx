@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import type { RulesetDescription } from '../editor/ruleset-description'
+import { Button } from '../ui/button'
+import { callOperation } from '../ui/call-operation'
+import { Dialog } from '../ui/dialog'
+import { Field, TextEntry, Tick } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+import { SkeletonLines } from '../ui/skeleton'
+import { useMay } from '../ui/viewer'
+import { type ClaimLiterals, dictionaryText } from './claim-literals'
+import { readCheck } from './engine-check'
+import { OutcomeMark } from './outcome-mark'
+import { type ExpectedAnswers, testCasesKey } from './test-case-calls'
+
+interface SaveCaseProps {
+  readonly name: string
+  readonly hash: string
+  readonly description: RulesetDescription
+  readonly literals: ClaimLiterals
+}
+
+/** Keeps the dictionary of the form with the answers that the server gives it now. */
+export function SaveCase(props: SaveCaseProps) {
+  const [open, setOpen] = useState(false)
+  const maySave = useMay('save')
+  if (!maySave) return null
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        <FlaskConical size={14} aria-hidden /> Save as test case…
+      </Button>
+      {open && <SaveCaseDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void }) {
+  const { name, hash, description, literals, onClose } = props
+  const [title, setTitle] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [taken, setTaken] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const claims = dictionaryText(description.claims, literals)
+  const answers = useServerAnswers(hash, claims)
+  const save = useMutation({
+    mutationFn: (expected: ExpectedAnswers) =>
+      server.testCases.save.mutate({ name, id: null, version: 0, title: title.trim(), claims, expected }),
+    onSuccess: async (answer) => {
+      if (answer.kind === 'title_taken') {
+        setTaken(title)
+        return
+      }
+      await queries.invalidateQueries({ queryKey: testCasesKey(name) })
+      onClose()
+    },
+  })
+  const expected: ExpectedAnswers = Object.fromEntries(
+    (answers.data?.given ?? []).filter(([assertion]) => !left.has(assertion)),
+  )
+  const problem = taken !== null && taken === title ? 'Another test case of this ruleset has this title.' : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save as test case"
+      description="The facts of the form, with the results that are expected from now on."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={title.trim() === '' || answers.data === undefined || save.isPending}
+            onClick={() => save.mutate(expected)}
+          >
+            Save the test case
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4 pb-2">
+        <Field label="Title" hint="What the case is about, such as “just under the limit”." problem={problem}>
+          {(bound) => (
+            <TextEntry {...bound} value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+          )}
+        </Field>
+        {answers.isPending && <SkeletonLines what="the server's answers" lines={3} />}
+        {answers.isError && <RefusalNotice refusal={refusalOf(answers.error)} onRetry={() => void answers.refetch()} />}
+        {answers.data?.refusal != null && (
+          <>
+            <RefusalNotice refusal={answers.data.refusal} />
+            <p className="text-sm text-ink-soft">It can be kept all the same: running it says that it does not fit.</p>
+          </>
+        )}
+        {answers.data !== undefined && answers.data.refusal === null && (
+          <fieldset>
+            <legend className="mb-1 text-sm font-medium">Expected results</legend>
+            <ul className="space-y-1">
+              {answers.data.given.map(([assertion, answer]) => (
+                <li key={assertion} className="flex items-center gap-2">
+                  <Tick
+                    label={<code className="text-sm break-all">{assertion}</code>}
+                    checked={!left.has(assertion)}
+                    onChange={(event) => setLeft(toggled(left, assertion, !event.target.checked))}
+                    className="min-w-0 flex-1"
+                  />
+                  <OutcomeMark outcome={answer} />
+                </li>
+              ))}
+            </ul>
+            <p className="mt-2 text-sm text-ink-faint">Assertions that are not ticked are not judged.</p>
+          </fieldset>
+        )}
+        {save.isError && <RefusalNotice refusal={refusalOf(save.error)} />}
+        {save.data?.kind === 'conflict' && (
+          <Notice kind="problem">The test case was changed by somebody else. Close this and try again.</Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The answers that the server gives the dictionary now, or why it gives none. */
+function useServerAnswers(hash: string, claims: string) {
+  return useQuery({
+    queryKey: ['server answers', hash, claims],
+    queryFn: async ({ signal }) => {
+      const answer = await callOperation('check', `{"ruleset_hash":"${hash}","claims":${claims}}`, signal)
+      if (!answer.ok) return { given: [], refusal: answer.refusal }
+      const { rules } = await readCheck(answer.body)
+      const given = rules.flatMap(({ assertions }) => assertions.map(({ name, check }) => [name, check] as const))
+      return { given, refusal: null }
+    },
+  })
+}
+
+function toggled(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(names)
+  if (isIn) next.add(name)
+  else next.delete(name)
+  return next
+}

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileUp, Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../ui/button'
+import { saveFile } from '../ui/download-text'
+import { EmptyState } from '../ui/empty-state'
+import { Tick } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+import { SkeletonLines } from '../ui/skeleton'
+import { useMay } from '../ui/viewer'
+import { type ClaimLiterals, readLiterals } from './claim-literals'
+import { RunCounts } from './run-counts'
+import { TestCaseRow } from './test-case-row'
+import { useTestCases } from './use-test-cases'
+
+/** Every kept dictionary of a ruleset with what is expected of it, run on the revision that is shown. */
+export function TestCasePanel(props: {
+  readonly name: string
+  readonly hash: string
+  /** Of the revision, in its order. */
+  readonly assertions: readonly string[]
+  /** Shows a dictionary in the form. */
+  readonly onOpen: (literals: ClaimLiterals) => void
+}) {
+  const { name, hash, onOpen } = props
+  const maySave = useMay('save')
+  const [failing, setFailing] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const { list, run, save, remove, bringIn } = useTestCases(name, hash)
+  const takeOut = useMutation({
+    mutationFn: () => server.testCases.exportText.query({ name }),
+    onSuccess: (text) =>
+      saveFile(`${name.replaceAll('/', '-')}.test-cases.json`, new Blob([text], { type: 'application/json' })),
+  })
+  if (list.isPending) return <SkeletonLines what="the test cases" />
+  if (list.isError) return <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />
+  const cases = list.data
+  // A run of another revision says nothing about this one.
+  const found = run.data?.hash === hash ? run.data : undefined
+  const runs = new Map(found?.cases.map((each) => [each.id, each]))
+  const shown = cases.filter(({ id }) => !failing || runs.get(id)?.status !== 'pass')
+  const changed = [save.data, remove.data].find((answer) => answer?.kind === 'conflict')
+  const trouble = [run, save, remove, bringIn, takeOut].find(({ isError }) => isError)?.error
+  const notPassed = found === undefined ? 0 : found.counts.fail + found.counts.error
+  const bringInButton = maySave && (
+    <Button onClick={() => file.current?.click()} disabled={bringIn.isPending}>
+      <FileUp size={14} aria-hidden /> Import…
+    </Button>
+  )
+  return (
+    <section aria-label="Test cases" data-testid="test-cases">
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        aria-label="A file with test cases"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          if (chosen !== undefined) bringIn.mutate(chosen)
+          event.target.value = ''
+        }}
+      />
+      <div className="space-y-3">
+        {trouble != null && <RefusalNotice refusal={refusalOf(trouble)} />}
+        {changed !== undefined && (
+          <Notice kind="warning" title="Somebody else changed this test case">
+            <p>Nothing was saved. The list shows it as it is now; make your change again if it is still wanted.</p>
+          </Notice>
+        )}
+        {save.data?.kind === 'title_taken' && (
+          <Notice kind="warning">Another test case of this ruleset has this title, so nothing was saved.</Notice>
+        )}
+        {bringIn.data !== undefined && (
+          <Notice kind="done">
+            {bringIn.data.added} added, {bringIn.data.changed} changed, {bringIn.data.unchanged} as they were.
+          </Notice>
+        )}
+      </div>
+      {cases.length === 0 ? (
+        <EmptyState title="No test cases yet" actions={bringInButton}>
+          <p>
+            Fill in the form and choose “Save as test case”. From then on every save of this ruleset shows whether its
+            results are still the expected ones.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="my-3 flex flex-wrap items-center gap-2">
+            <Button look="primary" onClick={() => run.mutate()} disabled={run.isPending}>
+              <Play size={14} aria-hidden /> {run.isPending ? 'Running…' : `Run all ${cases.length}`}
+            </Button>
+            <p role="status" className="mr-auto px-1">
+              {found !== undefined && <RunCounts counts={found.counts} />}
+            </p>
+            {notPassed > 0 && (
+              <Tick
+                label="Only those that did not pass"
+                checked={failing}
+                onChange={(event) => setFailing(event.target.checked)}
+              />
+            )}
+            {bringInButton}
+            <Button onClick={() => takeOut.mutate()} disabled={takeOut.isPending}>
+              <Download size={14} aria-hidden /> Export
+            </Button>
+          </div>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {shown.map((testCase) => (
+              <TestCaseRow
+                key={testCase.id}
+                testCase={testCase}
+                run={runs.get(testCase.id)}
+                assertions={found?.assertions ?? props.assertions}
+                busy={save.isPending || remove.isPending}
+                onSave={maySave ? (title, expected) => save.mutate({ testCase, title, expected }) : null}
+                onRemove={maySave ? () => remove.mutate(testCase) : null}
+                onOpen={() => {
+                  const read = readLiterals(testCase.claims)
+                  if ('literals' in read) onOpen(read.literals)
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

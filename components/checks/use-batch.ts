@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RulesetDescription } from '../editor/ruleset-description'
+import { BatchAnswers } from './batch-answers'
+import { type BatchInput, openBatchInput, UnreadableRecords } from './batch-input'
+import { Deciders } from './deciders'
+import type { BatchForm } from './record-scanner'
+import { type BatchEnd, runBatch } from './run-batch'
+
+export type BatchState =
+  | { readonly status: 'empty'; readonly problem: string | null }
+  | { readonly status: 'opening'; readonly fileName: string }
+  | { readonly status: 'ready'; readonly input: BatchInput }
+  | BatchRunState
+
+export interface BatchRunState {
+  readonly status: 'running' | 'ended'
+  readonly input: BatchInput
+  readonly answers: BatchAnswers
+  readonly rulesetHash: string
+  readonly unitLibraryHash: string | null
+  /** Changes with every part: `answers` itself stays the same object. */
+  readonly parts: number
+  /** Null while it runs. */
+  readonly end: BatchEnd | null
+  /** In milliseconds. */
+  readonly took: number
+}
+
+/** Milliseconds. */
+const DRAW_EVERY = 200
+
+/** One file at a time: opened, run on a revision, kept until another is chosen. */
+export function useBatch(hash: string, description: RulesetDescription) {
+  const [state, setState] = useState<BatchState>({ status: 'empty', problem: null })
+  const work = useRef<AbortController | null>(null)
+  const deciders = useRef<Deciders | null>(null)
+  useEffect(() => {
+    const made = new Deciders()
+    deciders.current = made
+    return () => {
+      work.current?.abort()
+      made.stop()
+    }
+  }, [])
+
+  const begin = () => {
+    work.current?.abort()
+    work.current = new AbortController()
+    return work.current.signal
+  }
+
+  const open = async (file: File, form: BatchForm) => {
+    const signal = begin()
+    setState({ status: 'opening', fileName: file.name })
+    const opened = await openBatchInput(file, form, description.claims, signal).catch((error: unknown) =>
+      error instanceof UnreadableRecords ? error.message : 'The file cannot be read.',
+    )
+    if (signal.aborted) return
+    setState(typeof opened === 'string' ? { status: 'empty', problem: opened } : { status: 'ready', input: opened })
+  }
+
+  const run = async (input: BatchInput) => {
+    const signal = begin()
+    if (deciders.current === null) return
+    const answers = new BatchAnswers(
+      description.assertions.map(({ name }) => name),
+      input.rows,
+    )
+    const began = performance.now()
+    let shown: BatchRunState = {
+      ...{ status: 'running', input, answers, rulesetHash: hash, unitLibraryHash: null },
+      ...{ parts: 0, end: null, took: 0 },
+    }
+    let drawn = 0
+    const show = (part: Partial<BatchRunState>) => {
+      shown = { ...shown, ...part, took: performance.now() - began }
+      // A few times a second: drawing every part would take longer than the parts do.
+      if (shown.end !== null || drawn === 0) setState(shown)
+      if (drawn === 0)
+        drawn = window.setTimeout(() => {
+          drawn = 0
+          if (work.current?.signal === signal) setState(shown)
+        }, DRAW_EVERY)
+    }
+    show({})
+    const end = await runBatch({
+      input,
+      rulesetHash: hash,
+      deciders: deciders.current,
+      signal,
+      onPart: (from, answer) => {
+        if (work.current?.signal !== signal) return
+        answers.add(from, answer)
+        show({ parts: shown.parts + 1, unitLibraryHash: answer.unit_library_hash })
+      },
+    })
+    if (work.current?.signal === signal) show({ status: 'ended', end })
+  }
+
+  const cancel = () => work.current?.abort()
+  const clear = () => {
+    begin()
+    setState({ status: 'empty', problem: null })
+  }
+  return { state, open, run, cancel, clear }
+}

@@ -1,0 +1,15 @@
+/** The worker of `server/testing/benchmarks/page-keystroke.ts` that runs the language core alone. */
+import { DEFAULT_BIND_LIMITS } from '../../../server/engine/claims/reading'
+import { analyse } from '../../../server/language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/semantics/limits'
+import { builtInLibrary } from '../../../server/language/units/library'
+
+const library = builtInLibrary()
+const limits = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }
+
+self.onmessage = ({ data }: MessageEvent<string>) => {
+  const began = performance.now()
+  const { diagnostics } = analyse(data, library, limits)
+  const took = performance.now() - began
+  self.postMessage({ took, diagnostics: diagnostics.length })
+}

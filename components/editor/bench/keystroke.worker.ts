@@ -1,0 +1,45 @@
+/** The worker of `server/testing/benchmarks/keystroke.ts`: the page's own session, and acorn, in one thread. */
+import { parse } from 'acorn'
+import { LanguageSession } from '../language-session'
+import type { FromWorker } from '../protocol'
+
+interface Task {
+  readonly ruleset: string
+  /** Offset of a digit of the ruleset that every keystroke changes. */
+  readonly digit: number
+  readonly script: string
+  readonly rounds: number
+}
+
+const later: (() => void)[] = []
+const told: FromWorker[] = []
+const session = new LanguageSession(
+  (message) => told.push(message),
+  (call) => later.push(call),
+)
+
+/** What the former text left to do is dropped, as it is in the page. From the message with the new text to the message with its markers, in milliseconds. */
+function keystroke(source: string, revision: number): number {
+  told.length = 0
+  const began = performance.now()
+  session.receive({ kind: 'text', revision, source })
+  later.shift()?.()
+  const took = performance.now() - began
+  const answer = told[0]
+  if (answer?.kind !== 'analysed' || answer.revision !== revision) throw new Error('the session told no markers')
+  return took
+}
+
+self.onmessage = ({ data }: MessageEvent<Task>) => {
+  const { ruleset, digit, script, rounds } = data
+  const keystrokes: number[] = []
+  const parses: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
+    keystrokes.push(keystroke(typed, round + 1))
+    const began = performance.now()
+    parse(script, { ecmaVersion: 'latest', sourceType: 'module' })
+    parses.push(performance.now() - began)
+  }
+  self.postMessage({ keystrokes, parses })
+}

@@ -1,0 +1,51 @@
+/**
+ * The page of `server/testing/benchmarks/page-keystroke.ts`: the product's own client and worker, against the language core
+ * alone in a worker of the same page. Every keystroke is a text of its own; the two alternate.
+ */
+import { LanguageClient } from '../language-client'
+
+interface Task {
+  readonly ruleset: string
+  /** Offset of a digit of the ruleset that every keystroke changes. */
+  readonly digit: number
+  readonly rounds: number
+}
+
+/** @returns milliseconds, round by round */
+export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page: number[]; core: number[] }> {
+  const client = new LanguageClient(new Worker('/language.worker.js'))
+  const core = new Worker('/core.worker.js')
+  const times = { page: [] as number[], core: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
+    times.page.push(await onPage(client, typed))
+    times.core.push(await alone(core, `${typed}\n`))
+    // The description and the check of this text are over, and with them the frame: as between two keys of a person.
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  return times
+}
+
+/** From the change of the text to the diagnostics in the state that the page draws. */
+function onPage(client: LanguageClient, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const before = client.snapshot().diagnostics
+    const began = performance.now()
+    const stop = client.subscribe(() => {
+      if (client.snapshot().diagnostics === before) return
+      stop()
+      resolve(performance.now() - began)
+    })
+    client.setText(text)
+  })
+}
+
+function alone(core: Worker, text: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    core.onmessage = ({ data }: MessageEvent<{ took: number }>) => resolve(data.took)
+    core.onerror = ({ message }) => reject(new Error(message))
+    core.postMessage(text)
+  })
+}
+
+Object.assign(window, { measure })

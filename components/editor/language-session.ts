@@ -1,0 +1,122 @@
+/**
+ * The worker's work, one small step at a time: markers first, then the description, then the check.
+ *
+ * Promises: between two steps newer messages come in, and a step about an outdated text is never begun: latest wins.
+ */
+
+import { openLibrary } from '../../server/engine/batch/open-library'
+import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
+import { CompiledRuleset } from '../../server/engine/compile'
+import { analyse } from '../../server/language/semantics/analyse'
+import type { Analysis } from '../../server/language/semantics/analysis'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
+import { builtInLibrary } from '../../server/language/units/library'
+import type { UnitLibrary } from '../../server/language/units/unit-library'
+import { answerQuestion } from './answer-question'
+import { liveCheck } from './live-check'
+import type { FromWorker, ToWorker } from './protocol'
+import { describeForPages } from './ruleset-description'
+import { UnitChoices } from './unit-choices'
+
+const LIMITS = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }
+
+interface Text {
+  readonly revision: number
+  readonly source: string
+}
+
+type Step = 'analyse' | 'describe' | 'check'
+
+export class LanguageSession {
+  private library: UnitLibrary = builtInLibrary()
+  private choices = new UnitChoices(this.library)
+  private readonly due = new Set<Step>()
+  private text: Text = { revision: 0, source: '' }
+  private claims = { revision: 0, claims: '{}' }
+  private analysed: { readonly source: string; readonly analysis: Analysis } | null = null
+  private compiled: CompiledRuleset | null = null
+  private scheduled = false
+
+  /** @param later runs a call after the messages that are waiting already */
+  constructor(
+    private readonly post: (message: FromWorker) => void,
+    private readonly later: (call: () => void) => void,
+  ) {}
+
+  receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'library':
+        this.library = openLibrary(message.library)
+        this.choices = new UnitChoices(this.library)
+        this.analysed = null
+        this.due.clear()
+        if (this.text.revision > 0) this.due.add('analyse')
+        break
+      case 'text':
+        this.text = message
+        this.due.clear()
+        this.due.add('analyse')
+        break
+      case 'claims':
+        this.claims = message
+        this.due.add('check')
+        break
+      case 'ask': {
+        const { id, source, question } = message
+        // What a text would become is analysed on the side: the next question is about the text again.
+        const analyseEither = (text: string) =>
+          text === source ? this.analysis(text) : analyse(text, this.library, LIMITS)
+        const answer = answerQuestion(source, analyseEither, this.library, question)
+        this.post({ kind: 'answer', id, answer })
+        return
+      }
+    }
+    this.schedule()
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.due.size === 0) return
+    this.scheduled = true
+    this.later(() => {
+      this.scheduled = false
+      this.step()
+      this.schedule()
+    })
+  }
+
+  private step(): void {
+    const { revision, source } = this.text
+    if (this.due.delete('analyse')) {
+      const analysis = this.analysis(source)
+      this.post({ kind: 'analysed', revision, diagnostics: analysis.diagnostics })
+      this.due.add('describe')
+    } else if (this.due.delete('describe')) {
+      this.compiled = this.compile()
+      const description =
+        this.compiled === null
+          ? null
+          : describeForPages(this.compiled.ruleset, this.compiled.definitions, this.library, this.choices)
+      this.post({ kind: 'described', revision, description })
+      this.due.add('check')
+    } else if (this.due.delete('check') && this.compiled !== null) {
+      const { revision: claimsRevision, claims } = this.claims
+      this.post({ kind: 'checked', revision, claimsRevision, check: liveCheck(this.compiled, claims) })
+    }
+  }
+
+  private analysis(source: string): Analysis {
+    if (this.analysed?.source === source) return this.analysed.analysis
+    const analysis = analyse(source, this.library, LIMITS)
+    this.analysed = { source, analysis }
+    return analysis
+  }
+
+  private compile(): CompiledRuleset | null {
+    const { source } = this.text
+    const { ruleset, diagnostics } = this.analysis(source)
+    if (ruleset === null) return null
+    // The hash names stored rulesets; nothing in the browser reads it.
+    const input = { source, hash: '', library: this.library, unitLibraryHash: null, limits: LIMITS }
+    return new CompiledRuleset(input, ruleset, diagnostics)
+  }
+}

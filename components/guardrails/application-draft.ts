@@ -1,0 +1,82 @@
+/** An application as it is changed on its page, and what keeps it from being saved. */
+import { type Graph, graphProblems } from '../../server/api/application-graph'
+import { AGGREGATIONS, type Aggregation, EDGE_CONDITIONS, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import type { Application } from './target-data'
+
+export interface ApplicationDraft {
+  readonly name: string
+  readonly contextDocument: string
+  readonly aggregation: Aggregation
+  readonly graph: Graph
+}
+
+export const EMPTY_APPLICATION: ApplicationDraft = {
+  name: '',
+  contextDocument: '',
+  aggregation: 'all',
+  graph: { nodes: [], edges: [] },
+}
+
+export function draftOf({ name, contextDocument, aggregation, graph }: Application): ApplicationDraft {
+  return { name, contextDocument, aggregation, graph: { nodes: graph.nodes, edges: graph.edges } }
+}
+
+/** As the server takes it: it keeps arrays of its own. */
+export function wishOfDraft({ name, contextDocument, aggregation, graph }: ApplicationDraft) {
+  return {
+    name: name.trim(),
+    contextDocument,
+    aggregation,
+    graph: { nodes: [...graph.nodes], edges: [...graph.edges] },
+  }
+}
+
+/**
+ * Sentences, in the order of the page.
+ * @param guardrailIds those that there are; null while they are not known
+ */
+export function applicationProblems(draft: ApplicationDraft, guardrailIds: ReadonlySet<string> | null): string[] {
+  const { name, graph } = draft
+  const { nodes, edges } = graph
+  const problems: string[] = []
+  if (name.trim() === '') problems.push('The application needs a name.')
+  if (nodes.length === 0) problems.push('The graph needs one node at least.')
+  if (nodes.length > PLATFORM_LIMITS.nodes) problems.push(`There are at most ${PLATFORM_LIMITS.nodes} nodes.`)
+  if (edges.length > PLATFORM_LIMITS.edges) problems.push(`There are at most ${PLATFORM_LIMITS.edges} edges.`)
+  for (const { id, guardrail_id } of nodes)
+    if (guardrailIds !== null && !guardrailIds.has(guardrail_id))
+      problems.push(`The guardrail of the node “${id}” is not there any more: choose another.`)
+  for (const { path, problem } of graphProblems(graph)) problems.push(`${placeInWords(path)} must be ${problem}.`)
+  return problems
+}
+
+function placeInWords([list, place, member]: readonly (string | number)[]): string {
+  if (list === 'edges' && place === undefined) return 'The edges'
+  const noun = list === 'nodes' ? 'Node' : 'Edge'
+  const which = `${noun} ${Number(place) + 1}`
+  return member === undefined ? which : `${which}: its ${member === 'id' ? 'id' : `end “${member}”`}`
+}
+
+/** Of a draft that this browser kept; null for anything else. */
+export function readDraft(value: unknown): ApplicationDraft | null {
+  if (!isRecord(value) || !isRecord(value.graph)) return null
+  const { name, contextDocument, aggregation, graph } = value
+  const { nodes, edges } = graph
+  if (typeof name !== 'string' || typeof contextDocument !== 'string') return null
+  if (!AGGREGATIONS.some((known) => known === aggregation)) return null
+  if (!Array.isArray(nodes) || !nodes.every((node) => hasTexts(node, ['id', 'guardrail_id']))) return null
+  if (!Array.isArray(edges) || !edges.every((edge) => hasTexts(edge, ['from', 'to']) && isCondition(edge))) return null
+  return value as unknown as ApplicationDraft
+}
+
+function isCondition(edge: unknown): boolean {
+  return isRecord(edge) && EDGE_CONDITIONS.some((known) => known === edge.when)
+}
+
+function hasTexts(value: unknown, members: readonly string[]): boolean {
+  return isRecord(value) && members.every((member) => typeof value[member] === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

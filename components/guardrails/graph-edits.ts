@@ -1,0 +1,73 @@
+/**
+ * Edits of an application's graph.
+ *
+ * Promises: pure; a node that is renamed or removed takes its edges along. Whether a graph may be saved is said by
+ * contract/application-graph.ts alone.
+ */
+import type { Graph, GraphEdge } from '../../server/api/application-graph'
+
+const LONGEST_ID = 64
+
+/** @param name of the guardrail, from which the id of the node is made */
+export function withNode(graph: Graph, guardrailId: string, name: string): Graph {
+  const id = freeId(graph, name)
+  return { ...graph, nodes: [...graph.nodes, { id, guardrail_id: guardrailId }] }
+}
+
+export function withoutNode({ nodes, edges }: Graph, id: string): Graph {
+  return {
+    nodes: nodes.filter((node) => node.id !== id),
+    edges: edges.filter(({ from, to }) => from !== id && to !== id),
+  }
+}
+
+/** Trusts `next` to be free: see {@link idProblem}. */
+export function renamed({ nodes, edges }: Graph, id: string, next: string): Graph {
+  const named = (end: string) => (end === id ? next : end)
+  return {
+    nodes: nodes.map((node) => (node.id === id ? { ...node, id: next } : node)),
+    edges: edges.map((edge) => ({ ...edge, from: named(edge.from), to: named(edge.to) })),
+  }
+}
+
+export function withGuardrail(graph: Graph, id: string, guardrailId: string): Graph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => (node.id === id ? { ...node, guardrail_id: guardrailId } : node)),
+  }
+}
+
+/** An edge that is there already, or from a node to itself, changes nothing. */
+export function withEdge(graph: Graph, edge: GraphEdge): Graph {
+  const { from, to } = edge
+  if (from === to || graph.edges.some((other) => other.from === from && other.to === to)) return graph
+  return { ...graph, edges: [...graph.edges, edge] }
+}
+
+export function changedEdge(graph: Graph, place: number, change: Partial<GraphEdge>): Graph {
+  return { ...graph, edges: graph.edges.map((edge, at) => (at === place ? { ...edge, ...change } : edge)) }
+}
+
+export function withoutEdge(graph: Graph, place: number): Graph {
+  return { ...graph, edges: graph.edges.filter((_, at) => at !== place) }
+}
+
+/** What is wrong with an id that a node is to have; null where it may. */
+export function idProblem({ nodes }: Graph, id: string, next: string): string | null {
+  if (!/^[\w-]{1,64}$/.test(next)) return '1 to 64 letters, digits, _ or -.'
+  return next !== id && nodes.some((node) => node.id === next) ? 'Another node has this id.' : null
+}
+
+function freeId({ nodes }: Graph, name: string): string {
+  const taken = new Set(nodes.map(({ id }) => id))
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  const stem = words.slice(0, LONGEST_ID - 4).replace(/-+$/, '') || 'node'
+  for (let count = 1; ; count++) {
+    const id = count === 1 ? stem : `${stem}-${count}`
+    if (!taken.has(id)) return id
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Steps of an evaluated frame, read for a person.
+ *
+ * Promises: every step is told: what it says of an assertion in its own place, and whatever else it holds beside it.
+ */
+import { ANSWERS, type Answer } from '../../server/api/answer-letters'
+
+type Step = Readonly<Record<string, unknown>>
+
+export interface ReadClaim {
+  readonly name: string
+  /** Null where it was not told. */
+  readonly question: string | null
+  /** As it was submitted; null where it was not known. */
+  readonly value: string | null
+}
+
+export interface AssertionStep {
+  readonly kind: 'assertion'
+  /** Node of the application; null where a guardrail answered by itself. */
+  readonly node: string | null
+  readonly rule: string | null
+  readonly assertion: string
+  readonly check: Answer
+  readonly policy: string | null
+  readonly source: string | null
+  readonly claims: readonly ReadClaim[]
+  readonly reasonUnknown: string | null
+  readonly counterexample: string | null
+  readonly unbridged: readonly string[]
+}
+
+export interface OtherStep {
+  readonly kind: 'other'
+  readonly node: string | null
+  readonly conclusion: string | null
+  /** What it holds, as words and values, in its own order. */
+  readonly entries: readonly { readonly name: string; readonly text: string }[]
+}
+
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['node', 'conclusion', 'review'])
+
+export function readStep(step: Step): AssertionStep | OtherStep {
+  const node = text(step.node)
+  const check = ANSWERS.find((answer) => answer === step.check)
+  const assertion = text(step.assertion)
+  if (check === undefined || assertion === null)
+    return {
+      kind: 'other',
+      node,
+      // A reviewer's answer is a conclusion under its own name.
+      conclusion: text(step.conclusion) ?? text(step.review),
+      entries: Object.entries(step)
+        .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
+        .map(([name, value]) => ({ name: name.replaceAll('_', ' '), text: plain(value) })),
+    }
+  return {
+    kind: 'assertion',
+    ...{ node, assertion, check },
+    rule: text(step.rule),
+    policy: text(step.unknown_policy),
+    source: text(step.source),
+    claims: readClaims(step.claims),
+    reasonUnknown: text(step.reason_unknown),
+    counterexample: text(step.counterexample),
+    unbridged: Array.isArray(step.unbridged_units) ? step.unbridged_units.map(unbridgedPair) : [],
+  }
+}
+
+/** By name, as a dictionary or as a list of named entries. */
+function readClaims(claims: unknown): ReadClaim[] {
+  if (typeof claims !== 'object' || claims === null) return []
+  const entries: [string, unknown][] = Array.isArray(claims)
+    ? claims.map((claim, place) => [isStep(claim) ? (text(claim.claim) ?? String(place)) : String(place), claim])
+    : Object.entries(claims)
+  return entries.map(([name, claim]) => {
+    const told = isStep(claim) ? claim : { value: claim }
+    return { name, question: text(told.question), value: valueText(told.value) }
+  })
+}
+
+function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return plain(value)
+}
+
+function unbridgedPair(pair: unknown): string {
+  if (!isStep(pair)) return plain(pair)
+  return `${text(pair.from) ?? text(pair.from_unit) ?? '?'} and ${text(pair.to) ?? text(pair.to_unit) ?? '?'}`
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function isStep(value: unknown): value is Step {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

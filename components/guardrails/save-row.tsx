@@ -1,0 +1,48 @@
+import clsx from 'clsx'
+import { Button } from '../ui/button'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { useMay } from '../ui/viewer'
+import { TARGET_KINDS, type TargetKind } from './target-kinds'
+import type { TargetChange } from './use-target-change'
+
+/** Saves the change of a target or gives it up; whoever may not change it is told who may. */
+export function SaveRow(props: {
+  readonly kind: TargetKind
+  readonly change: TargetChange
+  /** Whether the change can be saved as it is. */
+  readonly fits: boolean
+  /** Where it is absent, the form around it is submitted. */
+  readonly onSave?: () => void
+  readonly className?: string
+}) {
+  const { kind, change, fits, onSave, className } = props
+  const mayEdit = useMay('edit_guardrails')
+  return (
+    <div className={clsx('flex flex-col gap-4', className)}>
+      {change.refusal !== null && <RefusalNotice refusal={change.refusal} />}
+      {mayEdit ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            type={onSave === undefined ? 'submit' : 'button'}
+            look="primary"
+            className="h-9 px-4"
+            disabled={!change.dirty || !fits || change.isSaving}
+            onClick={onSave}
+          >
+            {change.isSaving ? 'Saving…' : 'Save'}
+          </Button>
+          {change.dirty && (
+            <Button look="quiet" onClick={change.discard}>
+              Discard the change
+            </Button>
+          )}
+          <p role="status" className="text-sm text-true empty:hidden">
+            {change.isSaved ? 'Saved. It holds for every frame from now on.' : ''}
+          </p>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-faint">Authors change {TARGET_KINDS[kind].many}.</p>
+      )}
+    </div>
+  )
+}

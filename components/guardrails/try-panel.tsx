@@ -1,0 +1,62 @@
+'use client'
+
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { useMay } from '../ui/viewer'
+import { AnsweredFrame } from './answered-frame'
+import { EMPTY_FRAME, type FrameDraft } from './frame-draft'
+import { type ClaimSource, FrameForm } from './frame-form'
+import { FrameProgress } from './frame-progress'
+import { useFrameRun } from './use-frame-run'
+
+/** A frame is filled in, sent as any client sends it, and watched until it is answered. */
+export function TryPanel(props: {
+  readonly targetId: string
+  readonly claimSources: readonly ClaimSource[]
+  /** What is shown is not what is saved: the frame meets the saved one. */
+  readonly unsaved: boolean
+}) {
+  const { targetId, claimSources, unsaved } = props
+  const maySend = useMay('send_frames')
+  const [draft, setDraft] = useState<FrameDraft>(EMPTY_FRAME)
+  const { run, send, stop } = useFrameRun(targetId)
+  const busy = run.phase === 'sending' || run.phase === 'waiting'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void send(draft)
+  }
+  return (
+    <section aria-labelledby="try-heading" className="flex flex-col gap-4">
+      <div>
+        <h2 id="try-heading" className="text-lg font-semibold">
+          Try it
+        </h2>
+        <p className="text-ink-soft">
+          The frame goes over the client API and comes back over its stream, as it does for programs.
+        </p>
+      </div>
+      {maySend ? (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <FrameForm draft={draft} claimSources={claimSources} onChange={setDraft} />
+          {unsaved && <Notice kind="warning">Your changes are not saved. The frame meets what is saved.</Notice>}
+          <div>
+            <Button type="submit" look="primary" disabled={busy} className="h-9 px-4">
+              <Send size={15} aria-hidden /> Send the frame
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="text-ink-soft">Authors and reviewers send frames. An administrator gives these roles.</p>
+      )}
+      {run.phase === 'failed' && (
+        <Notice kind="problem" title="The frame was not sent">
+          <p>{run.message}</p>
+        </Notice>
+      )}
+      {run.phase !== 'none' && run.phase !== 'failed' && <FrameProgress run={run} onStop={stop} />}
+      {run.phase === 'answered' && <AnsweredFrame answer={run.answer} />}
+    </section>
+  )
+}

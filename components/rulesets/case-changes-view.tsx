@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { EmptyState } from '../ui/empty-state'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { rulesetPath } from '../ui/ruleset-path'
+import { server } from '../ui/server-calls'
+import { SkeletonLines } from '../ui/skeleton'
+import { Cell, HeadCell, Table } from '../ui/table'
+import { useViewer } from '../ui/viewer'
+import type { CaseChanges, Pair } from './history-data'
+
+/** The test cases of the name whose answers differ between the two revisions. */
+export function CaseChangesView({ name, from, to }: { readonly name: string } & Pair) {
+  const { namespace } = useViewer()
+  const run = useQuery({
+    queryKey: ['case changes', namespace.id, name, from, to],
+    queryFn: () => server.history.caseChanges.query({ name, from, to }),
+    refetchOnWindowFocus: false,
+  })
+  if (run.isPending) return <SkeletonLines what="the test cases on both revisions" />
+  if (run.isError) return <RefusalNotice refusal={refusalOf(run.error)} onRetry={() => void run.refetch()} />
+  const { cases, changed } = run.data
+  if (cases === 0)
+    return (
+      <EmptyState title="This ruleset has no test cases yet">
+        <p>
+          Keep facts with the results that you expect on the{' '}
+          <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
+            check page
+          </Link>
+          ; here you then see which of them a change affects.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className="mb-3 font-medium">
+        {changed.length === 0
+          ? `${cases === 1 ? 'The one test case has' : `All ${cases} test cases have`} the same results on both.`
+          : `${changed.length} of ${cases} test cases ${changed.length === 1 ? 'has' : 'have'} other results.`}
+      </p>
+      {changed.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+    </>
+  )
+}
+
+function Change({ change }: { readonly change: CaseChanges['changed'][number] }) {
+  const { title, fromProblem, toProblem, answers } = change
+  return (
+    <section aria-label={title} className="mb-5">
+      <h2 className="mb-1.5 font-semibold break-words">{title}</h2>
+      {fromProblem !== null && <Refused word="Before" problem={fromProblem} />}
+      {toProblem !== null && <Refused word="After" problem={toProblem} />}
+      {answers.length > 0 && (
+        <Table label={`Answers of ${title}`}>
+          <thead>
+            <tr>
+              <HeadCell>Assertion</HeadCell>
+              <HeadCell>Before</HeadCell>
+              <HeadCell>After</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {answers.map(({ assertion, from, to }) => (
+              <tr key={assertion}>
+                <Cell className="font-mono">{assertion}</Cell>
+                <Cell>{from ?? 'no result'}</Cell>
+                <Cell className="font-medium">{to ?? 'no result'}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Refused({ word, problem }: { readonly word: string; readonly problem: string }) {
+  return (
+    <p className="mb-1.5 text-sm text-ink-soft">
+      {word}: the facts are not accepted. {problem}
+    </p>
+  )
+}

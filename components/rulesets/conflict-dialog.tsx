@@ -1,0 +1,80 @@
+'use client'
+
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { HashText } from '../ui/hash-text'
+import type { PageRefusal } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { TimeText } from '../ui/time-text'
+import { personName } from './person-name'
+import type { NewerRevision } from './ruleset-data'
+
+/** Somebody saved first. Nothing is decided for the author, and nothing that was typed goes away. */
+export function ConflictDialog(props: {
+  readonly theirs: Pick<NewerRevision, 'hash' | 'savedAt' | 'savedBy' | 'message' | 'source'>
+  readonly busy: boolean
+  readonly refusal: PageRefusal | null
+  readonly onMerge: () => void
+  readonly onSaveAfter: () => void
+  readonly onTakeTheirs: () => void
+  readonly onClose: () => void
+}) {
+  const { theirs, busy, refusal, onMerge, onSaveAfter, onTakeTheirs, onClose } = props
+  const who = personName(theirs.savedBy)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="There is a newer revision"
+      description={`${who} saved one since you began. Nothing of yours was saved, and nothing was lost.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Decide later</Button>
+          <Button look="primary" disabled={busy || theirs.source === null} onClick={onMerge}>
+            Merge both
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-ink-soft">Saved</dt>
+        <dd>
+          <TimeText at={theirs.savedAt} />
+        </dd>
+        <dt className="text-ink-soft">By</dt>
+        <dd className="break-words">{theirs.savedBy}</dd>
+        <dt className="text-ink-soft">Message</dt>
+        <dd className="break-words whitespace-pre-wrap">{theirs.message ?? 'none'}</dd>
+        <dt className="text-ink-soft">Revision</dt>
+        <dd>
+          <HashText hash={theirs.hash} />
+        </dd>
+      </dl>
+      <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
+        <li>
+          <span className="font-medium">Merge both</span> puts the changes of both into the editor, for you to look at
+          before you save. Where both changed the same lines, both stand there with marks.
+        </li>
+        <li className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">Save mine after theirs:</span> the name points at your text; theirs stays in
+            the history.
+          </span>
+          <Button disabled={busy} onClick={onSaveAfter}>
+            Save mine after theirs
+          </Button>
+        </li>
+        <li className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">Go on with theirs:</span> yours is set aside in this browser, and can be taken
+            up again.
+          </span>
+          <Button disabled={busy || theirs.source === null} onClick={onTakeTheirs}>
+            Go on with theirs
+          </Button>
+        </li>
+      </ul>
+      {refusal !== null && <RefusalNotice refusal={refusal} className="mt-3" />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import type { Fix } from '../../server/language/messages/diagnostic'
+import type { ClaimLiterals } from '../checks/claim-literals'
+import type { LanguageClient, LanguageState } from '../editor/language-client'
+import { Button } from '../ui/button'
+import { PanelSkeleton } from '../ui/panel-states'
+import { Compiled } from './compiled'
+import { TabPanel } from './panel-tabs'
+import { ReviewView } from './review-view'
+import type { OpenedRuleset } from './ruleset-data'
+import type { RulesetViews } from './use-ruleset-views'
+
+// What is not shown at first is loaded when it is asked for.
+const ClaimsTable = dynamic(() => import('../checks/claims-table').then((module) => module.ClaimsTable), {
+  loading: PanelSkeleton,
+})
+const ProblemList = dynamic(() => import('../ui/problem-list').then((module) => module.ProblemList), {
+  loading: PanelSkeleton,
+})
+const OutlinePanel = dynamic(() => import('./outline-panel').then((module) => module.OutlinePanel), {
+  loading: PanelSkeleton,
+})
+const HistoryPanel = dynamic(() => import('./history-panel').then((module) => module.HistoryPanel), {
+  loading: PanelSkeleton,
+})
+const CheckPanel = dynamic(() => import('./check-panel').then((module) => module.CheckPanel), {
+  loading: PanelSkeleton,
+})
+const PromptsPanel = dynamic(() => import('./prompts-panel').then((module) => module.PromptsPanel), {
+  loading: PanelSkeleton,
+})
+
+/** What is shown beside the text; each is drawn while it is looked at. */
+export function EditorPanels(props: {
+  readonly views: RulesetViews
+  readonly name: string | null
+  readonly opened: OpenedRuleset | null
+  readonly source: string
+  readonly client: LanguageClient | null
+  readonly state: LanguageState
+  readonly readOnly: boolean
+}) {
+  const { views, name, opened, source, client, state, readOnly } = props
+  const { panel: shown, reveal: onReveal } = views
+  const { diagnostics, check } = state
+  const [literals, setLiterals] = useState<ClaimLiterals>({})
+  const [claims, setClaims] = useState<'table' | 'schema'>('table')
+  return (
+    <>
+      <TabPanel value="review" shown={shown}>
+        <Compiled {...{ state, views, source }} staysReadable>
+          {({ review }) => <ReviewView review={review} />}
+        </Compiled>
+      </TabPanel>
+      <TabPanel value="claims" shown={shown}>
+        <Compiled {...{ state, views }}>
+          {(description) => (
+            <>
+              <div className="flex justify-end border-b border-line px-3 py-1.5">
+                <Button
+                  look="quiet"
+                  aria-pressed={claims === 'schema'}
+                  onClick={() => setClaims(claims === 'table' ? 'schema' : 'table')}
+                >
+                  {claims === 'table' ? 'Schema as JSON' : 'Table'}
+                </Button>
+              </div>
+              {claims === 'table' ? (
+                <ClaimsTable claims={description.claims} onReveal={onReveal} />
+              ) : (
+                <PromptsPanel source={source} show="schema" />
+              )}
+            </>
+          )}
+        </Compiled>
+      </TabPanel>
+      <TabPanel value="check" shown={shown}>
+        <Compiled {...{ state, views }}>
+          {(description) => <CheckPanel {...{ name, client, description, check, literals }} onLiterals={setLiterals} />}
+        </Compiled>
+      </TabPanel>
+      <TabPanel value="prompts" shown={shown}>
+        <Compiled {...{ state, views }}>{() => <PromptsPanel source={source} show="prompts" />}</Compiled>
+      </TabPanel>
+      <TabPanel value="problems" shown={shown}>
+        {diagnostics === null ? (
+          <PanelSkeleton />
+        ) : (
+          <ProblemList
+            source={source}
+            diagnostics={readOnly ? diagnostics.map(withoutFixes) : diagnostics}
+            onReveal={onReveal}
+            onFix={views.apply}
+          />
+        )}
+      </TabPanel>
+      <TabPanel value="outline" shown={shown}>
+        <OutlinePanel {...{ client, source, onReveal }} />
+      </TabPanel>
+      <TabPanel value="history" shown={shown}>
+        <HistoryPanel opened={opened} />
+      </TabPanel>
+    </>
+  )
+}
+
+function withoutFixes<T extends { readonly fixes: readonly Fix[] }>(diagnostic: T): T {
+  return { ...diagnostic, fixes: [] }
+}

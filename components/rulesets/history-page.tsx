@@ -1,0 +1,44 @@
+'use client'
+
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { NoPermission } from '../ui/no-permission'
+import { PageHeader } from '../ui/page-header'
+import { rulesetPath } from '../ui/ruleset-path'
+import { useMay } from '../ui/viewer'
+import { ComparisonView } from './comparison-view'
+import { RevisionList } from './revision-list'
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** Every revision of a name, or two of them side by side where the address names two. */
+export function HistoryPage({ name }: { readonly name: string }) {
+  const asked = useSearchParams()
+  const mayRead = useMay('read')
+  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
+  const above = { href: rulesetPath(name), title: name }
+  if (!mayRead) return <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />
+  if (!HASH.test(from) || !HASH.test(to))
+    return (
+      <>
+        <PageHeader title="History" above={above}>
+          Every revision of this ruleset, the newest first. A line leads down to the revision that it was made from.
+        </PageHeader>
+        <RevisionList name={name} />
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title="Two revisions compared"
+        above={above}
+        actions={
+          <Link href={rulesetPath(name, 'history')} className="self-center text-sm text-accent hover:underline">
+            All revisions
+          </Link>
+        }
+      />
+      <ComparisonView key={`${from} ${to}`} name={name} from={from} to={to} />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Badge } from '../ui/badge'
+import { placeKey } from '../ui/place-key'
+import { changesInWords } from './changes-in-words'
+import type { LineChange } from './line-changes'
+import type { EntryChange, ReviewChanges } from './review-changes'
+import { WordPieces } from './word-pieces'
+
+/** What changed between two reviews, to be read from top to bottom. */
+export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges }) {
+  const { same, summary, sections } = changes
+  return (
+    <div className="text-base" data-testid="review-changes">
+      <p className="font-medium">{changesInWords(changes)}</p>
+      {!same && (
+        <p className="mt-1 text-sm text-ink-faint">
+          <ins className="bg-true-soft text-true">Underlined</ins> words are new,{' '}
+          <del className="bg-false-soft text-false">struck</del> ones are gone. What is not listed did not change, and
+          neither did what it refers to.
+        </p>
+      )}
+      {summary !== null && (
+        <p className="mt-3">
+          <WordPieces pieces={summary} />
+        </p>
+      )}
+      {sections.map(({ id, heading, introduction, entries, unchanged }) => (
+        <section key={id} aria-label={`Changes: ${heading}`} className="mt-5">
+          <h3 className="text-lg font-semibold">{heading}</h3>
+          {introduction !== null && (
+            <p className="text-ink-soft">
+              <WordPieces pieces={introduction} />
+            </p>
+          )}
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {entries.map((entry) => (
+              <Entry key={`${entry.kind} ${entry.name ?? entry.title}`} entry={entry} />
+            ))}
+          </ul>
+          {unchanged > 0 && (
+            <p className="mt-1 text-sm text-ink-faint">
+              {unchanged} {unchanged === 1 ? 'other stands' : 'others stand'} as before.
+            </p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Names of what changed below one entry. */
+const MAX_THROUGH = 12
+
+const KINDS = {
+  added: { tone: 'good', word: 'Added' },
+  removed: { tone: 'bad', word: 'Removed' },
+  changed: { tone: 'warning', word: 'Changed' },
+  moved: { tone: 'plain', word: 'Moved, its words unchanged' },
+  through: { tone: 'warning', word: 'Its words are the same, its meaning changed' },
+} as const
+
+function Entry({ entry: { kind, name, title, moved, through, lines } }: { readonly entry: EntryChange }) {
+  const { tone, word } = KINDS[kind]
+  const words = name === null ? title : title.replace(` (${name})`, '')
+  const [first, ...rest] = lines
+  const shown = kind === 'moved' ? [] : kind === 'through' ? rest : first?.kind === 'changed' ? lines : rest
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Badge tone={tone}>{word}</Badge>
+        <h4 className="min-w-0 font-semibold break-words">
+          {words} {name !== null && <span className="font-mono text-xs font-normal text-ink-faint">({name})</span>}
+        </h4>
+        {(kind === 'changed' || kind === 'through') && moved && (
+          <span className="text-sm text-ink-faint">and moved</span>
+        )}
+      </div>
+      {through.length > 0 && (
+        <p className="mt-1 text-ink-soft">
+          It refers to what changed: {through.slice(0, MAX_THROUGH).join(', ')}
+          {through.length > MAX_THROUGH && ` and ${through.length - MAX_THROUGH} more`}.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ol className="mt-1.5 space-y-0.5">
+          {shown.map((line, place) => (
+            <Line key={placeKey(place)} change={line} whole={kind !== 'changed'} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+/** @param whole the entry came or went as a whole, so that its lines need no mark of their own */
+function Line({ change, whole }: { readonly change: LineChange; readonly whole: boolean }) {
+  const { kind, line } = change
+  return (
+    <li className="flex gap-2 text-ink-soft" style={{ paddingInlineStart: `${Math.min(line.depth, 6) * 1.25}rem` }}>
+      {line.mark !== '' && <span className="shrink-0 text-ink-faint tabular-nums">{line.mark}</span>}
+      <span className="min-w-0 break-words">
+        <WordPieces
+          pieces={
+            kind === 'changed' ? change.words : [{ kind: whole || kind === 'same' ? 'same' : kind, text: line.text }]
+          }
+        />
+      </span>
+    </li>
+  )
+}

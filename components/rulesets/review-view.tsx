@@ -1,0 +1,124 @@
+import { Fragment } from 'react'
+import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
+import { placeKey } from '../ui/place-key'
+import { SentenceView } from '../ui/sentence-view'
+
+/** The review as a document to read: the words of the `review` text, set for the eye. */
+export function ReviewView(props: {
+  readonly review: ReviewDocument
+  /** Whether the sections are listed at the top; false where the page has an outline of its own. */
+  readonly outlined?: boolean
+}) {
+  const { review, outlined = true } = props
+  return (
+    <article className="mx-auto max-w-[72ch] px-5 py-6 text-base" data-testid="review">
+      <p className="text-lg text-ink">{review.summary}</p>
+      {outlined && review.sections.length > 1 && (
+        <nav aria-label="Sections of the review" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+          {review.sections.map(({ id, heading, entries }) => (
+            <a key={id} href={`#review-${id}`} className="text-accent hover:underline">
+              {heading} <span className="text-ink-faint tabular-nums">{entries.length}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      {review.sections.map(({ id, heading, introduction, entries }) => (
+        <section key={id} id={`review-${id}`} aria-labelledby={`review-${id}-heading`} className="mt-8 scroll-mt-4">
+          <h2 id={`review-${id}-heading`} className="text-xl font-semibold">
+            {heading}
+          </h2>
+          <p className="mt-1 text-ink-soft">{introduction}</p>
+          <ol className="mt-4 divide-y divide-line border-y border-line">
+            {entries.map((entry, place) => (
+              <Entry
+                key={entry.name ?? entry.title}
+                id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
+                entry={entry}
+                mark={id === 'claims' || id === 'assertions' ? `${place + 1}` : null}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function Entry(props: { readonly id: string | undefined; readonly entry: ReviewEntry; readonly mark: string | null }) {
+  const { id, entry, mark } = props
+  return (
+    <li id={id} className="scroll-mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] py-3">
+      <span className="text-ink-faint tabular-nums" aria-hidden={mark === null}>
+        {mark === null ? '–' : `${mark}.`}
+      </span>
+      <div className="min-w-0">
+        <EntryTitle entry={entry} />
+        {entry.fields.map((field, place) => (
+          <div key={placeKey(place)} className="mt-1 text-ink-soft">
+            <Field field={field} />
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function EntryTitle({ entry: { name, title, fields } }: { readonly entry: ReviewEntry }) {
+  if (name === null || !title.endsWith(` (${name})`))
+    return fields.length === 0 ? <p>{title}</p> : <h3 className="font-semibold">{title}</h3>
+  return (
+    <h3 className="font-semibold break-words">
+      {title.slice(0, -name.length - 3)} <span className="font-mono text-xs font-normal text-ink-faint">({name})</span>
+    </h3>
+  )
+}
+
+function Field({ field }: { readonly field: ReviewField }) {
+  const lead = field.label === '' ? '' : `${field.label}: `
+  const label = lead === '' ? null : <span className="font-medium text-ink-faint">{lead}</span>
+  switch (field.kind) {
+    case 'fact':
+      return (
+        <p>
+          {label}
+          {field.text}
+        </p>
+      )
+    case 'sentence':
+      return (
+        <div className="text-ink">
+          <SentenceView sentence={field.sentence} lead={lead} />
+        </div>
+      )
+    case 'references':
+      return (
+        <p>
+          {label}
+          {field.items.map(({ name, words }, place) => (
+            <Fragment key={name}>
+              {place > 0 && ', '}
+              <a href={`#review-claims-${name}`} className="underline decoration-line-strong hover:text-accent">
+                {words}
+              </a>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )
+    case 'quotation':
+      return field.lines.length === 1 ? (
+        <p>
+          {label}“{field.lines.join('')}”
+        </p>
+      ) : (
+        <div>
+          {label}
+          <blockquote className="mt-1 border-l-2 border-line-strong/50 pl-3">
+            {field.lines.map((line, place) => (
+              <p key={placeKey(place)}>{line}</p>
+            ))}
+          </blockquote>
+        </div>
+      )
+  }
+}

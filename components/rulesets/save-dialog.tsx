@@ -1,0 +1,146 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { RULESET_NAME, RULESET_NAME_RULE } from '../../server/api/ruleset-name'
+import { hasFailing, runInWords } from '../checks/run-in-words'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field, LongEntry, TextEntry } from '../ui/field'
+import { Notice } from '../ui/notice'
+import { type PageRefusal, refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { server } from '../ui/server-calls'
+
+export interface SaveWords {
+  readonly name: string
+  readonly message: string
+}
+
+/** Asks for what is said of a revision; whatever goes wrong, the words stay. */
+export function SaveDialog(props: {
+  /** Whether the ruleset still needs a name. */
+  readonly fresh: boolean
+  readonly words: SaveWords
+  /** The text as it would be saved. */
+  readonly source: () => string
+  readonly errors: number
+  readonly saving: boolean
+  readonly refusal: PageRefusal | null
+  /** Who has the name already, and since when; null where nobody has. */
+  readonly taken: string | null
+  readonly onWords: (words: SaveWords) => void
+  readonly onSave: () => void
+  readonly onClose: () => void
+}) {
+  const { fresh, words, source, errors, saving, refusal, taken, onWords, onSave, onClose } = props
+  const name = words.name.trim()
+  const fits = !fresh || RULESET_NAME.test(name)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={fresh ? 'Save as a new ruleset' : `Save ${words.name}`}
+      description="The text becomes a revision with a hash of its own. Earlier revisions stay as they are."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep editing</Button>
+          <Button look="primary" type="submit" form="save-revision" disabled={saving}>
+            {saving ? 'Saving …' : 'Save revision'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="save-revision"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (fits && !saving) onSave()
+        }}
+        onKeyDown={(event) => {
+          if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && fits && !saving) onSave()
+        }}
+      >
+        {fresh && (
+          <Field
+            label="Name"
+            hint="What people and programs call it. A slash makes a path of it, such as travel/meals."
+            problem={name !== '' && !fits ? `A name is made of ${RULESET_NAME_RULE}.` : taken}
+          >
+            {(bound) => (
+              <TextEntry
+                {...bound}
+                required
+                maxLength={128}
+                autoComplete="off"
+                value={words.name}
+                onChange={({ target }) => onWords({ ...words, name: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Message (optional)" hint="What changed and why, for whoever reads the history.">
+          {(bound) => (
+            <LongEntry
+              {...bound}
+              maxLength={2_000}
+              value={words.message}
+              onChange={({ target }) => onWords({ ...words, message: target.value })}
+            />
+          )}
+        </Field>
+        {!fresh && errors === 0 && <FailingCases name={name} source={source} />}
+        <OwnApprovalNotice name={fresh ? null : name} source={source} />
+        {errors > 0 && (
+          <Notice kind="warning">
+            The text has {errors === 1 ? 'an error' : `${errors} errors`}: the server stores only what compiles. Until
+            then it stays in this browser.
+          </Notice>
+        )}
+        {refusal !== null && !saving && <RefusalNotice refusal={refusal} />}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Said before a save: which test cases of the name do not pass on the text as it would be saved. */
+function FailingCases({ name, source }: { readonly name: string; readonly source: () => string }) {
+  const dialog = useId()
+  const run = useQuery({
+    queryKey: ['test cases before a save', dialog],
+    queryFn: () => server.testCases.runAll.mutate({ name, source: source() }),
+    gcTime: 0,
+    retry: false,
+  })
+  if (run.isPending) return <p className="text-sm text-ink-faint">Running the test cases of “{name}” …</p>
+  if (run.isError)
+    return <p className="text-sm text-ink-soft">The test cases were not run: {refusalOf(run.error).message}</p>
+  const words = runInWords(name, run.data).join(' ')
+  if (!hasFailing(run.data)) return <p className="text-sm text-ink-soft">{words}</p>
+  return (
+    <Notice kind="warning" title="Test cases fail on this text">
+      <p>{words} It can be saved all the same.</p>
+    </Notice>
+  )
+}
+
+/** Said before a save to the signer of the very bytes that are saved. */
+function OwnApprovalNotice({ name, source }: { readonly name: string | null; readonly source: () => string }) {
+  const dialog = useId()
+  const own = useQuery({
+    queryKey: ['ends own approval', dialog],
+    queryFn: () => server.revisions.endsOwnApproval.mutate({ name, source: source() }),
+    gcTime: 0,
+  })
+  if (own.isError) return <RefusalNotice refusal={refusalOf(own.error)} onRetry={() => void own.refetch()} />
+  if (own.data !== true) return null
+  return (
+    <Notice kind="warning" title="Your own approval will stop counting">
+      <p>
+        You signed an approval of exactly this text. Saving makes you one of its authors, and in this namespace a person
+        who is not an author approves. Approvals of others are not affected.
+      </p>
+    </Notice>
+  )
+}

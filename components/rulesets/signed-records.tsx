@@ -1,0 +1,39 @@
+import Link from 'next/link'
+import { ChangedAloneMark } from '../ui/changed-alone'
+import { quotedNames } from '../ui/quoted-names'
+import { TimeText } from '../ui/time-text'
+import type { GraphNode } from './history-data'
+
+const MEANINGS = {
+  approved: 'Approved',
+  reviewed: 'Reviewed',
+  changes_requested: 'Changes requested',
+  withdrawn: 'Approval withdrawn',
+} as const
+
+/** What people signed of a revision, each with its receipt. */
+export function SignedRecords({ node: { hash, records, unsigned } }: { readonly node: GraphNode }) {
+  if (records.length === 0 && unsigned === 0) return null
+  return (
+    <ul className="mt-1 text-sm text-ink-soft" aria-label="Signed">
+      {records.map(({ id, meaning, by, rulesetNames, at, uncounted, underOlderEngine }) => (
+        <li key={id} className="break-words">
+          <Link href={`/approve/${hash}/receipts/${id}`} className="text-accent underline">
+            {MEANINGS[meaning]}
+          </Link>{' '}
+          by {by}
+          {rulesetNames.length > 0 && ` as ${quotedNames(rulesetNames)}`}, <TimeText at={at} />
+          {underOlderEngine && ', under an older engine'}
+          {uncounted !== null && ', does not count here'}
+          {meaning === 'approved' && <ChangedAloneMark at={at} />}
+        </li>
+      ))}
+      {unsigned > 0 && (
+        <li>
+          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, without a person’s
+          signature
+        </li>
+      )}
+    </ul>
+  )
+}

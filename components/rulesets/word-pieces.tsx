@@ -1,0 +1,28 @@
+import { placeKey } from '../ui/place-key'
+import type { WordPiece } from './word-changes'
+
+/** Words that came and went: told by mark and by word, never by colour alone. */
+export function WordPieces({ pieces }: { readonly pieces: readonly WordPiece[] }) {
+  return pieces.map((piece, place) => <Piece key={placeKey(place)} piece={piece} />)
+}
+
+function Piece({ piece: { kind, text } }: { readonly piece: WordPiece }) {
+  switch (kind) {
+    case 'same':
+      return <span>{text}</span>
+    case 'added':
+      return (
+        <ins className="rounded-sm bg-true-soft px-0.5 text-true decoration-2 underline-offset-2">
+          <span className="sr-only">added: </span>
+          {text}
+        </ins>
+      )
+    case 'removed':
+      return (
+        <del className="rounded-sm bg-false-soft px-0.5 text-false">
+          <span className="sr-only">removed: </span>
+          {text}
+        </del>
+      )
+  }
+}

@@ -1,0 +1,236 @@
+/** Events of the log in words: what happened, to what, and where on these pages it can be seen. */
+import type { inferRouterOutputs } from '@trpc/server'
+import type { LogKind } from '../../server/api/log-kinds'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { rulesetPath } from '../ui/ruleset-path'
+import { approvePath, receiptPath } from './sheet'
+
+export type AuditRow = inferRouterOutputs<AppRouter>['audit']['list']['rows'][number]
+type Details = AuditRow['details']
+
+export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
+  ruleset_stored: 'Ruleset stored',
+  state_recorded: 'The state of the namespace was recorded',
+  name_bound: 'Ruleset saved',
+  ruleset_labelled: 'Ruleset labelled',
+  approval_recorded: 'Approval recorded',
+  review_signed: 'Review signed',
+  approval_withdrawn: 'Approval withdrawn',
+  credential_issued: 'Credential issued',
+  credential_revoked: 'Credential revoked',
+  invitation_issued: 'Invitation issued',
+  invitation_revoked: 'Invitation revoked',
+  member_joined: 'Member joined',
+  roles_changed: 'Roles changed',
+  member_removed: 'Member removed',
+  settings_changed: 'Settings changed',
+  converter_added: 'Unit converter added',
+  person_renamed: 'Person renamed',
+  person_disabled: 'Account disabled',
+  person_enabled: 'Account enabled',
+  password_changed: 'Password changed',
+  password_hash_renewed: 'Password stored anew',
+  identity_linked: 'Provider account linked',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_renamed: 'Passkey renamed',
+  service_account_added: 'Service account added',
+  service_account_disabled: 'Service account disabled',
+  service_account_enabled: 'Service account enabled',
+  service_secret_issued: 'Service secret issued',
+  service_secret_revoked: 'Service secret revoked',
+  group_renamed: 'Group renamed',
+  group_member_added: 'Group member added',
+  group_member_removed: 'Group member removed',
+  project_added: 'Project added',
+  project_changed: 'Project changed',
+  project_removed: 'Project removed',
+  guardrail_added: 'Guardrail added',
+  guardrail_changed: 'Guardrail changed',
+  guardrail_removed: 'Guardrail removed',
+  application_added: 'Application added',
+  application_changed: 'Application changed',
+  application_removed: 'Application removed',
+  frame_reviewed: 'Frame reviewed',
+  test_case_added: 'Test case added',
+  test_case_changed: 'Test case changed',
+  test_case_removed: 'Test case removed',
+  agent_allowed: 'Agent allowed',
+  agent_revoked: 'Agent revoked',
+  exported: 'Exported',
+  change_proposed: 'Change proposed',
+  change_confirmed: 'Change confirmed',
+  change_declined: 'Change declined',
+  change_withdrawn: 'Change withdrawn',
+  change_expired: 'Change expired',
+  change_applied_alone: 'Change applied by one administrator alone',
+  change_voided: 'Change void',
+  operator_link_issued: 'Link made by the operator',
+  group_member_requested: 'Group member asked for',
+  group_member_request_confirmed: 'Request for a service account confirmed',
+  group_member_request_declined: 'Request for a service account declined',
+  signing_key_published: 'Signing key published',
+  signing_key_retired: 'Signing key retired',
+}
+
+/** Entries of a later release are shown too: under the name that the log gives them. */
+export function kindWords(kind: string): string {
+  return isKind(kind) ? KIND_WORDS[kind] : kind.replaceAll('_', ' ')
+}
+
+export function isKind(kind: string): kind is LogKind {
+  return Object.hasOwn(KIND_WORDS, kind)
+}
+
+export interface EventLink {
+  readonly href: string
+  readonly title: string
+}
+
+export function eventLinks({ kind, details }: Pick<AuditRow, 'kind' | 'details'>): readonly EventLink[] {
+  const [name, record] = [text(details, 'name'), recordOf(details)]
+  const hash = text(details, 'hash') ?? text(details, 'ruleset_hash')
+  return [
+    ...targetLinks(kind, details),
+    ...(name === null ? [] : [{ href: rulesetPath(name), title: name }]),
+    ...(hash === null ? [] : [{ href: approvePath(hash), title: `${hash.slice(0, 10)}…` }]),
+    ...(hash === null || record === null ? [] : [{ href: receiptPath(hash, record), title: 'Receipt' }]),
+  ]
+}
+
+/** None to what is gone, and projects have no page of their own. */
+function targetLinks(kind: string, details: Details): readonly EventLink[] {
+  if (kind.endsWith('_removed')) return []
+  const [guardrail, application] = [text(details, 'guardrail_id'), text(details, 'application_id')]
+  return [
+    ...(guardrail === null ? [] : [{ href: `/guardrails/${guardrail}`, title: 'Guardrail' }]),
+    ...(application === null ? [] : [{ href: `/applications/${application}`, title: 'Application' }]),
+  ]
+}
+
+/** One line; every detail of the entry can be read beside it. */
+export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'actor' | 'details'>): string {
+  switch (isKind(kind) ? kind : null) {
+    case 'approval_recorded':
+      return approval(actor, details)
+    case 'review_signed':
+    case 'approval_withdrawn':
+      return [text(details, 'meaning')?.replaceAll('_', ' '), quoted(text(details, 'note') ?? text(details, 'reason'))]
+        .filter((part) => part !== undefined && part !== '')
+        .join(': ')
+    case 'credential_issued':
+    case 'credential_revoked':
+    case 'passkey_added':
+    case 'passkey_removed':
+      return quoted(text(details, 'label'))
+    case 'service_account_added':
+    case 'service_account_disabled':
+    case 'service_account_enabled':
+    case 'group_member_added':
+    case 'group_member_removed':
+    case 'group_member_requested':
+    case 'group_member_request_confirmed':
+    case 'group_member_request_declined':
+      return text(details, 'username') ?? ''
+    case 'service_secret_issued':
+    case 'service_secret_revoked':
+      return [
+        text(details, 'username'),
+        text(details, 'secret_kind')?.replaceAll('_', ' '),
+        quoted(text(details, 'label')),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    case 'group_renamed':
+      return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
+    case 'project_added':
+    case 'project_changed':
+    case 'project_removed':
+      return versioned(details, text(details, 'project_name'))
+    case 'guardrail_added':
+    case 'guardrail_changed':
+    case 'guardrail_removed':
+      return versioned(details, text(details, 'guardrail_name'), text(details, 'guardrail_type'))
+    case 'application_added':
+    case 'application_changed':
+    case 'application_removed':
+      return versioned(details, text(details, 'application_name'))
+    case 'frame_reviewed':
+      return `frame ${text(details, 'frame_id') ?? ''}: ${text(details, 'conclusion') ?? ''}`
+    case 'person_renamed':
+      // Entries of an earlier release hold the names in clear.
+      return [text(details, 'from'), text(details, 'to')].filter((name) => name !== null).join(', now ')
+    case 'agent_allowed':
+    case 'agent_revoked':
+      return text(details, 'client') ?? ''
+    case 'exported':
+      return [text(details, 'what')?.replaceAll('_', ' '), text(details, 'reference')].filter(Boolean).join(' ')
+    case 'password_changed':
+      return details.by === 'password link'
+        ? `${text(details, 'account') ?? 'somebody'}, by a link of the operator`
+        : ''
+    case 'invitation_issued':
+      return `${text(details, 'email') ?? 'whoever holds the link'}, as ${list(details.roles)}`
+    case 'member_joined':
+    case 'member_removed':
+      return `${text(details, 'person') ?? 'somebody'}, ${list(details.roles)}`
+    case 'roles_changed':
+      return `${text(details, 'person') ?? 'somebody'}: ${list(details.before)}, now ${list(details.roles)}`
+    case 'settings_changed':
+      return [
+        ...Object.entries(details).flatMap(setting),
+        ...(details.sole_administrator === true ? ['by the sole administrator'] : []),
+      ].join('; ')
+    case 'change_proposed':
+      return `${text(details, 'change_kind') ?? 'change'}, until ${text(details, 'expires_at') ?? ''}`
+    case 'operator_link_issued':
+      return details.link === 'password' ? 'to set a password' : 'to add an administrator'
+    case 'converter_added':
+      return `${text(details, 'from_unit') ?? ''} to ${text(details, 'to_unit') ?? ''}`
+    case 'signing_key_published':
+    case 'signing_key_retired':
+      return [text(details, 'purpose'), text(details, 'key_id') ?? text(details, 'key')].filter(Boolean).join(' key ')
+    default:
+      return ''
+  }
+}
+
+function versioned({ version }: Details, name: string | null, type: string | null = null): string {
+  const told = [quoted(name), type?.replaceAll('_', ' '), typeof version === 'number' ? `version ${version}` : null]
+  return told.filter(Boolean).join(', ')
+}
+
+/** Only signatures are recorded as a person's. */
+function approval(actor: string, details: Details): string {
+  const approver = text(details, 'approver') ?? 'somebody'
+  const channel = text(details, 'channel')
+  if (channel === 'person') return `${approver}, signed`
+  return `${approver}, as reported by ${channel === 'agent' ? 'an AI agent' : `the credential “${actor}”`}, unsigned`
+}
+
+function recordOf(details: Details): string | null {
+  return text(details, 'record_id') ?? text(details, 'record')
+}
+
+function text(details: Details, member: string): string | null {
+  const value = details[member]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function quoted(words: string | null): string {
+  return words === null ? '' : `“${words}”`
+}
+
+function list(value: Details[string]): string {
+  return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'no role'
+}
+
+function setting([name, change]: [string, Details[string]]): string[] {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return []
+  const { from, to } = change as Details
+  return [`${name.replaceAll('_', ' ')} from ${plain(from)} to ${plain(to)}`]
+}
+
+function plain(value: Details[string]): string {
+  return value === true ? 'yes' : value === false ? 'no' : (JSON.stringify(value) ?? 'nothing')
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { PenLine } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button'
+import { Field, LongEntry, TextEntry } from '../ui/field'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { useViewer } from '../ui/viewer'
+import { MeaningChoice } from './meaning-choice'
+import type { Sheet } from './sheet'
+import { endOfDay, type SigningDraft } from './signing-draft'
+import { FailingCasesNotice } from './test-cases-section'
+import type { Ceremony } from './use-ceremony'
+
+/** Where the reviewer says what the signature means; the proof comes after, in a dialog. */
+export function SigningPanel(props: {
+  readonly sheet: Sheet
+  readonly draft: SigningDraft
+  readonly onChange: (changed: Partial<SigningDraft>) => void
+  readonly ceremony: Ceremony
+  /** Shows what the server would show now. */
+  readonly onReload: () => void
+}) {
+  const { sheet, draft, onChange, ceremony, onReload } = props
+  const { person } = useViewer()
+  const [missing, setMissing] = useState(false)
+  const noteEntry = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const wanted = draft.meaning === 'changes_requested'
+  const noteMissing = missing && wanted && draft.note.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(true)
+    if (draft.meaning === null) document.getElementById(`${id}-approved`)?.focus()
+    else if (wanted && draft.note.trim() === '') noteEntry.current?.focus()
+    else ceremony.prepare(preparation(sheet, draft, draft.meaning))
+  }
+  return (
+    <section id="sign" aria-labelledby={`${id}-title`} className="scroll-mt-4 print:hidden" data-testid="signing-panel">
+      <form onSubmit={submit} noValidate className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <h2 id={`${id}-title`} className="text-xl font-semibold">
+          Sign
+        </h2>
+        <p className="mt-1 text-ink-soft">
+          Your signature is bound to the hash above and to the digest of the review text that you see on this page.
+        </p>
+        <div className="mt-4 flex flex-col gap-4">
+          <FailingCasesNotice sheet={sheet} />
+          <MeaningChoice
+            id={id}
+            chosen={draft.meaning}
+            barred={sheet.may.approve ? null : sheet.may.reason}
+            missing={missing && draft.meaning === null}
+            onChoose={(meaning) => onChange({ meaning })}
+          />
+          <Field
+            label={wanted ? 'Note: what must change' : 'Note (optional)'}
+            hint="Printed with your signature; it cannot be changed later."
+            problem={noteMissing ? 'Say what must change, so that the author can act on it.' : null}
+          >
+            {(bound) => (
+              <LongEntry
+                {...bound}
+                ref={noteEntry}
+                value={draft.note}
+                onChange={(event) => onChange({ note: event.target.value })}
+              />
+            )}
+          </Field>
+          {draft.meaning === 'approved' && (
+            <Field
+              label="Last day of the approval (optional)"
+              hint="The approval counts through this day (UTC). Empty: it does not end by itself."
+            >
+              {(bound) => (
+                <TextEntry
+                  {...bound}
+                  type="date"
+                  className="max-w-48"
+                  value={draft.lastDay}
+                  onChange={(event) => onChange({ lastDay: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+          <div>
+            <p className="text-sm font-medium">Printed name</p>
+            <p>
+              {person.name} <span className="text-ink-faint">{person.email}</span>
+            </p>
+            <p className="text-sm text-ink-faint">
+              From your account. The time is the server’s, at the moment you sign.
+            </p>
+          </div>
+          {ceremony.preparationRefused !== null && (
+            <RefusalNotice refusal={ceremony.preparationRefused} onRetry={onReload} />
+          )}
+          <div>
+            <Button type="submit" look="primary" disabled={ceremony.preparing} className="h-9 px-4">
+              <PenLine size={15} aria-hidden /> {ceremony.preparing ? 'Preparing the statement…' : 'Continue to sign'}
+            </Button>
+            <p className="mt-1.5 text-sm text-ink-faint">
+              You are asked to prove who you are before anything is signed.
+            </p>
+          </div>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** What the server is asked to word. */
+export function preparation(
+  sheet: Sheet,
+  { note, lastDay }: SigningDraft,
+  meaning: NonNullable<SigningDraft['meaning']>,
+) {
+  const { rulesetHash: hash, reviewDigest, unitLibraryHash, engineVersion } = sheet
+  return {
+    hash,
+    meaning,
+    note: note.trim() === '' ? null : note.trim(),
+    expiresAt: meaning === 'approved' ? endOfDay(lastDay) : null,
+    withdraws: null,
+    reviewDigest,
+    unitLibraryHash,
+    engineVersion,
+  }
+}

@@ -1,0 +1,86 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { hasFailing, runInWords } from '../checks/run-in-words'
+import { caseRunQuery } from '../checks/test-case-calls'
+import { Notice } from '../ui/notice'
+import { refusalOf } from '../ui/page-refusal'
+import { RefusalNotice } from '../ui/refusal-notice'
+import { rulesetPath } from '../ui/ruleset-path'
+import type { Sheet } from './sheet'
+
+/** How many test cases the names of this text have, and which fail on it. */
+export function TestCasesSection({ sheet }: { readonly sheet: Sheet }) {
+  const names = namesWithCases(sheet)
+  return (
+    <section id="test-cases" aria-labelledby="test-cases-title" className="scroll-mt-16" data-testid="test-cases">
+      <h2 id="test-cases-title" className="mb-3 text-xl font-semibold">
+        Test cases
+      </h2>
+      {sheet.review === null ? (
+        <p className="text-ink-soft">This text does not compile, so no test case can be run on it.</p>
+      ) : names.length === 0 ? (
+        <p className="text-ink-soft">Test cases belong to a name, and this text was never saved under one.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {names.map((name) => (
+            <li key={name}>
+              <CasesOf name={name} hash={sheet.rulesetHash} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CasesOf({ name, hash }: { readonly name: string; readonly hash: string }) {
+  const run = useQuery(caseRunQuery(name, hash))
+  if (run.isError) return <RefusalNotice refusal={refusalOf(run.error)} onRetry={() => void run.refetch()} />
+  if (run.data === undefined) return <p className="text-ink-soft">Running the test cases of “{name}” …</p>
+  const words = runInWords(name, run.data).join(' ')
+  const link = (
+    <Link href={`${rulesetPath(name, 'check')}?part=cases&hash=${hash}`} className="text-accent underline">
+      {run.data.cases.length === 0 ? 'Add a test case' : 'Show the test cases'}
+    </Link>
+  )
+  return hasFailing(run.data) ? (
+    <Notice kind="warning" title="Test cases fail on this text">
+      <p>
+        {words} {link}
+      </p>
+    </Notice>
+  ) : (
+    <p>
+      {words} {link}
+    </p>
+  )
+}
+
+/** Above the signature: that test cases fail, for whoever went straight to it. */
+export function FailingCasesNotice({ sheet }: { readonly sheet: Sheet }) {
+  const names = sheet.review === null ? [] : namesWithCases(sheet)
+  const runs = useQueries({ queries: names.map((name) => caseRunQuery(name, sheet.rulesetHash)) })
+  const failing = runs.reduce(
+    (sum, { data }) => sum + (data === undefined ? 0 : data.counts.fail + data.counts.error),
+    0,
+  )
+  if (failing === 0) return null
+  return (
+    <Notice
+      kind="warning"
+      title={failing === 1 ? 'A test case fails on this text' : `${failing} test cases fail on this text`}
+    >
+      <p>
+        <a href="#test-cases" className="text-accent underline">
+          Read which
+        </a>{' '}
+        before you sign.
+      </p>
+    </Notice>
+  )
+}
+
+/** The names that the page shows, and those that point at the text today. */
+function namesWithCases({ heading, names }: Sheet): readonly string[] {
+  return [...new Set([...heading.names, ...names])]
+}

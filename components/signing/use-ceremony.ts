@@ -1,0 +1,65 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PageRefusal, refusalOf } from '../ui/page-refusal'
+import { server } from '../ui/server-calls'
+import { PasskeyBrokenOff } from './passkey-proof'
+import { type PreparedStatement, type PrepareRequest, type SignatureProof, sheetKey } from './sheet'
+
+/** A signature in its two steps: the server words the statement, then the signer proves who they are and it is signed. */
+export interface Ceremony {
+  /** The statement that waits for the proof, with what was asked; null before and after. */
+  readonly waiting: { readonly request: PrepareRequest; readonly prepared: PreparedStatement } | null
+  readonly preparing: boolean
+  /** Why the statement could not be worded. */
+  readonly preparationRefused: PageRefusal | null
+  readonly signing: boolean
+  /** Why the proof was not taken; the ceremony goes on. */
+  readonly proofRefused: PageRefusal | null
+  readonly prepare: (request: PrepareRequest) => void
+  readonly sign: (proof: () => Promise<SignatureProof>) => void
+  readonly cancel: () => void
+}
+
+export function useCeremony(onSigned: (recordId: string) => void): Ceremony {
+  const queries = useQueryClient()
+  const preparation = useMutation({
+    mutationFn: async (request: PrepareRequest) => ({
+      request,
+      prepared: await server.signing.prepare.mutate(request),
+    }),
+  })
+  const waiting = preparation.data ?? null
+  const signature = useMutation({
+    mutationFn: async (proof: () => Promise<SignatureProof>) => {
+      if (waiting === null) throw new Error('nothing waits for a signature')
+      return server.signing.sign.mutate({ ceremonyId: waiting.prepared.ceremonyId, proof: await proof() })
+    },
+    onSuccess: ({ recordId }) => {
+      if (waiting !== null) void queries.invalidateQueries({ queryKey: sheetKey(waiting.request.hash) })
+      onSigned(recordId)
+    },
+  })
+  return {
+    waiting,
+    preparing: preparation.isPending,
+    preparationRefused: preparation.isError ? refusalOf(preparation.error) : null,
+    signing: signature.isPending || signature.isSuccess,
+    proofRefused: signature.isError ? proofRefusal(signature.error) : null,
+    prepare: (request) => {
+      signature.reset()
+      preparation.mutate(request)
+    },
+    sign: (proof) => signature.mutate(proof),
+    cancel: () => {
+      preparation.reset()
+      signature.reset()
+    },
+  }
+}
+
+/** Where the browser or the person broke off the passkey there is no refusal of the server to show. */
+function proofRefusal(error: unknown): PageRefusal {
+  if (!(error instanceof PasskeyBrokenOff)) return refusalOf(error)
+  return { code: 'PASSKEY', message: error.message, docs: null, failures: [], diagnostics: [] }
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field, LongEntry } from '../ui/field'
+import { RefusalNotice } from '../ui/refusal-notice'
+import type { ReviewRow, Sheet } from './sheet'
+import type { Ceremony } from './use-ceremony'
+
+/** Asks for the reason of a withdrawal; it is signed like an approval, in the dialog that follows. */
+export function WithdrawDialog(props: {
+  readonly sheet: Sheet
+  readonly record: ReviewRow
+  readonly reason: string
+  readonly onReason: (reason: string) => void
+  readonly ceremony: Ceremony
+  readonly onClose: () => void
+}) {
+  const { sheet, record, reason, onReason, ceremony, onClose } = props
+  const [missing, setMissing] = useState(false)
+  const id = useId()
+  const empty = reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(empty)
+    if (!empty) ceremony.prepare(withdrawal(sheet, record, reason.trim()))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Withdraw the approval by ${record.printedName}`}
+      description="The approval counts no more from then on. It stays in the record, with your reason and signature."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="primary" disabled={ceremony.preparing}>
+            {ceremony.preparing ? 'Preparing the statement…' : 'Continue to sign'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="pb-1">
+        <Field
+          label="Reason"
+          hint="Printed with your signature; it cannot be changed later."
+          problem={missing && empty ? 'Say why the approval is withdrawn.' : null}
+        >
+          {(bound) => (
+            <LongEntry {...bound} required value={reason} onChange={(event) => onReason(event.target.value)} />
+          )}
+        </Field>
+        {ceremony.preparationRefused !== null && (
+          <RefusalNotice refusal={ceremony.preparationRefused} className="mt-3" />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function withdrawal(sheet: Sheet, record: ReviewRow, note: string) {
+  const { rulesetHash: hash, reviewDigest, unitLibraryHash, engineVersion } = sheet
+  return {
+    hash,
+    meaning: 'withdrawn' as const,
+    note,
+    expiresAt: null,
+    withdraws: record.id,
+    reviewDigest,
+    unitLibraryHash,
+    engineVersion,
+  }
+}

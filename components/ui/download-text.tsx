@@ -1,0 +1,47 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { refusalOf } from './page-refusal'
+
+/** A button that saves a text as a file. */
+export function DownloadText(props: {
+  readonly file: { readonly fileName: string; readonly text: string }
+  readonly type: string
+  /** Tells the log of it first; where that fails nothing is saved. */
+  readonly note?: () => Promise<void>
+  readonly children: ReactNode
+}) {
+  const { file, type, note, children } = props
+  const saving = useMutation({
+    mutationFn: async () => {
+      await note?.()
+      saveFile(file.fileName, new Blob([file.text], { type }))
+    },
+  })
+  return (
+    <>
+      {saving.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not saved: {refusalOf(saving.error).message}
+        </span>
+      )}
+      <Button onClick={() => !saving.isPending && saving.mutate()}>
+        <Download size={15} aria-hidden /> {children}
+      </Button>
+    </>
+  )
+}
+
+/** Hands the browser a file to save, as if a link to it had been followed. */
+export function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

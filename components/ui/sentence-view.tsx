@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react'
+import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
+import { placeKey } from './place-key'
+
+/** A sentence with its lists, numbered as the plain-text review numbers them. */
+export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sentence; readonly lead?: string }) {
+  const clause = ended(lead === '' ? started(sentence.clause) : sentence.clause)
+  return (
+    <div>
+      <ClauseView clause={clause} depth={0} lead={lead} />
+      {sentence.parts.map((part, place) => (
+        <div key={placeKey(place)} className="mt-1.5">
+          <ClauseView clause={ended(part)} depth={0} lead={`Part ${place + 1}: `} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ClauseView(props: { readonly clause: Clause; readonly depth: number; readonly lead?: string }): ReactNode {
+  const { clause, depth, lead = '' } = props
+  return clause.map((segment, place) =>
+    typeof segment === 'string' ? (
+      <Fragment key={placeKey(place)}>
+        {place === 0 && lead !== '' && <span className="font-medium text-ink-soft">{lead}</span>}
+        {segment}
+      </Fragment>
+    ) : (
+      // Numbers are text, so that they are read aloud and copied as they stand in the signed text.
+      <ul key={placeKey(place)} className="my-1 space-y-0.5">
+        {segment.map((item, itemPlace) => (
+          <li key={placeKey(itemPlace)} className="flex gap-2">
+            <span className="shrink-0 text-ink-faint tabular-nums">{itemNumber(depth, itemPlace)}</span>
+            <span className="min-w-0">
+              <ClauseView clause={item} depth={depth + 1} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * What is signed of a review: an in-toto statement (version 1) about the bytes of a ruleset. `public/docs/verify.md`
+ * documents it.
+ *
+ * Promises: canonical JSON. The signer confirms the statement before it is signed, so what they confirm lacks two members
+ * that are only known then: `signedAt` and `authentication`. The rest is the same to the byte, so that a passkey's
+ * assertion over the confirmed statement can be verified with the signed one alone.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Json } from '../api/canonical-json'
+import { MEANINGS, type Meaning } from '../api/review-meanings'
+
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
+/** After the address of the deployment's documentation. */
+export const REVIEW_PREDICATE = '/attestations/review/v1'
+
+export interface ReviewFacts {
+  readonly recordId: string
+  readonly rulesetHash: string
+  /** Names that pointed at the bytes. */
+  readonly rulesetNames: readonly string[]
+  readonly meaning: Meaning
+  readonly note: string | null
+  /** From then on an approval counts no more. */
+  readonly expiresAt: string | null
+  /** The record whose approval ends. */
+  readonly withdraws: string | null
+  readonly signer: { readonly id: string; readonly name: string; readonly email: string }
+  readonly namespace: { readonly id: string; readonly name: string }
+  /** Of the review text that was shown. */
+  readonly reviewSha256: string
+  /** Of the unit library's canonical text; the built-in standards have one too. */
+  readonly unitLibrarySha256: string
+  readonly versions: Readonly<Record<'engine' | 'engineVersion' | 'languageVersion' | 'serviceVersion', string>>
+  /** When it was worded and shown. */
+  readonly preparedAt: string
+}
+
+/** How the signer proved, when signing, who they are. */
+export interface Authentication {
+  readonly method: 'password' | 'passkey' | 'oidc'
+  readonly passkey: SignedChallenge | null
+}
+
+/** A passkey's answer (WebAuthn) to the digest of the confirmed statement; all in base64url. */
+export interface SignedChallenge {
+  readonly id: string
+  /** COSE_Key. */
+  readonly publicKey: string
+  readonly authenticatorData: string
+  readonly clientDataJSON: string
+  readonly signature: string
+}
+
+export interface ReviewStatement extends ReviewFacts {
+  readonly predicateType: string
+  readonly signedAt: string
+  readonly authentication: Authentication
+  /** What the signer confirmed. */
+  readonly confirmed: string
+}
+
+/** The statement as the signer confirms it. */
+export function confirmedStatement(docsUrl: string, facts: ReviewFacts): string {
+  return statementText(docsUrl + REVIEW_PREDICATE, facts, {})
+}
+
+/** The statement as it is signed, from the one that was confirmed. */
+export function completedStatement(confirmed: string, signedAt: string, { method, passkey }: Authentication): string {
+  const statement = JSON.parse(confirmed) as { readonly [key: string]: Json }
+  const predicate = statement.predicate as { readonly [key: string]: Json }
+  const authentication = { method, ...(passkey !== null && { passkey: { ...passkey } }) }
+  return canonicalJson({ ...statement, predicate: { ...predicate, authentication, signedAt } })
+}
+
+/** Lowercase hexadecimal. */
+export function sha256Hex(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function statementText(predicateType: string, facts: ReviewFacts, more: { readonly [key: string]: Json }): string {
+  const { recordId, meaning, note, expiresAt, withdraws, signer, namespace, versions, preparedAt } = facts
+  return canonicalJson({
+    _type: STATEMENT_TYPE,
+    predicateType,
+    subject: [{ name: 'ruleset', digest: { sha256: facts.rulesetHash } }],
+    predicate: {
+      ...{ recordId, meaning, note, expiresAt, withdraws, preparedAt },
+      signer: { ...signer },
+      namespace: { ...namespace },
+      rulesetNames: facts.rulesetNames,
+      review: { sha256: facts.reviewSha256 },
+      unitLibrary: { sha256: facts.unitLibrarySha256 },
+      versions: { ...versions },
+      ...more,
+    },
+  })
+}
+
+/** A signed statement; null where the bytes are none, to the byte. */
+export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
+  const text = Buffer.from(bytes).toString('utf8')
+  try {
+    const read = readMembers(JSON.parse(text) as RawStatement)
+    const known = MEANINGS.includes(read.meaning) && read.predicateType.endsWith(REVIEW_PREDICATE)
+    const { recordId, preparedAt, signedAt, signer, namespace } = read
+    const texts = [recordId, preparedAt, signedAt, signer.id, signer.name, signer.email, namespace.id, namespace.name]
+    if (!known || texts.some((member) => typeof member !== 'string')) return null
+    // Written again from what was read, it is the same text: so nothing was added that nobody knows of.
+    const confirmed = statementText(read.predicateType, read, {})
+    return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
+  } catch {
+    return null
+  }
+}
+
+interface RawStatement {
+  readonly predicateType: string
+  readonly subject: readonly [{ readonly digest: { readonly sha256: string } }]
+  readonly predicate: Omit<ReviewFacts, 'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256'> & {
+    readonly review: { readonly sha256: string }
+    readonly unitLibrary: { readonly sha256: string }
+    readonly signedAt: string
+    readonly authentication: { readonly method: Authentication['method']; readonly passkey?: SignedChallenge }
+  }
+}
+
+function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<ReviewStatement, 'confirmed'> {
+  const { review, unitLibrary, signedAt, authentication, ...facts } = predicate
+  return {
+    ...facts,
+    ...{ predicateType, signedAt },
+    rulesetHash: subject[0].digest.sha256,
+    reviewSha256: review.sha256,
+    unitLibrarySha256: unitLibrary.sha256,
+    authentication: { method: authentication.method, passkey: authentication.passkey ?? null },
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What an entry of a log proves of the rows that its transaction changed.
+ *
+ * Promises: a row's digest depends on the salt of the entry, the table, the key and every covered value, so nothing is
+ * learnt from it without the row. The bytes are canonical; their sha256 is sealed in the entry.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../api/canonical-json'
+
+/** A row as the database had it; `text` is null where there is no such row any more. */
+export interface ProvenRow {
+  readonly table: string
+  readonly key: readonly string[]
+  /** Its covered columns. */
+  readonly text: string | null
+}
+
+export interface RowDigest {
+  readonly table: string
+  readonly key: readonly string[]
+  /** 64 lowercase hex characters; null for a row that was removed. */
+  readonly digest: string | null
+}
+
+/** The field of the sealed value in an entry's details. */
+export const EVIDENCE_FIELD = 'evidence'
+/** The field of a sealed null, which proves the salt of an entry that has no evidence. */
+export const SALT_FIELD = 'salt'
+
+export function rowDigest(salt: Uint8Array, { table, key, text }: ProvenRow & { readonly text: string }): string {
+  return createHash('sha256').update(salt).update(canonicalJson({ key, table, text })).digest('hex')
+}
+
+export function evidenceBytes(salt: Uint8Array, rows: readonly ProvenRow[]): Uint8Array<ArrayBuffer> {
+  const digests = rows.map(({ table, key, text }) => [
+    table,
+    [...key],
+    text === null ? null : rowDigest(salt, { table, key, text }),
+  ])
+  return new TextEncoder().encode(canonicalJson(digests))
+}
+
+/** Null for bytes that are no evidence. */
+export function readEvidence(bytes: Uint8Array): RowDigest[] | null {
+  try {
+    const read = JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
+    if (!Array.isArray(read)) return null
+    const rows = read.flatMap((row): RowDigest[] => {
+      const [table, key, digest] = row as [unknown, unknown, unknown]
+      if (typeof table !== 'string' || !isTexts(key) || !(digest === null || typeof digest === 'string')) return []
+      return [{ table, key, digest }]
+    })
+    return rows.length === read.length ? rows : null
+  } catch {
+    return null
+  }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}

@@ -1,0 +1,40 @@
+/**
+ * What an operator must know of a deployment that other machines can reach: one line for each setting that protects
+ * nobody there.
+ */
+import ipaddr from 'ipaddr.js'
+import type { Settings } from '../config/settings'
+
+type Exposure = Pick<Settings, 'host' | 'publicUrl' | 'credentials'> & {
+  readonly platform: Pick<Settings['platform'], 'clientAuth'>
+}
+
+/** @returns lines to print at the start; none where only this machine reaches the server */
+export function exposureWarnings({ host, publicUrl, credentials, platform }: Exposure): readonly string[] {
+  const { hostname, protocol } = new URL(publicUrl)
+  const listens = !isLoopback(host)
+  if (!listens && isLoopback(hostname)) return []
+  const reached = listens
+    ? `other machines reach this server (HOST is ${host})`
+    : `this server is reached at ${publicUrl}`
+  const warnings: string[] = []
+  if (protocol === 'http:')
+    warnings.push(
+      `WARNING: ${reached} and PUBLIC_URL is not https: passwords, sessions and signatures pass unencrypted. Put a proxy that ends TLS in front and set PUBLIC_URL to its https:// address.`,
+    )
+  if (credentials === 'none')
+    warnings.push(
+      `WARNING: ${reached} and CREDENTIALS=none: without a credential, everybody may read, change and approve all rulesets of the open namespace. Set CREDENTIALS=required.`,
+    )
+  if (platform.clientAuth === 'none')
+    warnings.push(
+      `WARNING: ${reached} and CLIENT_AUTH=none: without a token, everybody may send frames and read the answers to frames that were sent without one. Set CLIENT_AUTH=required.`,
+    )
+  return warnings
+}
+
+/** Names but localhost may lead anywhere. */
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare.toLowerCase() === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
+}

@@ -1,0 +1,91 @@
+/**
+ * The server: joins store, bus, engine, service and doors, and listens.
+ *
+ * Promises: starts with embedded defaults, says in one line where it listens, stops cleanly on SIGTERM and SIGINT, also
+ * while it is still starting. Refuses to start on a wrong configuration, naming it. Whatever it opened it closes, in
+ * reverse order, however it ends.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { pino } from 'pino'
+import { describeProblems, parseEnvironment } from '../config/parse-environment'
+import type { Settings } from '../config/settings'
+import { StartRefusal } from '../database/client/start-refusal'
+import type { Store } from '../database/store'
+import { issueSetupLink, setupAddress } from '../services/accounts/setup'
+import type { Closers } from './closers'
+import { exposureWarnings } from './exposure-warnings'
+import { openDoors, openStatusDoor } from './open-doors'
+import { openResources } from './open-resources'
+import type { ProcessParts } from './process-parts'
+import { startEvaluator } from './start-evaluator'
+import { OPEN_NAMESPACE, startService } from './start-service'
+
+async function start(closers: Closers): Promise<void> {
+  const parsed = parseEnvironment(process.env)
+  if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
+  const { settings } = parsed
+  const secrets = ['req.headers["x-service-credential"]', 'req.headers.authorization', 'req.headers.cookie']
+  const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
+  const parts: ProcessParts = { settings, log, closers }
+
+  const resources = await openResources(parts)
+  const { store, bus } = resources
+  const joined = await startService(parts, resources)
+  const server = settings.role === 'evaluator' ? openStatusDoor(parts, joined) : await openDoors(parts, joined)
+  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(parts, bus, joined)
+  await listen(server, settings)
+  for (const warning of exposureWarnings(settings)) console.warn(warning)
+  if (settings.role !== 'evaluator' && !(await store.hasPeople())) await offerFirstAccount(settings, store)
+}
+
+/** The first run: whoever sees the terminal becomes the first administrator. */
+async function offerFirstAccount({ publicUrl, credentials }: Settings, store: Store): Promise<void> {
+  const parts = { store, now: () => new Date(), randomBytes }
+  const namespaceId = credentials === 'none' ? OPEN_NAMESPACE : null
+  const token = await issueSetupLink(parts, { atStart: true, namespaceId })
+  console.log(`Nobody has an account yet. Make the first one within a day: ${setupAddress(publicUrl, token)}`)
+}
+
+async function listen(server: Server, { host, port }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} on ${host} is taken; set PORT to another.`
+      reject(
+        new StartRefusal(
+          error.code === 'EADDRINUSE' ? taken : `The server cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  console.log(`Touchstone listens on http://${host === '127.0.0.1' ? 'localhost' : host}:${bound}`)
+}
+
+async function main(): Promise<void> {
+  // Whoever read what this process prints may be gone: told as an error it would be printed, and fail again, for ever.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  const closers: Closers = []
+  let ending: Promise<void> | null = null
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      for (const close of closers.reverse()) await close()
+      process.exit(code)
+    })()
+    return ending
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0))
+  try {
+    await start(closers)
+  } catch (error) {
+    if (ending === null) console.error(error instanceof StartRefusal ? error.message : error)
+    await end(1)
+  }
+}
+
+void main()

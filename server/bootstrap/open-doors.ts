@@ -1,0 +1,209 @@
+/**
+ * Joins the service to its doors: one http server with everything that this process answers.
+ *
+ * Promises: no rule stands here. A process of the role `api` has every door but the pages'.
+ */
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import next from 'next'
+import { createPlatformCarrier } from '../http/guardrail-admin/platform-carrier'
+import { createClientApiCarrier } from '../http/guardrail-client/client-api-carrier'
+import { createSendCarrier } from '../http/guardrail-client/send-carrier'
+import { createTokenCarrier } from '../http/guardrail-client/token-carrier'
+import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../http/http-server'
+import { createMcpCarrier } from '../http/mcp/mcp-carrier'
+import { originRule } from '../http/mcp/origins'
+import { refusePageMethod } from '../http/page-methods'
+import { type ProtectiveHeaders, protectiveHeaders } from '../http/protective-headers'
+import { createBatchHandler } from '../http/rest/batch-handler'
+import { createKeysCarrier } from '../http/rest/keys-carrier'
+import { createNodeCarrier } from '../http/rest/node-http'
+import { createRestDoor, type RestDoor } from '../http/rest/rest-door'
+import { createProviderDoor } from '../http/session/provider-door'
+import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../http/session/read-session'
+import { sessionSealer } from '../http/session/seal-session'
+import { createTrpcHandler } from '../http/trpc/trpc-handler'
+import { createStreamDoor } from '../http/websocket/stream-door'
+import { deriveKey } from '../services/access/derived-key'
+import { createProviderSignIn } from '../services/accounts/sign-in-by-provider'
+import { addressKeyOf } from './address-key-of'
+import { CLOCK } from './clock'
+import { openIdentityDoor } from './open-identity-door'
+import type { ProcessParts } from './process-parts'
+import { setRuntime } from './runtime'
+import type { JoinedService } from './start-service'
+
+const SHUTDOWN_GRACE = 10_000
+
+/** The server of a process that evaluates alone. */
+export function openStatusDoor(parts: ProcessParts, joined: JoinedService): Server {
+  const { docsUrl, budgets } = parts.settings
+  const door = restDoorOf(parts, joined)
+  const headers = headersOf(parts)
+  const rest = createNodeCarrier({
+    ...{ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status', headers: headers.program },
+  })
+  const server = createStatusServer(rest, docsUrl, headers)
+  parts.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
+  return server
+}
+
+export async function openDoors(parts: ProcessParts, joined: JoinedService): Promise<Server> {
+  const { settings, log, closers } = parts
+  const { docsUrl, publicUrl, budgets } = settings
+  const { service, workbench, platform, shared } = joined
+  const bugTo = (message: string) => (error: unknown) => log.error({ err: error }, message)
+  const restDoor = restDoorOf(parts, joined)
+  const sessionSecret = Buffer.from(deriveKey(shared.parts.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
+  const readSession = sessionReader(sessionSecret, publicUrl)
+  const addressKey = addressKeyOf(parts)
+  const headers = headersOf(parts)
+  const identity = await openIdentityDoor(parts, joined, readSession)
+  const { publishedKeys } = workbench.signing
+  // A key is published before anything is signed with it, and a retired one stops the start.
+  await publishedKeys()
+  const mcp = createMcpCarrier({
+    service,
+    verifier: identity.tokens,
+    openCaller: settings.credentials === 'none' ? () => service.authenticate(undefined) : null,
+    origins: originRule(publicUrl, settings.mcpOrigins),
+    publicUrl,
+    docsUrl,
+    bodyBytes: budgets.body_bytes,
+    addressKey,
+    newRequestId: randomUUID,
+    note: (error) => log.debug({ err: error }, 'told by the MCP protocol'),
+    reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
+  })
+  closers.push(() => mcp.close())
+  const stream = createStreamDoor({
+    gate: platform.gate,
+    stream: platform.stream,
+    now: () => new Date(),
+    after: CLOCK.after,
+    publicUrl,
+    headers: headers.api,
+    reportBug: bugTo('the stream met a bug'),
+  })
+  setRuntime({
+    service,
+    workbench,
+    readSession,
+    restDoor,
+    consentDesk: identity.desk,
+    docsUrl,
+    bodyBytes: budgets.body_bytes,
+    providerName: settings.provider?.name ?? null,
+  })
+  const pages = await openPages(parts)
+  const server = createHttpServer({
+    rest: createNodeCarrier({
+      ...{ door: restDoor, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
+    }),
+    trpc: createTrpcHandler({
+      service,
+      workbench,
+      platform,
+      modelName: settings.model?.name ?? null,
+      docsUrl,
+      basePath: TRPC_PATH,
+      publicUrl,
+      bodyBytes: budgets.body_bytes,
+      readSession,
+      sealSession: sessionSealer(sessionSecret, publicUrl, Date.now),
+      addressKey,
+      reportBug: bugTo('a page call met a bug'),
+    }),
+    batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
+    mcp: (request, response) => void mcp.answer(request, response),
+    keys: createKeysCarrier({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
+    provider: providerDoor(parts, joined, sessionSecret, readSession, addressKey),
+    identity,
+    clientApi: createClientApiCarrier({
+      token: createTokenCarrier({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
+      send: createSendCarrier({
+        gate: platform.gate,
+        frames: platform.frames,
+        bodyBytes: budgets.frame_bytes,
+        publicUrl,
+        reportBug: bugTo('a frame was not taken'),
+      }),
+    }),
+    stream: stream.upgrade,
+    platformApi: createPlatformCarrier({
+      gate: platform.gate,
+      targets: platform.targets,
+      frames: platform.frames,
+      reviews: platform.reviews,
+      publicUrl,
+      docsUrl,
+      bodyBytes: budgets.body_bytes,
+      newRequestId: randomUUID,
+      reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call of the platform met a bug'),
+    }),
+    ...pages,
+    docsUrl,
+    headers,
+  })
+  closers.push(
+    () => closeHttpServer(server, SHUTDOWN_GRACE),
+    // Sockets that stay open would keep the server from closing.
+    () => stream.close(SHUTDOWN_GRACE),
+  )
+  return server
+}
+
+function headersOf({ settings: { publicUrl, hstsSubdomains } }: ProcessParts): ProtectiveHeaders {
+  return protectiveHeaders({ publicUrl, hstsSubdomains, development: process.env.NODE_ENV === 'development' })
+}
+
+function restDoorOf({ settings, log }: ProcessParts, { service }: JoinedService): RestDoor {
+  return createRestDoor({
+    service,
+    publicUrl: settings.publicUrl,
+    docsUrl: settings.docsUrl,
+    newRequestId: randomUUID,
+    reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
+  })
+}
+
+function providerDoor(
+  { settings, log }: ProcessParts,
+  { shared, workbench: { sessions } }: JoinedService,
+  secret: string,
+  readSession: ReadSession,
+  addressKey: (request: IncomingMessage) => string,
+) {
+  const { provider, publicUrl } = settings
+  if (provider === null) return null
+  // next-auth finds its own address there and nowhere else.
+  process.env.NEXTAUTH_URL = new URL(publicUrl).origin
+  const { store } = shared.parts
+  const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
+  const reportBug = (error: unknown) => log.error({ err: error }, 'a sign-in at the provider failed')
+  return createProviderDoor({ provider, signIn, readSession, sessions, addressKey, secret, publicUrl, reportBug })
+}
+
+async function openPages({ settings, closers }: ProcessParts) {
+  if (settings.role === 'api') return { pages: withoutPages, pageUpgrades: null }
+  const development = process.env.NODE_ENV === 'development'
+  // Next would take every upgrade of the server it sees; it sees this stand-in, and gets what is its own.
+  const upgrades = new EventEmitter()
+  const { host, port } = settings
+  const pages = next({ dev: development, hostname: host, port, httpServer: upgrades as never })
+  await pages.prepare()
+  closers.push(() => pages.close())
+  const page = pages.getRequestHandler()
+  return {
+    pages: (request: IncomingMessage, response: ServerResponse) => {
+      if (!refusePageMethod(request, response)) void page(request, response)
+    },
+    pageUpgrades: development ? upgrades : null,
+  }
+}
+
+function withoutPages(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end('This process answers programs and has no pages.\n')
+}

@@ -1,0 +1,115 @@
+/**
+ * `npm run admin-link`: the operator makes a one-time link by which somebody becomes an administrator, or sets another
+ * password; or lets passwords administer and sign in a namespace again.
+ *
+ * Promises: works on the database itself, whether or not the server runs. The link alone goes to standard output, so that
+ * a script can read it. Status 1 tells that it could not be done, 2 that it was used wrongly.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { describeProblems, parseEnvironment } from '../config/parse-environment'
+import type { StoreLog } from '../database/client/log'
+import { StartRefusal } from '../database/client/start-refusal'
+import { openStoreForCommand } from '../database/open-store-for-command'
+import type { Store } from '../database/store'
+import { chooseNamespace } from '../services/access/full-credentials'
+import { issuePasswordLink, passwordAddress } from '../services/accounts/password-links'
+import { issueSetupLink, setupAddress } from '../services/accounts/setup'
+import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
+
+/** What stops the command, in words for the operator. */
+class Stopped extends Error {}
+
+/** What an operator may want to know beside the answer: the message alone, as a person reads it. */
+const LOG: StoreLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (_, message) => console.error(message),
+  error: (_, message) => console.error(message),
+}
+
+async function namespaceOf(store: Store, idOrName: string): Promise<string> {
+  const choice = await chooseNamespace({ store }, idOrName)
+  if (choice.kind === 'chosen' && 'id' in choice.namespace) return choice.namespace.id
+  if (choice.kind !== 'ambiguous') throw new Stopped(`There is no namespace "${idOrName}".`)
+  throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
+}
+
+type Command = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
+type LinkCommand = Exclude<Command, { readonly kind: 'allow_passwords' }>
+
+interface LinkParts {
+  readonly store: Store
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Its address below the public one. */
+async function linkOf(parts: LinkParts, publicUrl: string, command: LinkCommand): Promise<string> {
+  if (command.kind === 'password') return passwordAddress(publicUrl, await passwordToken(parts, command.email))
+  const { namespace } = command
+  const namespaceId = namespace === null ? null : await namespaceOf(parts.store, namespace)
+  return setupAddress(publicUrl, await issueSetupLink(parts, { atStart: false, namespaceId }))
+}
+
+async function passwordToken(parts: LinkParts, email: string): Promise<string> {
+  const issue = await issuePasswordLink(parts, email)
+  switch (issue.kind) {
+    case 'issued':
+      return issue.token
+    case 'unknown':
+      throw new Stopped(`Nobody has an account with the address ${email}. No link was made.`)
+    case 'disabled':
+      throw new Stopped(`The account of ${email} is disabled: no password lets anybody in. No link was made.`)
+    case 'provider_only':
+      throw new Stopped(
+        `${email} has no password here and signs in at ${issue.issuers.join(', ')}. No link was made: that provider lets people in again.`,
+      )
+  }
+}
+
+async function allowPasswords(store: Store, namespace: string): Promise<void> {
+  const id = await namespaceOf(store, namespace)
+  const change = { passkeyToSign: false, passkeyToAdminister: false }
+  const settings = await store.setAccount(id, change, { actor: 'operator', at: new Date() })
+  if (settings === null) throw new Stopped('The namespace was removed a moment ago.')
+  console.error(`In ${settings.displayName} (${id}) a password is enough again to sign and to administer.`)
+}
+
+async function run(command: Command): Promise<void> {
+  const parsed = parseEnvironment(process.env)
+  if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
+  const { settings } = parsed
+  const store = await openStoreForCommand({ ...settings, log: LOG })
+  try {
+    if (command.kind === 'allow_passwords') return await allowPasswords(store, command.namespace)
+    const link = await linkOf({ store, now: () => new Date(), randomBytes }, settings.publicUrl, command)
+    console.error('Open this link within a day. It can be used once:')
+    console.log(link)
+  } finally {
+    await store.close()
+  }
+}
+
+async function main(): Promise<number> {
+  const read = readArguments(process.argv.slice(2))
+  if (!read.ok) {
+    console.error(`${read.problem}\n\n${USAGE}`)
+    return 2
+  }
+  if (read.command.kind === 'help') {
+    console.log(USAGE)
+    return 0
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    await run(read.command)
+    return 0
+  } catch (error) {
+    const inWords = error instanceof Stopped || error instanceof StartRefusal
+    console.error(inWords ? error.message : error)
+    return 1
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,132 @@
+/**
+ * `npm run credential`: the operator issues, lists and revokes credentials, and decides about accounts.
+ *
+ * Promises: works on the database itself, whether or not the server runs; a token is printed once and kept nowhere. The
+ * token alone goes to standard output, so that a script can read it; what people are told beside it goes to standard
+ * error. Status 1 tells that it could not be done, 2 that it was used wrongly.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { CREDENTIAL_HEADER } from '../api/openapi'
+import { describeProblems, parseEnvironment } from '../config/parse-environment'
+import type { StoreLog } from '../database/client/log'
+import { StartRefusal } from '../database/client/start-refusal'
+import { openStoreForCommand } from '../database/open-store-for-command'
+import type { Store } from '../database/store'
+import {
+  chooseNamespace,
+  type FullCredentialParts,
+  issueFullCredential,
+  listCredentials,
+  OPERATOR,
+  revokeCredential,
+} from '../services/access/full-credentials'
+import { UTC_MONTH } from '../services/access/utc-period'
+import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
+import { textTable } from './text-table'
+
+type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
+
+/** What stops a command, in words for the operator. */
+class Stopped extends Error {}
+
+const now = () => new Date()
+
+/** What an operator may want to know beside the answer: the message alone, as a person reads it. */
+const LOG: StoreLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (_, message) => console.error(message),
+  error: (_, message) => console.error(message),
+}
+
+async function issue(parts: FullCredentialParts, command: Command<'issue'>): Promise<void> {
+  const { label, tier, expiresAt } = command
+  const namespace = command.namespace === null ? { newName: label } : await namespaceOf(parts, command.namespace)
+  const issued = await issueFullCredential(parts, { label, tier, expiresAt, namespace })
+  if (issued.kind === 'expires_too_early') throw new Stopped('--expires must lie in the future.')
+  if (issued.kind === 'namespace_unknown') throw new Stopped('The namespace was removed a moment ago.')
+  const made = 'newName' in namespace ? `the new namespace "${namespace.newName}"` : 'the namespace'
+  console.error(`Credential ${issued.credentialId} of tier ${tier}, in ${made} (${issued.namespaceId}).`)
+  console.error(`Send it in the header ${CREDENTIAL_HEADER}. It is shown this once and kept nowhere:`)
+  console.log(issued.token)
+}
+
+async function list(parts: FullCredentialParts): Promise<void> {
+  const rows: string[][] = []
+  for await (const each of listCredentials(parts, null)) {
+    const { id, label, grade, tier, namespaceName, createdAt, lastUsedAt, expiresAt, revokedAt } = each
+    const times = [createdAt, lastUsedAt, expiresAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
+    rows.push([id, label || '-', grade, tier, namespaceName, ...times])
+  }
+  const head = ['id', 'label', 'grade', 'tier', 'namespace', 'created', 'last used', 'expires', 'revoked']
+  console.log(rows.length === 0 ? 'No credential was issued yet.' : textTable(head, rows))
+}
+
+async function revoke(parts: FullCredentialParts, { id }: Command<'revoke'>): Promise<void> {
+  if (!(await revokeCredential(parts, id))) throw new Stopped(`There is no credential ${id}; list shows them.`)
+  console.log(`Credential ${id} is revoked.`)
+}
+
+async function account(store: Store, parts: FullCredentialParts, command: Command<'account'>): Promise<void> {
+  const namespace = await namespaceOf(parts, command.namespace)
+  if ('newName' in namespace) throw new Stopped(`There is no namespace named "${command.namespace}".`)
+  const state = await store.setAccount(namespace.id, command.change, { actor: OPERATOR, at: now() })
+  if (state === null) throw new Stopped('The namespace was removed a moment ago.')
+  const month = UTC_MONTH.nameOf(Date.now())
+  const onOff = (on: boolean) => (on ? 'on' : 'off')
+  console.log(
+    textTable(null, [
+      ['namespace', namespace.id],
+      ['checks per month', String(state.checksPerMonth ?? 'none')],
+      [`checks since ${month}`, String(await store.countChecks(namespace.id, month))],
+      ['labeling', onOff(state.labelingAllowed)],
+      ['people approve', onOff(state.peopleApprove)],
+    ]),
+  )
+}
+
+async function namespaceOf(parts: FullCredentialParts, idOrName: string) {
+  const choice = await chooseNamespace(parts, idOrName)
+  if (choice.kind === 'chosen') return choice.namespace
+  if (choice.kind === 'unknown') throw new Stopped(`There is no namespace ${idOrName}.`)
+  throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
+}
+
+async function run(command: Exclude<CredentialCommand, { kind: 'help' }>): Promise<void> {
+  const parsed = parseEnvironment(process.env)
+  if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
+  const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
+  const parts = { store, now, newId: randomUUID, randomBytes }
+  try {
+    if (command.kind === 'issue') await issue(parts, command)
+    else if (command.kind === 'list') await list(parts)
+    else if (command.kind === 'revoke') await revoke(parts, command)
+    else await account(store, parts, command)
+  } finally {
+    await store.close()
+  }
+}
+
+async function main(): Promise<number> {
+  const read = readArguments(process.argv.slice(2))
+  if (!read.ok) {
+    console.error(`${read.problem}\n\n${USAGE}`)
+    return 2
+  }
+  if (read.command.kind === 'help') {
+    console.log(USAGE)
+    return 0
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    await run(read.command)
+    return 0
+  } catch (error) {
+    const inWords = error instanceof Stopped || error instanceof StartRefusal
+    console.error(inWords ? error.message : error)
+    return 1
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,43 @@
+/**
+ * The example policies as the pages read them, made from the golden cases: one source of truth.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const policy = z.looseObject({
+  title: z.string(),
+  source: z.string(),
+  domain: z.string(),
+  summary: z.string(),
+  excerpt: z.string(),
+})
+const policyCase = z.looseObject({ name: z.string(), claims: z.record(z.string(), z.unknown()) })
+
+const policies = path.resolve(import.meta.dirname, '../testing/golden/policies')
+
+/** File name under public/examples to its text. */
+export function exampleFiles(): Map<string, string> {
+  const files = new Map<string, string>()
+  const index = []
+  for (const entry of readdirSync(policies, { withFileTypes: true }).filter((found) => found.isDirectory())) {
+    const slug = entry.name
+    const folder = path.join(policies, slug)
+    const { title, source, domain, summary, excerpt } = policy.parse(
+      JSON.parse(readFileSync(path.join(folder, 'policy.json'), 'utf8')),
+    )
+    const cases = readdirSync(path.join(folder, 'cases'))
+      .sort()
+      .map((file) => policyCase.parse(JSON.parse(readFileSync(path.join(folder, 'cases', file), 'utf8'))))
+      .map(({ name, claims }) => ({ name, claims }))
+    const ruleset = readFileSync(path.join(folder, 'ruleset.tsr'), 'utf8')
+    index.push({ slug, title, source, domain, summary })
+    files.set(`${slug}.json`, print({ slug, title, source, domain, summary, excerpt, ruleset, cases }))
+  }
+  files.set('index.json', print(index))
+  return files
+}
+
+function print(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run person`, the command itself, beside a server that has the database open.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readLog } from '../services/testing/read-log'
+import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
+import { type EndedScript, runScript } from '../testing/run-script'
+import { readArguments } from './person-arguments'
+
+let tested: ServicesUnderTest
+beforeAll(async () => {
+  tested = await startServices(1, { ownServer: true })
+})
+afterAll(() => tested.stop())
+
+const person = (...args: string[]): Promise<EndedScript> =>
+  runScript('person', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), PUBLIC_URL: 'https://rules.example.org' }, args)
+
+it('disables an administrator too, whose session ends at once, and stands in the log as the operator’s act', async () => {
+  const caller = await tested.personCaller(['administrator'])
+  const session = await tested.signedIn(caller)
+  const { email, id } = caller.person!
+  expect(await person('disable', email.toUpperCase())).toMatchObject({ status: 0 })
+  const { people } = tested.workbenches[0]!
+  await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
+  const log = await readLog(tested, caller.namespaceId)
+  expect(log).toMatchObject([{ kind: 'person_disabled', actor: 'operator', details: { person: id } }])
+  const unknown = await person('rename', 'nobody@example.org', 'Rosa', 'Luz')
+  expect(unknown).toMatchObject({ status: 1, errors: expect.stringContaining('There is no account') })
+}, 300_000)
+
+it.each([
+  [['erase', 'ada@example.org'], /none of disable/],
+  [['disable'], /no e-mail address/],
+  [['disable', 'ada@example.org', 'now'], /Nothing follows/],
+  [['rename', 'ada@example.org'], /received nothing/],
+  [['rename', 'ada@example.org', 'A\u202eB'], /cannot be printed/],
+  [['disable', '--force', 'ada@example.org'], /force/],
+])('says what is wrong with %j', (args, words) => {
+  const read = readArguments(args)
+  expect(read.ok ? '' : read.problem).toMatch(words)
+})

@@ -1,0 +1,72 @@
+/**
+ * `npm run upgrade-check`, the command itself, beside a server that has the database open.
+ */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hashOf, SigningDesk } from '../services/signing/testing/signing-desk'
+import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
+import { runScript } from '../testing/run-script'
+
+const engine = vi.hoisted(() => ({ version: '0.1.0+z3-5.2.0' }))
+vi.mock('../contract/versions', async (original) => {
+  const { VERSIONS } = await original<typeof import('../api/versions')>()
+  return {
+    VERSIONS: {
+      ...VERSIONS,
+      get engine_version() {
+        return engine.version
+      },
+    },
+  }
+})
+
+const OFFICERS = `declare cfo as boolean;
+declare ceo as boolean;
+declare board as boolean;
+let signatures = {cfo, ceo, board};
+assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
+`
+const SAME = OFFICERS.replace('{board}), s', '{board}), Or(s, True)')
+const BROKEN = 'declare paid as boolean;\nassert is_paid { paid = };\n'
+
+let under: ServicesUnderTest
+beforeAll(async () => {
+  under = await startServices(1, { ownServer: true })
+  await under.workbenches[0]!.signing.publishedKeys()
+})
+afterAll(() => under.stop())
+
+const check = (...args: string[]) =>
+  runScript(
+    'upgrade-check',
+    { DATABASE_URL: '', DATA_DIR: under.dataDir(), PUBLIC_URL: 'https://rules.example.org' },
+    args,
+  )
+
+it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', async () => {
+  const desk = await SigningDesk.open(under)
+  const hash = await desk.save(OFFICERS, 'officers')
+  await desk.sign(hash)
+  await desk.sign(await desk.save(SAME, 'whatever'))
+  await desk.sign(await desk.save())
+  const broken = hashOf(BROKEN)
+  await under.query(
+    `INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
+     VALUES ('${desk.namespaceId}', '${broken}', convert_to('${BROKEN}', 'UTF8'), 0, now())`,
+  )
+  const { status, output, errors } = await check()
+  expect([status, errors]).toEqual([0, ''])
+  expect(output).toContain('4 stored texts checked against engine 0.2.0+')
+  expect(output).toMatch(new RegExp(`without a name\\n  hash ${broken}, .*\\n  Line 2: `))
+  expect(output).toMatch(
+    new RegExp(
+      `- officers\\n  hash ${hash}, .*\\n  approved by ${desk.reviewer.person!.name} on .*, engine 0\\.1\\.0\\+z3-5\\.2\\.0\\n` +
+        '  officers_signed was TRUE and is FALSE for {"cfo":false,"ceo":false,"board":false}',
+    ),
+  )
+  expect(output).toMatch(/- whatever\n.*\n.*\n {2}Every claim dictionary was tried: no result changes/)
+  expect(output).not.toContain('- policy')
+}, 120_000)
+
+it('says how it is used', async () => {
+  expect(await check('now')).toMatchObject({ status: 2, errors: expect.stringContaining('It takes no arguments') })
+})

@@ -1,0 +1,58 @@
+/** Complexity budgets: what one request, one namespace or one group may use, each set by a variable of its own. */
+import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
+import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
+import type { AreaReading, EnvironmentProblem, GivenVariables } from './area'
+import { wholeNumber } from './variable-forms'
+
+/** By their names on the wire (service.md, "Budgets"); set by BUDGET_ and the name in capitals. */
+export const DEFAULT_BUDGETS = {
+  body_bytes: 1_048_576,
+  ...DEFAULT_LANGUAGE_LIMITS,
+  ...DEFAULT_BIND_LIMITS,
+  approver_chars: 200,
+  note_chars: 2_000,
+  attribution_chars: 500,
+  name_chars: 128,
+  namespace_bytes: 256 * 1_024 * 1_024,
+  frame_bytes: 1_048_576,
+  /** Of one group. */
+  waiting_frames: 100_000,
+  projects_per_group: 200,
+  guardrails_per_group: 1_000,
+  applications_per_group: 1_000,
+  evaluation_steps: 50_000_000,
+  solver_steps: 200_000,
+  solver_memory_mb: 512,
+}
+
+export type BudgetName = keyof typeof DEFAULT_BUDGETS
+export type Budgets = Readonly<Record<BudgetName, number>>
+
+const PREFIX = 'BUDGET_'
+
+export const BUDGET_VARIABLES: readonly string[] = Object.keys(DEFAULT_BUDGETS).map(variableOf)
+
+export function readBudgets(given: GivenVariables): AreaReading<Budgets> {
+  const budgets = { ...DEFAULT_BUDGETS }
+  const problems: EnvironmentProblem[] = []
+  for (const [variable, text] of Object.entries(given)) {
+    if (!variable.startsWith(PREFIX)) continue
+    const name = variable.slice(PREFIX.length).toLowerCase()
+    if (!isBudgetName(name) || variable !== variableOf(name)) {
+      problems.push({ variable, problem: `is no budget; the budgets are ${Object.keys(budgets).join(', ')}` })
+      continue
+    }
+    const number = wholeNumber(1, Number.MAX_SAFE_INTEGER, budgets[name]).safeParse(text)
+    if (number.success) budgets[name] = number.data
+    else problems.push(...number.error.issues.map(({ message }) => ({ variable, problem: message })))
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: budgets }
+}
+
+function variableOf(name: string): string {
+  return PREFIX + name.toUpperCase()
+}
+
+function isBudgetName(name: string): name is BudgetName {
+  return Object.hasOwn(DEFAULT_BUDGETS, name)
+}

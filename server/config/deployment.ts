@@ -1,0 +1,93 @@
+/** What the process is in its deployment, and what all processes of one share: database, bus and keys. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { type AreaReading, type GivenVariables, readArea } from './area'
+import { oneOf, wholeNumber } from './variable-forms'
+
+export interface DeploymentSettings {
+  readonly role: DeploymentRole
+  /** Absolute. */
+  readonly dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null
+  /** Of the role that owns the tables. Null: the embedded PostgreSQL, or nothing but `databaseUrl` is known. */
+  readonly databaseOwnerUrl: string | null
+  /** With less free space than this for the embedded database the process is not ready, in MB. */
+  readonly diskMinFreeMb: number
+  /** Null: the bus inside the database. */
+  readonly busUrl: string | null
+  /** Null: made and kept in `dataDir` (server/database/access/auth-secret.ts). */
+  readonly authSecret: string | null
+  /** Null: made and kept in `dataDir` (server/database/signing/signing-key-files.ts). */
+  readonly signingKeys: { readonly statement: string | null; readonly checkpoint: string | null }
+}
+
+/** What this process does: everything, pages and their calls, the API alone, or evaluation alone. */
+export type DeploymentRole = (typeof ROLES)[number]
+
+const ROLES = ['all', 'web', 'api', 'evaluator'] as const
+/** Characters of AUTH_SECRET: 32 of Base64 hold 192 bits. */
+const SHORTEST_SECRET = 32
+
+export const DEPLOYMENT_VARIABLES = {
+  ROLE: oneOf(ROLES, 'all'),
+  DATA_DIR: z.string().default('.data/run'),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_OWNER_URL: databaseAddress(),
+  DISK_MIN_FREE_MB: wholeNumber(0, 1_000_000, 100),
+  BUS_URL: z
+    .string()
+    .refine(isBusAddress, 'must be an address of the form nats://host:4222, several separated by commas')
+    .optional(),
+  AUTH_SECRET: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
+  SIGNING_KEY_STATEMENT: z.string().optional(),
+  SIGNING_KEY_CHECKPOINT: z.string().optional(),
+}
+
+export function readDeployment(given: GivenVariables): AreaReading<DeploymentSettings> {
+  return readArea(DEPLOYMENT_VARIABLES, given, (read) => {
+    if (read.ROLE !== 'all' && read.DATABASE_URL === undefined) return { ok: false, problems: [ALONE] }
+    if (read.DATABASE_OWNER_URL !== undefined && read.DATABASE_URL === undefined)
+      return { ok: false, problems: [OWNER_ALONE] }
+    return {
+      ok: true,
+      settings: {
+        role: read.ROLE,
+        dataDir: resolve(read.DATA_DIR),
+        databaseUrl: read.DATABASE_URL ?? null,
+        databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+        diskMinFreeMb: read.DISK_MIN_FREE_MB,
+        busUrl: read.BUS_URL ?? null,
+        authSecret: read.AUTH_SECRET ?? null,
+        signingKeys: { statement: read.SIGNING_KEY_STATEMENT ?? null, checkpoint: read.SIGNING_KEY_CHECKPOINT ?? null },
+      },
+    }
+  })
+}
+
+const ALONE = {
+  variable: 'ROLE',
+  problem: 'must be all where DATABASE_URL is not set: the embedded database serves one process',
+}
+
+const OWNER_ALONE = {
+  variable: 'DATABASE_OWNER_URL',
+  problem: 'needs DATABASE_URL beside it, the address of the role as which the server works',
+}
+
+function databaseAddress() {
+  return z
+    .string()
+    .refine(isDatabaseAddress, 'must be an address of the form postgresql://user:password@host:5432/database')
+    .optional()
+}
+
+function isBusAddress(text: string): boolean {
+  return text
+    .split(',')
+    .every((part) => URL.canParse(part.trim()) && /^(nats|tls):$/.test(new URL(part.trim()).protocol))
+}
+
+function isDatabaseAddress(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+}

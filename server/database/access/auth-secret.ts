@@ -1,0 +1,79 @@
+/**
+ * The deployment's own secret, from which every key is derived that must outlive a restart.
+ *
+ * Promises: every process of a deployment has the same one. With the embedded database it is made at the first start and
+ * kept in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share, the
+ * operator must give it. Never logged and never part of a message.
+ */
+import { join } from 'node:path'
+import { keepFile, readKeptFile } from '../client/kept-file'
+import { StartRefusal } from '../client/start-refusal'
+
+export interface AuthSecretSource {
+  /** AUTH_SECRET, or null where it is unset. */
+  readonly authSecret: string | null
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** File of a kept secret, inside DATA_DIR. */
+export const AUTH_SECRET_FILE = 'auth-secret'
+const SECRET_BYTES = 32
+const KEPT = /^[\w-]{43}$/
+
+/** Throws StartRefusal, with a message for the operator, where the secret has to be configured and is not. */
+export function demandAuthSecret({
+  authSecret,
+  databaseUrl,
+}: Pick<AuthSecretSource, 'authSecret' | 'databaseUrl'>): void {
+  if (authSecret === null && databaseUrl !== null)
+    throw new StartRefusal(
+      `AUTH_SECRET must be set where DATABASE_URL is: every server on one database needs the same one. Make one with
+  node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"
+and give it to every server, at every start.`,
+    )
+}
+
+/**
+ * @param exists whether the deployment had one before: a lost one is never replaced silently
+ * @throws StartRefusal, with a message for the operator, where there is none and none may be made
+ */
+export function findAuthSecret(source: AuthSecretSource, exists: boolean): string {
+  const { authSecret, dataDir, randomBytes } = source
+  if (authSecret !== null) return authSecret
+  demandAuthSecret(source)
+  const file = join(dataDir, AUTH_SECRET_FILE)
+  try {
+    const kept = readKept(file)
+    if (kept === null && exists) throw lostSecret(file)
+    return kept ?? keep(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw new StartRefusal(
+      `The secret of this deployment cannot be kept in ${file}: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set AUTH_SECRET.`,
+    )
+  }
+}
+
+function lostSecret(file: string): StartRefusal {
+  return new StartRefusal(
+    `The secret of this deployment is lost: ${file} is absent. Put it back from its copy and start again. Where no copy exists, accept a new one with npm run keys -- accept-new: every user then signs in again, and agents are connected again.`,
+  )
+}
+
+function readKept(file: string): string | null {
+  const secret = readKeptFile(file)?.trim() ?? null
+  if (secret === null || KEPT.test(secret)) return secret
+  throw new StartRefusal(
+    `${file} does not hold the secret that was written there. Put it back from its copy; where there is none, remove the file and accept a new secret with npm run keys -- accept-new.`,
+  )
+}
+
+function keep(file: string, secret: string): string {
+  keepFile(file, `${secret}\n`, secret.slice(0, 8))
+  const kept = readKept(file)
+  if (kept === null) throw new Error('it was gone as soon as it was written')
+  return kept
+}

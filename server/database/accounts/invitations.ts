@@ -1,0 +1,254 @@
+/**
+ * One-time links by which somebody becomes a member.
+ *
+ * Promises: a link is taken once, however many take it at once, and not after it was revoked or expired; that it was
+ * given, revoked and taken stands in the namespace's log, written with it. Trusts its callers to have checked who gives
+ * and revokes; ids to be UUIDs made by the caller.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+import type { LogEvent } from '../signing/log-event'
+import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
+import { administratorTime } from './members'
+import { endEvent } from './pending-change-events'
+import { insertPerson, type NewPerson, personLabelOf } from './people'
+import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
+
+export interface NewInvitation {
+  readonly id: string
+  /** 32 bytes. */
+  readonly tokenSha256: Uint8Array
+  readonly namespaceId: string
+  readonly roles: readonly Role[]
+  /** In lower case; null where whoever holds the link may take it. */
+  readonly email: string | null
+  /** The administrator. */
+  readonly proposer: Proposer
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+export interface OpenInvitation {
+  readonly id: string
+  readonly roles: readonly Role[]
+  readonly email: string | null
+  readonly invitedBy: string
+  readonly invitedAt: Date
+  readonly expiresAt: Date
+  readonly namespaceId: string
+  readonly namespaceName: string
+  /** Whether it can be taken only after a second administrator confirms it. */
+  readonly held: boolean
+}
+
+export interface InvitationUse {
+  readonly id: string
+  readonly at: Date
+  /** Somebody new, or the id of somebody who has an account. */
+  readonly person: NewPerson | string
+  /** UUID of the pending change, where one is made. */
+  readonly changeId: string
+}
+
+/**
+ * `held`: it adds an administrator, and a second one must confirm that first. `administrator`: an administrator would give
+ * themself more roles by it. Nothing was changed for the person then.
+ */
+export type InvitationOutcome = 'joined' | 'over' | 'email_taken' | 'held' | 'administrator'
+
+export interface InvitationVerbs {
+  /** One that adds an administrator waits for a second one where there is one: its link cannot be taken before. */
+  addInvitation(invitation: NewInvitation): Promise<{ readonly kind: 'done' } | ProposalOutcome>
+  /** Those that can be taken or wait for a second administrator, the latest first. */
+  listInvitations(namespaceId: string, at: Date): Promise<OpenInvitation[]>
+  /** False where there is none that can be taken. */
+  revokeInvitation(which: Revocation): Promise<boolean>
+  findInvitation(tokenSha256: Uint8Array, at: Date): Promise<OpenInvitation | null>
+  /** The oldest that is bound to this address and waits for nobody. */
+  findInvitationFor(email: string, at: Date): Promise<OpenInvitation | null>
+  /** Somebody who is a member already gets the roles beside those they have. */
+  takeInvitation(use: InvitationUse): Promise<InvitationOutcome>
+}
+
+const open = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: at } })
+const include = { namespace: { select: { displayName: true } } } as const
+type Row = Prisma.InvitationGetPayload<{ include: typeof include }>
+
+export function invitationVerbs({ prisma, repeatable }: Database): InvitationVerbs {
+  return {
+    addInvitation: (invitation) => repeatable(() => prisma.$transaction((tx) => add(tx, invitation))),
+
+    listInvitations: (namespaceId, at) =>
+      repeatable(async () => {
+        const orderBy = [{ invitedAt: 'desc' as const }, { id: 'asc' as const }]
+        const rows = await prisma.invitation.findMany({ where: { namespaceId, ...open(at) }, include, orderBy })
+        return rows.map(told)
+      }),
+
+    revokeInvitation: (which) => repeatable((again) => prisma.$transaction((tx) => revoke(tx, which, again))),
+
+    findInvitation: (tokenSha256, at) =>
+      repeatable(async () => {
+        const where = { tokenSha256: new Uint8Array(tokenSha256), ...open(at) }
+        const row = await prisma.invitation.findFirst({ where, include })
+        return row && told(row)
+      }),
+
+    findInvitationFor: (email, at) =>
+      repeatable(async () => {
+        const orderBy = [{ invitedAt: 'asc' as const }, { id: 'asc' as const }]
+        const row = await prisma.invitation.findFirst({ where: { email, heldBy: null, ...open(at) }, include, orderBy })
+        return row && told(row)
+      }),
+
+    takeInvitation: (use) => repeatable(() => prisma.$transaction((tx) => take(tx, use))),
+  }
+}
+
+async function add(
+  tx: Prisma.TransactionClient,
+  invitation: NewInvitation,
+): Promise<{ readonly kind: 'done' } | ProposalOutcome> {
+  const { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt } = invitation
+  await holdAdministration(tx, namespaceId)
+  // An earlier attempt of this very call took effect before its connection broke.
+  const earlier = await tx.invitation.findUnique({ where: { id }, select: { heldBy: true } })
+  if (earlier !== null)
+    return earlier.heldBy === null ? { kind: 'done' } : { kind: 'pending', changeId: earlier.heldBy }
+  const members = roles.includes('administrator') ? await membersInForce(tx, namespaceId) : []
+  const waits = hasAnotherAdministrator(members, proposer.personId)
+  const own = { id, namespaceId, email, invitedBy: proposer.label, invitedById: proposer.personId, expiresAt }
+  const row = { ...own, invitedAt: at, roles: [...roles], tokenSha256: new Uint8Array(tokenSha256) }
+  const details = { invitation: id, email, roles, expires_at: expiresAt.toISOString(), held: waits }
+  if (waits) {
+    const change = { kind: 'invitation' as const, invitationId: id, email, roles: [...roles] }
+    const outcome = await proposeChange(tx, namespaceId, change, proposer, at)
+    if (outcome.kind !== 'pending') return outcome
+    await tx.invitation.create({ data: { ...row, heldBy: outcome.changeId } })
+    await appendLog(tx, namespaceId, at, [{ kind: 'invitation_issued', actor: proposer.label, details }])
+    return outcome
+  }
+  await tx.invitation.create({ data: row })
+  await appendLog(tx, namespaceId, at, [{ kind: 'invitation_issued', actor: proposer.label, details }])
+  return { kind: 'done' }
+}
+
+interface Revocation {
+  readonly id: string
+  readonly namespaceId: string
+  readonly at: Date
+  readonly actor: string
+  readonly personId: string
+}
+
+/** A change that the invitation waits for ends with it. */
+async function revoke(
+  tx: Prisma.TransactionClient,
+  { id, namespaceId, at, actor, personId }: Revocation,
+  again: boolean,
+): Promise<boolean> {
+  await holdAdministration(tx, namespaceId)
+  const done = await tx.invitation.updateMany({ where: { id, namespaceId, ...open(at) }, data: { revokedAt: at } })
+  if (done.count === 0) return again && (await tx.invitation.count({ where: { id, namespaceId, revokedAt: at } })) > 0
+  const { heldBy } = await tx.invitation.findUniqueOrThrow({ where: { id } })
+  const change = heldBy && (await tx.pendingChange.findFirst({ where: { id: heldBy, outcome: null } }))
+  const ended: LogEvent[] = []
+  if (change) {
+    const outcome = change.proposerId === personId ? ('withdrawn' as const) : ('declined' as const)
+    await tx.pendingChange.update({
+      where: { id: change.id },
+      data: { outcome, endedAt: at, endedById: personId, endedBy: actor },
+    })
+    ended.push(endEvent({ id: change.id, outcome, at, endedById: personId, endedBy: actor }))
+  }
+  const revoked = { kind: 'invitation_revoked' as const, actor, details: { invitation: id } }
+  await appendLog(tx, namespaceId, at, [...ended, revoked])
+  return true
+}
+
+async function take(
+  tx: Prisma.TransactionClient,
+  { id, at, person, changeId }: InvitationUse,
+): Promise<InvitationOutcome> {
+  const personId = typeof person === 'string' ? person : person.id
+  const found = await tx.invitation.findUnique({ where: { id } })
+  if (found === null) return 'over'
+  const { namespaceId, roles } = found
+  await holdAdministration(tx, namespaceId)
+  const invitation = await tx.invitation.findFirst({ where: { id, ...open(at) } })
+  // Taken in an earlier attempt of this very call, which took effect before its connection broke.
+  if (invitation === null)
+    return (await tx.invitation.count({ where: { id, acceptedBy: personId } })) > 0 ? 'joined' : 'over'
+  const members = await membersInForce(tx, namespaceId)
+  const own = members.find((member) => member.personId === personId)
+  const gained = roles.filter((role) => !own?.roles.includes(role))
+  if (own?.administratorSince && gained.length > 0 && hasAnotherAdministrator(members, personId)) return 'administrator'
+  if (gained.includes('administrator')) {
+    if (invitation.heldBy !== null) return 'held'
+    const { confirmedAt, invitedById } = invitation
+    if (confirmedAt === null && hasAnotherAdministrator(members, invitedById ?? personId)) {
+      if (invitedById === null) return 'over'
+      return hold(tx, invitation, { changeId, personId: invitedById, label: invitation.invitedBy }, at)
+    }
+  }
+  await tx.invitation.update({ where: { id }, data: { acceptedAt: at, acceptedBy: personId } })
+  if (typeof person !== 'string' && !(await insertPerson(tx, person))) {
+    await tx.invitation.update({ where: { id }, data: { acceptedAt: null, acceptedBy: null } })
+    return 'email_taken'
+  }
+  await join(tx, { namespaceId, personId, roles, at, invitation: id })
+  return 'joined'
+}
+
+/** Made by the only administrator of then, and taken where there is another one by now, who confirms it first. */
+async function hold(
+  tx: Prisma.TransactionClient,
+  { id, namespaceId, email, roles }: { id: string; namespaceId: string; email: string | null; roles: Role[] },
+  proposer: Proposer,
+  at: Date,
+): Promise<InvitationOutcome> {
+  const change = { kind: 'invitation' as const, invitationId: id, email, roles }
+  // Written before the entry of the log, which proves it.
+  await tx.invitation.update({ where: { id }, data: { heldBy: proposer.changeId } })
+  const outcome = await proposeChange(tx, namespaceId, change, proposer, at)
+  if (outcome.kind !== 'pending') await tx.invitation.update({ where: { id }, data: { heldBy: null } })
+  return 'held'
+}
+
+async function join(
+  tx: Prisma.TransactionClient,
+  joining: { namespaceId: string; personId: string; roles: Role[]; at: Date; invitation: string },
+): Promise<void> {
+  const { namespaceId, personId, roles, at, invitation } = joining
+  const where = { namespaceId_personId: { namespaceId, personId } }
+  const before = (await tx.membership.findUnique({ where }))?.roles ?? null
+  const all = [...new Set([...(before ?? []), ...roles])]
+  const label = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id: personId } }))
+  const data = { roles: all, ...administratorTime(before ?? [], all, at) }
+  const member =
+    before === null
+      ? await tx.membership.create({ data: { namespaceId, personId, since: at, ...data } })
+      : await tx.membership.update({ where, data })
+  await recordTenure(tx, { namespaceId, personId, roles: all, at })
+  const person = {
+    person: label,
+    person_id: personId,
+    administrator_since: member.administratorSince?.toISOString() ?? null,
+  }
+  const event =
+    before === null
+      ? {
+          kind: 'member_joined' as const,
+          actor: label,
+          details: { ...person, roles: all, by: 'invitation', invitation, since: at.toISOString() },
+        }
+      : { kind: 'roles_changed' as const, actor: label, details: { ...person, before, roles: all, invitation } }
+  await appendLog(tx, namespaceId, at, [event])
+}
+
+function told({ namespace, heldBy, ...row }: Row): OpenInvitation {
+  const { id, roles, email, invitedBy, invitedAt, expiresAt, namespaceId } = row
+  const invitation = { id, roles, email, invitedBy, invitedAt, expiresAt, namespaceId }
+  return { ...invitation, namespaceName: namespace.displayName, held: heldBy !== null }
+}

@@ -1,0 +1,158 @@
+/**
+ * People, what they are members of, and their identities at outside OpenID Connect providers.
+ *
+ * Promises: a change of membership is in force for whoever reads next. Trusts ids to be UUIDs made by the caller, e-mail
+ * addresses to be in lower case, and texts to hold no NUL character.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { tellNamespaces } from '../signing/append-log'
+import type { Role } from './administration'
+import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
+
+export interface MemberPerson {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** Sessions that began before are over. */
+  readonly sessionsFrom: Date
+  readonly disabledAt: Date | null
+  /** Oldest first. */
+  readonly memberships: readonly MembershipInForce[]
+}
+
+export interface MembershipInForce {
+  readonly namespaceId: string
+  readonly namespaceName: string
+  readonly roles: readonly Role[]
+  readonly account: NamespaceState
+  /** When an administrator first changed the rules alone; null where none did. */
+  readonly changedAloneAt: Date | null
+}
+
+export interface NewPerson {
+  /** UUID. */
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string | null
+  readonly at: Date
+  /** At an outside provider, where the person signs in there. */
+  readonly identity?: Identity
+}
+
+/** What a sign-in by password is decided by. */
+export interface PasswordHolder {
+  readonly id: string
+  readonly passwordHash: string | null
+  readonly disabledAt: Date | null
+}
+
+export interface PeopleVerbs {
+  /** Null for an unknown id. */
+  findMember(personId: string): Promise<MemberPerson | null>
+  findPasswordHolder(by: { readonly email: string } | { readonly id: string }): Promise<PasswordHolder | null>
+  /** Replaces this hash by another one of the same password, unless the password was changed meanwhile. */
+  renewPasswordHash(personId: string, from: string, to: string, at: Date): Promise<void>
+}
+
+export function peopleVerbs({ prisma, repeatable }: Database): PeopleVerbs {
+  return {
+    findPasswordHolder: (by) =>
+      repeatable(() =>
+        prisma.person.findUnique({ where: by, select: { id: true, passwordHash: true, disabledAt: true } }),
+      ),
+
+    renewPasswordHash: (id, from, to, at) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const where = { id, passwordHash: from }
+          if ((await tx.person.updateMany({ where, data: { passwordHash: to } })).count === 0) return
+          const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id } }))
+          await tellNamespaces(tx, id, at, { kind: 'password_hash_renewed', actor, details: { person: id } })
+        }),
+      ),
+
+    findMember: (personId) =>
+      repeatable(async () => {
+        const person = await prisma.person.findUnique({ where: { id: personId }, ...MEMBER_PERSON })
+        return person && memberOf(person)
+      }),
+  }
+}
+
+/** What is read of a person who signed in. */
+export const MEMBER_PERSON = {
+  omit: { passwordHash: true },
+  include: {
+    memberships: {
+      orderBy: [{ since: 'asc' }, { namespaceId: 'asc' }],
+      include: { namespace: { select: { displayName: true, changedAloneAt: true, ...NAMESPACE_STATE } } },
+    },
+  },
+} as const satisfies Prisma.PersonDefaultArgs
+
+export function memberOf(person: Prisma.PersonGetPayload<typeof MEMBER_PERSON>): MemberPerson {
+  const memberships = person.memberships.map(({ namespaceId, roles, namespace }) => {
+    const { displayName, changedAloneAt, ...account } = namespace
+    return { namespaceId, namespaceName: displayName, roles, account, changedAloneAt }
+  })
+  const { id, email, name, sessionsFrom, disabledAt } = person
+  return { id, email, name, sessionsFrom, disabledAt, memberships }
+}
+
+/** False where the address has an account; nothing was stored then. */
+export async function insertPerson(
+  tx: Prisma.TransactionClient,
+  { at, identity, ...person }: NewPerson,
+): Promise<boolean> {
+  const data = { ...person, createdAt: at, sessionsFrom: at }
+  if ((await tx.person.createMany({ data, skipDuplicates: true })).count === 0) return false
+  if (identity !== undefined)
+    await tx.personIdentity.create({ data: { ...identity, personId: person.id, addedAt: at } })
+  return true
+}
+
+/** How a person is named in logs. */
+export function personLabelOf({ name, email }: Pick<NewPerson, 'name' | 'email'>): string {
+  return `${name} <${email}>`
+}
+
+interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/**
+ * People at outside OpenID Connect providers.
+ *
+ * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
+ */
+export interface IdentityVerbs {
+  /** Null where nobody has it. */
+  findPersonOfIdentity(identity: Identity): Promise<string | null>
+  /** False where it is another person's. */
+  linkIdentity(identity: Identity, personId: string, at: Date): Promise<boolean>
+}
+
+export function identityVerbs({ prisma, repeatable }: Database): IdentityVerbs {
+  const find = async ({ issuer, subject }: Identity) => {
+    const row = await prisma.personIdentity.findUnique({ where: { issuer_subject: { issuer, subject } } })
+    return row?.personId ?? null
+  }
+  return {
+    findPersonOfIdentity: (identity) => repeatable(() => find(identity)),
+
+    linkIdentity: ({ issuer, subject }, personId, at) =>
+      repeatable(async () => {
+        const data = { issuer, subject, personId, addedAt: at }
+        await prisma.$transaction(async (tx) => {
+          if ((await tx.personIdentity.createMany({ data, skipDuplicates: true })).count === 0) return
+          const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id: personId } }))
+          const event = { kind: 'identity_linked' as const, actor, details: { person: personId, issuer } }
+          await tellNamespaces(tx, personId, at, { ...event, sealed: { subject } })
+        })
+        return (await find({ issuer, subject })) === personId
+      }),
+  }
+}

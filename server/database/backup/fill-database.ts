@@ -1,0 +1,130 @@
+/**
+ * Fills a database from a backup or from another database.
+ *
+ * Promises: one transaction, so the content is whole or as it was; before it is committed every table is read back and
+ * must have the number of rows and the sha256 of its source; content of an older release is brought up to this release's
+ * schema. Trusts the source to have been taken at one moment, so that its keys fit together.
+ */
+import pg from 'pg'
+import {
+  CREATE_HISTORY,
+  MAINTENANCE,
+  MIGRATION_LOCK,
+  type Migration,
+  readMigrations,
+  runMigration,
+} from '../client/migrations'
+import { protectTables } from '../roles/protect-tables'
+import { readEnums, readForeignKeys, readSequences, readTables, type Table } from './catalogue'
+import { type RowsSeal, sealOf, writeRows } from './table-rows'
+import { claimTarget } from './target-database'
+import { withTransaction } from './transfer-connection'
+import { type TransferHeader, TransferRefusal, type TransferSource } from './transfer-source'
+
+export interface FillOptions {
+  /** As the role that owns the tables, or is to own them. */
+  readonly url: string
+  /** The server's role, which is granted what it needs; null where it owns the tables, or is not known yet. */
+  readonly serverRole: string | null
+  /** Whether what the database holds is to be replaced; else one that holds anything is refused. */
+  readonly replace: boolean
+  /** Whether a server is known to work on it. */
+  readonly serverRuns: boolean
+  /** Whether the sessions of the source end: an old one would be in force again, whoever logged out since. */
+  readonly endSessions: boolean
+  /** What to do about a database that is not empty, for the refusal. */
+  readonly advice: string
+  readonly signal: AbortSignal
+}
+
+export interface Filled {
+  /** What was written and read back. */
+  readonly tables: readonly RowsSeal[]
+  /** Names of the migrations that brought older content up to date. */
+  readonly migrated: readonly string[]
+}
+
+/** Throws TransferRefusal where the database, or the source, does not allow it; nothing was changed then. */
+export function fillDatabase(options: FillOptions, source: TransferSource): Promise<Filled> {
+  const migrations = readMigrations()
+  const [past, missing] = splitMigrations(source.header, migrations)
+  return withTransaction({ ...options, begin: 'BEGIN' }, async (client) => {
+    // No server migrates meanwhile.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(MAINTENANCE)
+    await dropOld(client, await claimTarget(client, migrations, options), migrations)
+    const tables = await makeTables(client, past, migrations, source.header)
+    await load(client, tables, source)
+    const seals = await verify(client, tables, source)
+    for (const migration of missing) await runMigration(client, migration)
+    if (options.endSessions) await client.query('DELETE FROM browser_session')
+    await protectTables(client, options.serverRole)
+    return { tables: seals, migrated: missing.map(({ name }) => name) }
+  })
+}
+
+/** The migrations that made the source's schema, and those that this release has beside them. */
+function splitMigrations(header: TransferHeader, migrations: readonly Migration[]): [Migration[], Migration[]] {
+  const past = header.migrations.map(({ name, checksum }) => {
+    const known = migrations.find((migration) => migration.name === name)
+    if (known?.checksum === checksum) return known
+    throw new TransferRefusal(
+      known === undefined
+        ? `The content was written by release ${header.release}, which knows the migration ${name}; this release does not. Use that release or a newer one. Nothing was changed.`
+        : `The content was written under another text of the migration ${name} than this release has. Use release ${header.release}. Nothing was changed.`,
+    )
+  })
+  return [past, migrations.filter((migration) => !past.includes(migration))]
+}
+
+async function dropOld(client: pg.Client, tables: readonly Table[], migrations: readonly Migration[]): Promise<void> {
+  if (tables.length > 0) await client.query(`DROP TABLE ${listOf(tables.map(({ name }) => name))}`)
+  const enums = await readEnums(client, migrations)
+  if (enums.length > 0) await client.query(`DROP TYPE ${listOf(enums)}`)
+  await client.query('DROP TABLE IF EXISTS _prisma_migrations')
+}
+
+/** The schema as the source has it, empty. */
+async function makeTables(
+  client: pg.Client,
+  past: readonly Migration[],
+  migrations: readonly Migration[],
+  header: TransferHeader,
+): Promise<Table[]> {
+  await client.query(CREATE_HISTORY)
+  for (const migration of past) await runMigration(client, migration)
+  const { ours } = await readTables(client, migrations)
+  const shape = (tables: readonly Pick<Table, 'name' | 'columns'>[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
+  if (shape(ours) !== shape(header.tables))
+    throw new TransferRefusal('The content has other tables than its migrations make. Nothing was changed.')
+  // A migration may have put rows of its own in; the source has them too.
+  if (ours.length > 0) await client.query(`TRUNCATE ${listOf(ours.map(({ name }) => name))}`)
+  return ours
+}
+
+/** Foreign keys refer to each other in circles, so they are made when every row is there; that checks each of them. */
+async function load(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<void> {
+  const keys = await readForeignKeys(client, tables)
+  const change = (table: string, what: string) => client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what}`)
+  for (const { table, name } of keys) await change(table, `DROP CONSTRAINT ${pg.escapeIdentifier(name)}`)
+  for await (const { table, rows } of source.tables()) await writeRows(client, table, rows)
+  for (const { table, name, definition } of keys)
+    await change(table, `ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`)
+  for (const { name, last_value, is_called } of source.header.sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last_value, is_called])
+}
+
+async function verify(client: pg.Client, tables: readonly Table[], source: TransferSource): Promise<RowsSeal[]> {
+  const seals: RowsSeal[] = []
+  for (const table of tables) seals.push(await sealOf(client, table))
+  const sequences = await readSequences(client, tables)
+  const different = seals.filter((seal, i) => JSON.stringify(seal) !== JSON.stringify(source.seals()[i]))
+  if (different.length === 0 && JSON.stringify(sequences) === JSON.stringify(source.header.sequences)) return seals
+  const what = different.map(({ name }) => name).join(', ') || 'a sequence'
+  throw new TransferRefusal(`What was read back is not what was written (${what}). Nothing was changed.`)
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map(pg.escapeIdentifier).join(', ')
+}

@@ -1,0 +1,77 @@
+/**
+ * The database that is to be filled, before anything is done to it.
+ *
+ * Promises: a database of somebody else is never touched, nor one with content unless that is asked for, nor one under a
+ * server that would go on answering from what it remembers. From here to the end of the transaction nobody else works
+ * on its tables.
+ */
+import pg from 'pg'
+import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../client/migrations'
+import { readTables, type Table } from './catalogue'
+import { TransferRefusal } from './transfer-source'
+
+/** Holds the tables for this transaction and returns them. Throws TransferRefusal, and StartRefusal for a newer release's. */
+export async function claimTarget(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  options: { readonly replace: boolean; readonly serverRuns: boolean; readonly advice: string },
+): Promise<Table[]> {
+  await demandUnicode(client)
+  const { ours, others } = await readTables(client, migrations)
+  const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+    HISTORY_TABLE,
+  ])
+  if (!rows[0]?.found) {
+    const all = [...ours.map(({ name }) => name), ...others]
+    if (all.length === 0) return []
+    throw new TransferRefusal(`The database holds tables of something else (${few(all)}). Give an empty database.`)
+  }
+  missingMigrations(await readHistory(client), migrations)
+  if (ours.length === 0) return []
+  await client.query(`LOCK TABLE ${ours.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
+  const filled = await filledTables(client, ours)
+  if (filled.length > 0 && !options.replace)
+    throw new TransferRefusal(`The database is not empty (${few(filled)}). ${options.advice}`)
+  if (filled.length > 0) await refuseRunningServers(client, options.serverRuns)
+  return ours
+}
+
+async function demandUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new TransferRefusal(
+    `The database has the encoding ${encoding}, in which not every text can be kept. Make it with ENCODING 'UTF8'.`,
+  )
+}
+
+/** What a server's first start writes of itself, which is nobody's work: the tables, and the rows in them that count. */
+const WRITTEN_AT_START: Readonly<Record<string, string>> = {
+  setup_link: 'WHERE NOT at_start OR used_at IS NOT NULL',
+  // Without a namespace nothing was signed.
+  signing_key: 'WHERE EXISTS (SELECT FROM namespace)',
+}
+
+async function filledTables(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
+  const filled: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ filled: boolean }>(
+      `SELECT EXISTS (SELECT FROM ${pg.escapeIdentifier(name)} ${WRITTEN_AT_START[name] ?? ''}) AS filled`,
+    )
+    if (rows[0]?.filled) filled.push(name)
+  }
+  return filled
+}
+
+/** A server remembers rulesets and counts calls in memory; it closes connections that it does not use, so it may be missed. */
+async function refuseRunningServers(client: pg.Client, known: boolean): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'touchstone'`,
+  )
+  if (rows.length === 0 && !known) return
+  throw new TransferRefusal('A server works on the database. Stop every server on it before its content is replaced.')
+}
+
+function few(names: readonly string[]): string {
+  return names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ')
+}

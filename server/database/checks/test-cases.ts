@@ -1,0 +1,213 @@
+/**
+ * Test cases of rulesets.
+ *
+ * Promises: a case changes only from the version that the change was made from; two cases of a name never share a title;
+ * the cases of a name never pass their limits, because changes of one name's cases follow one another; every change stands
+ * in the log of the namespace, written with it. Trusts ids to be UUIDs made by the caller and texts to hold no NUL
+ * character.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+import type { LogEvent } from '../signing/log-event'
+
+export interface StoredTestCase {
+  readonly id: string
+  readonly title: string
+  readonly claims: string
+  readonly expected: Readonly<Record<string, string>>
+  readonly version: number
+  readonly updatedAt: Date
+  readonly updatedBy: string
+}
+
+/** The cases of one name, and who changes them when. */
+export interface TestCaseWriting {
+  readonly namespaceId: string
+  readonly name: string
+  readonly at: Date
+  readonly by: string
+  readonly most: {
+    readonly cases: number
+    /** Characters of all dictionaries together. */
+    readonly characters: number
+  }
+}
+
+export interface TestCaseContent {
+  readonly title: string
+  readonly claims: string
+  readonly expected: Readonly<Record<string, string>>
+}
+
+/** `version` null for a new case. */
+export type WrittenTestCase = TestCaseContent & { readonly id: string; readonly version: number | null }
+
+export type PastLimit = {
+  readonly kind: 'past_limit'
+  readonly limit: keyof TestCaseWriting['most']
+  readonly actual: number
+}
+
+export type WriteTestCaseResult =
+  | { readonly kind: 'saved'; readonly testCase: StoredTestCase }
+  | { readonly kind: 'conflict'; readonly theirs: StoredTestCase | null }
+  | { readonly kind: 'title_taken' }
+  | PastLimit
+
+export interface ReplacedTestCases {
+  readonly kind: 'replaced'
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+export interface TestCaseVerbs {
+  /** In the order of their titles. */
+  listTestCases(namespaceId: string, name: string): Promise<StoredTestCase[]>
+  writeTestCase(writing: TestCaseWriting, written: WrittenTestCase): Promise<WriteTestCaseResult>
+  /** Adds cases; one whose title is there already takes its place. All or none. @param newId called for each new case */
+  mergeTestCases(
+    writing: TestCaseWriting,
+    contents: readonly TestCaseContent[],
+    newId: () => string,
+  ): Promise<ReplacedTestCases | PastLimit>
+  /** Null where it is gone now; else the case that was changed since `version` and stays. */
+  removeTestCase(change: Omit<TestCaseWriting, 'most'>, id: string, version: number): Promise<StoredTestCase | null>
+}
+
+/** First key of the advisory locks on the cases of a name; the second is namespace and name. */
+const TEST_CASES_LOCK = 7
+
+export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
+  return {
+    listTestCases: (namespaceId, name) => repeatable(() => casesOf(prisma, namespaceId, name)),
+
+    writeTestCase: (writing, written) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const cases = await heldCases(tx, writing)
+          const found = cases.find(({ id }) => id === written.id) ?? null
+          // An attempt before this one may have taken effect.
+          if (found !== null && found.version === (written.version ?? 0) + 1 && isSame(found, written))
+            return { kind: 'saved', testCase: found }
+          if ((found?.version ?? null) !== written.version) return { kind: 'conflict', theirs: found }
+          const others = cases.filter(({ id }) => id !== written.id)
+          if (others.some(({ title }) => title === written.title)) return { kind: 'title_taken' }
+          const past = pastLimit([...others, written], writing)
+          if (past !== null) return past
+          const testCase = await write(tx, writing, written, found)
+          await appendLog(tx, writing.namespaceId, writing.at, [caseEvent(writing, testCase, found)])
+          return { kind: 'saved', testCase }
+        }),
+      ),
+
+    mergeTestCases: (writing, contents, newId) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const byTitle = new Map((await heldCases(tx, writing)).map((each) => [each.title, each]))
+          const differing = contents.filter((content) => {
+            const found = byTitle.get(content.title)
+            return found === undefined || !isSame(found, content)
+          })
+          const merged = new Map<string, TestCaseContent>(byTitle)
+          for (const content of contents) merged.set(content.title, content)
+          const past = pastLimit([...merged.values()], writing)
+          if (past !== null) return past
+          const events: LogEvent[] = []
+          for (const content of differing) {
+            const found = byTitle.get(content.title) ?? null
+            const testCase = await write(tx, writing, { ...content, id: found?.id ?? newId() }, found)
+            events.push(caseEvent(writing, testCase, found))
+          }
+          if (events.length > 0) await appendLog(tx, writing.namespaceId, writing.at, events)
+          const added = differing.filter(({ title }) => !byTitle.has(title)).length
+          return {
+            kind: 'replaced',
+            added,
+            changed: differing.length - added,
+            unchanged: contents.length - differing.length,
+          }
+        }),
+      ),
+
+    removeTestCase: ({ namespaceId, name, at, by }, id, version) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const { count } = await tx.testCase.deleteMany({ where: { namespaceId, name, id, version } })
+          if (count === 0) {
+            const row = await tx.testCase.findFirst({ where: { namespaceId, name, id } })
+            return row === null ? null : storedCase(row)
+          }
+          const details = { name, test_case: id, version }
+          await appendLog(tx, namespaceId, at, [{ kind: 'test_case_removed', actor: by, details }])
+          return null
+        }),
+      ),
+  }
+}
+
+/** Holds the cases of the name until the transaction ends. */
+async function heldCases(tx: Prisma.TransactionClient, { namespaceId, name }: TestCaseWriting) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEST_CASES_LOCK}::int, hashtext(${`${namespaceId}/${name}`}))`
+  return casesOf(tx, namespaceId, name)
+}
+
+async function casesOf(client: Prisma.TransactionClient, namespaceId: string, name: string): Promise<StoredTestCase[]> {
+  const rows = await client.testCase.findMany({ where: { namespaceId, name } })
+  // Ordered here: the order of characters in the database depends on how it was set up.
+  return rows.map(storedCase).sort((a, b) => (a.title < b.title ? -1 : 1))
+}
+
+async function write(
+  tx: Prisma.TransactionClient,
+  { namespaceId, name, at, by }: TestCaseWriting,
+  { id, title, claims, expected }: TestCaseContent & { readonly id: string },
+  found: StoredTestCase | null,
+): Promise<StoredTestCase> {
+  const data = { title, claims, expected, updatedAt: at, updatedBy: by }
+  const row =
+    found === null
+      ? await tx.testCase.create({ data: { id, namespaceId, name, createdAt: at, ...data } })
+      : await tx.testCase.update({ where: { id }, data: { ...data, version: found.version + 1 } })
+  return storedCase(row)
+}
+
+/** The content is sealed: it may hold what people decide about. */
+function caseEvent(
+  { name, by }: TestCaseWriting,
+  { id, version, title, claims, expected }: StoredTestCase,
+  found: StoredTestCase | null,
+): LogEvent {
+  return {
+    kind: found === null ? 'test_case_added' : 'test_case_changed',
+    actor: by,
+    details: { name, test_case: id, version },
+    sealed: { title, claims, expected: { ...expected } },
+  }
+}
+
+function pastLimit(contents: readonly TestCaseContent[], { most }: TestCaseWriting): PastLimit | null {
+  const characters = contents.reduce((sum, { claims }) => sum + claims.length, 0)
+  if (contents.length > most.cases) return { kind: 'past_limit', limit: 'cases', actual: contents.length }
+  return characters > most.characters ? { kind: 'past_limit', limit: 'characters', actual: characters } : null
+}
+
+function isSame(one: TestCaseContent, other: TestCaseContent): boolean {
+  const names = Object.keys(one.expected)
+  return (
+    one.title === other.title &&
+    one.claims === other.claims &&
+    names.length === Object.keys(other.expected).length &&
+    names.every((name) => one.expected[name] === other.expected[name])
+  )
+}
+
+type TestCaseRow = Omit<StoredTestCase, 'expected'> & { readonly expected: Prisma.JsonValue }
+
+function storedCase({ id, title, claims, expected, version, updatedAt, updatedBy }: TestCaseRow): StoredTestCase {
+  const answers = Object.entries(expected ?? {}).flatMap(([assertion, answer]) =>
+    typeof answer === 'string' ? [[assertion, answer] as const] : [],
+  )
+  return { id, title, claims, expected: Object.fromEntries(answers), version, updatedAt, updatedBy }
+}

@@ -1,0 +1,92 @@
+/**
+ * The data directory of the embedded PostgreSQL.
+ *
+ * Promises: it is complete or absent, whenever the process or the machine stops; a directory of another major version
+ * is refused and left as it is. Trusts that the caller holds the server lock of the home.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartRefusal } from '../client/start-refusal'
+import type { PostgresBinaries } from './binaries'
+import type { DatabaseHome } from './database-home'
+import { PROGRAM_ENVIRONMENT } from './run-as'
+
+/** Superuser, owner of the tables, and database of the embedded PostgreSQL. */
+export const EMBEDDED_USER = 'touchstone'
+export const EMBEDDED_DATABASE = 'touchstone'
+
+const DRAFT_PREFIX = 'initialising-'
+
+/** Makes the data directory when there is none. Throws StartRefusal when the one found cannot be used. */
+export function ensureCluster(home: DatabaseHome, binaries: PostgresBinaries): void {
+  removeDrafts(home.directory)
+  if (existsSync(home.data)) refuseOtherVersion(home.data, binaries.major)
+  else initialise(home, binaries)
+}
+
+function refuseOtherVersion(data: string, major: number): void {
+  const versionFile = join(data, 'PG_VERSION')
+  if (!existsSync(versionFile)) {
+    throw new StartRefusal(
+      `${data} holds no PostgreSQL data (it has no PG_VERSION). Move it away, or use another DATA_DIR.`,
+    )
+  }
+  const found = readFileSync(versionFile, 'utf8').trim()
+  if (found === String(major)) return
+  throw new StartRefusal(
+    `${data} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${major}, which cannot read it. Nothing was changed. Write a backup with the release that brought PostgreSQL ${found} (npm run data -- backup <file>), and restore it with this one into a new DATA_DIR (npm run data -- restore <file>).`,
+  )
+}
+
+/** Everything happens in a draft, which the last step makes the data directory. */
+function initialise(home: DatabaseHome, binaries: PostgresBinaries): void {
+  const draft = mkdtempSync(join(home.directory, DRAFT_PREFIX))
+  if (home.runAs) chownSync(draft, home.runAs.uid, home.runAs.gid)
+  const run = (program: string, args: string[], input: string) =>
+    execFileSync(program, args, { ...home.runAs, cwd: draft, env: PROGRAM_ENVIRONMENT, input, stdio: 'pipe' })
+  try {
+    // The built-in locale is the same on every machine and orders by code point.
+    run(
+      binaries.initdb,
+      [
+        ['--pgdata', draft],
+        ['--username', EMBEDDED_USER],
+        ['--auth', 'trust'],
+        ['--encoding', 'UTF8'],
+        ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+        ['--no-instructions'],
+      ].flat(),
+      '',
+    )
+    run(binaries.postgres, ['--single', '-D', draft, 'postgres'], `CREATE DATABASE "${EMBEDDED_DATABASE}"\n`)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const detail = (error as { stderr?: Buffer }).stderr?.toString().trim() || String(error)
+    throw new StartRefusal(
+      `The embedded PostgreSQL could not make its data directory in ${home.directory}: ${detail}. Use another DATA_DIR, or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+  renameSync(draft, home.data)
+  const parent = openSync(home.directory, 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+/** What a start that was killed left behind. A program of that start may still be writing, so failing is no harm. */
+function removeDrafts(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    if (name.startsWith(DRAFT_PREFIX)) rmSync(join(directory, name), { recursive: true, force: true, maxRetries: 2 })
+  }
+}

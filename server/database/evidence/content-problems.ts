@@ -1,0 +1,52 @@
+/**
+ * Texts of a namespace that do not have their hash, and texts that are named by their hash and are not there.
+ *
+ * Promises: every ruleset and every unit library is hashed, in the database, a few at a time.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import type { ContentKind } from '../rulesets/damaged-content'
+
+type Client = Pick<Prisma.TransactionClient, '$queryRaw'>
+
+/** Texts hashed by one statement. */
+const PAGE = 500
+
+const TEXTS: readonly (readonly [kind: ContentKind, table: string, column: string])[] = [
+  ['ruleset', 'ruleset', 'source'],
+  ['unit library', 'unit_library', 'canonical'],
+]
+
+export async function contentProblems(client: Client, namespaceId: string, limit: number): Promise<ContentProblem[]> {
+  const problems: ContentProblem[] = []
+  for (const [kind, table, column] of TEXTS)
+    for (let after = '', full = true; full; ) {
+      const page = await client.$queryRaw<{ hash: string; intact: boolean }[]>`
+        SELECT hash, encode(sha256(${Prisma.raw(column)}), 'hex') = hash AS intact FROM ${Prisma.raw(table)}
+        WHERE namespace_id = ${namespaceId}::uuid AND hash > ${after} ORDER BY hash LIMIT ${PAGE}`
+      for (const { hash, intact } of page) if (!intact) problems.push({ kind, hash, problem: 'damaged' })
+      full = page.length === PAGE && problems.length < limit
+      after = page.at(-1)?.hash ?? after
+    }
+  const missing = await client.$queryRaw<{ hash: string; kind: ContentKind }[]>`
+    SELECT hash, 'ruleset' AS kind FROM (
+      SELECT hash FROM name_binding WHERE namespace_id = ${namespaceId}::uuid
+      UNION SELECT hash FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid
+      UNION SELECT hash FROM approval WHERE namespace_id = ${namespaceId}::uuid
+      UNION SELECT hash FROM review_record WHERE namespace_id = ${namespaceId}::uuid
+    ) AS named
+    WHERE NOT EXISTS (SELECT FROM ruleset WHERE namespace_id = ${namespaceId}::uuid AND ruleset.hash = named.hash)
+    UNION ALL
+    SELECT unit_library_hash, 'unit library' FROM namespace
+    WHERE id = ${namespaceId}::uuid AND unit_library_hash IS NOT NULL AND NOT EXISTS (
+      SELECT FROM unit_library WHERE namespace_id = namespace.id AND hash = unit_library_hash)
+    LIMIT ${limit}`
+  return [...problems, ...missing.map(({ kind, hash }): ContentProblem => ({ kind, hash, problem: 'missing' }))]
+}
+
+/** Texts that something of the namespace names by their hash. */
+export interface ContentProblem {
+  readonly kind: ContentKind
+  readonly hash: string
+  /** `missing`: an approval, a record or a name is of it, and it is not there. */
+  readonly problem: 'damaged' | 'missing'
+}

@@ -1,0 +1,157 @@
+/**
+ * Which rows a log proves, and what proves the others.
+ *
+ * Promises: every table and every column of the schema stands here once, as proven by a log or with the reason why it is
+ * not; a test compares this with the catalog of the database and changes a byte of each. Whoever adds a table adds it here,
+ * and the trigger `note_changed_row` in its migration.
+ */
+
+import type { ProvenRow } from '../../attestation/row-evidence'
+
+/** A PostgreSQL type to which the text of a key's column is cast. */
+type KeyType = 'uuid' | 'text' | 'bigint'
+
+export interface EvidenceTable {
+  /** Columns of the key, in order. Of what belongs to a person the first one is the person. */
+  readonly key: Readonly<Record<string, KeyType>>
+  /** Condition on the row `t` that is true for the rows of the namespace `$1`. */
+  readonly of: 'namespace' | 'person' | 'deployment' | string
+  /** Columns that follow from the key by a hash, which verifying computes. */
+  readonly hashed?: readonly string[]
+  /** Columns that no log proves, with the reason. */
+  readonly without?: Readonly<Record<string, string>>
+}
+
+const ID = { id: 'uuid' } as const
+const USE = 'Says when it was last used; nothing is decided by it.'
+
+/** Tables whose rows the log of a namespace proves. */
+export const EVIDENCE_TABLES = {
+  namespace: {
+    key: ID,
+    of: 't.id = $1',
+    without: { stored_bytes: 'A sum of the sizes of texts, counted for the limit; the texts themselves are proven.' },
+  },
+  ruleset: { key: { hash: 'text' }, of: 'namespace', hashed: ['source'] },
+  ruleset_name: { key: { name: 'text' }, of: 'namespace' },
+  name_binding: { key: { id: 'bigint' }, of: 'namespace' },
+  approval: { key: ID, of: 'namespace' },
+  approval_withdrawal: {
+    key: { approval_id: 'uuid' },
+    of: 't.approval_id IN (SELECT id FROM approval WHERE namespace_id = $1)',
+  },
+  review_record: { key: ID, of: 'namespace' },
+  ruleset_label: { key: { hash: 'text' }, of: 'namespace' },
+  unit_library: { key: { hash: 'text' }, of: 'namespace', hashed: ['canonical'] },
+  unit_converter: { key: { id: 'bigint' }, of: 'namespace' },
+  credential: { key: ID, of: 'namespace' },
+  membership: { key: { person_id: 'uuid' }, of: 'namespace' },
+  person: {
+    key: ID,
+    of: 't.id IN (SELECT person_id FROM membership WHERE namespace_id = $1)',
+    without: {
+      sessions_from: 'Ends sessions and begins none; an earlier time makes an old session count again at most.',
+    },
+  },
+  person_identity: { key: { person_id: 'uuid', issuer: 'text', subject: 'text' }, of: 'person' },
+  passkey: {
+    key: { person_id: 'uuid', id: 'text' },
+    of: 'person',
+    without: { last_used_at: USE, counter: 'Grows with every use; a use is no event of a log.' },
+  },
+  administrator_tenure: { key: { person_id: 'uuid' }, of: 'namespace' },
+  invitation: { key: ID, of: 'namespace' },
+  test_case: { key: ID, of: 'namespace' },
+  signing_key: { key: { id: 'text' }, of: 'deployment' },
+  service_account: { key: ID, of: 't.home_id = $1' },
+  service_secret: {
+    key: ID,
+    of: 't.account_id IN (SELECT id FROM service_account WHERE home_id = $1)',
+    without: { last_used_at: USE },
+  },
+  group_member: { key: { account_id: 'uuid' }, of: 'namespace' },
+  project: { key: ID, of: 'namespace' },
+  guardrail: { key: ID, of: 'namespace' },
+  application: { key: ID, of: 'namespace' },
+  application_guardrail: {
+    key: { application_id: 'uuid', guardrail_id: 'uuid' },
+    of: 't.application_id IN (SELECT id FROM application WHERE namespace_id = $1)',
+  },
+} as const satisfies Readonly<Record<string, EvidenceTable>>
+
+export const EVIDENCE_TABLE_NAMES: readonly string[] = Object.keys(EVIDENCE_TABLES)
+
+/** A row that is there, as a log proves it. */
+export interface ReadRow extends ProvenRow {
+  readonly text: string
+}
+
+export function byTable<Row>(rows: readonly Row[], tableOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(tableOf(row))
+    if (group === undefined) groups.set(tableOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/** One text for a row of a table. */
+export function keyOf({ table, key }: Pick<ProvenRow, 'table' | 'key'>): string {
+  return JSON.stringify([table, ...key])
+}
+
+type EvidenceTableName = keyof typeof EVIDENCE_TABLES
+
+/** Tables of a person, which enter the log of each of the person's namespaces. */
+export const PERSON_TABLES: ReadonlySet<string> = new Set(['person', 'person_identity', 'passkey'])
+
+export function evidenceTable(name: string): EvidenceTable | undefined {
+  return Object.hasOwn(EVIDENCE_TABLES, name) ? EVIDENCE_TABLES[name as EvidenceTableName] : undefined
+}
+
+/** Columns that are no part of a row's digest. */
+export function leftOut({ hashed = [], without = {} }: EvidenceTable): readonly string[] {
+  return [...hashed, ...Object.keys(without)]
+}
+
+/** The condition on `t` for the rows of the namespace `$1`. */
+export function belongsTo({ of }: EvidenceTable): string {
+  if (of === 'namespace') return 't.namespace_id = $1'
+  if (of === 'person') return 't.person_id IN (SELECT person_id FROM membership WHERE namespace_id = $1)'
+  return of === 'deployment' ? 'true' : of
+}
+
+/** The log itself: verifying holds its rows against the tree, the head and the checkpoints. */
+export const LOG_TABLES: Readonly<Record<string, { readonly without?: Readonly<Record<string, string>> }>> = {
+  log_entry: {},
+  log_head: {},
+  log_checkpoint: { without: { at: 'Says when it was stored; the signed note proves size and root.' } },
+}
+
+/** Tables that no log proves, with the reason. */
+export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
+  promoted_term: 'The vocabulary of labels, shared by all namespaces and inert: no decision reads it.',
+  term_proposal: 'Counts proposals of terms by a keyed hash; inert.',
+  namespace_usage: 'Counts checks against an allowance.',
+  credential_usage: 'Counts calls and their last time; changes with every block of calls.',
+  evaluation_issuance: 'Counts evaluation credentials of an address for an hour.',
+  authorization_record:
+    'Clients, codes and tokens of the authorisation server, short-lived; what is done with them has its own entries.',
+  browser_session: 'Sessions of minutes or hours; what is done in one has its own entries.',
+  password_try: 'Counts wrong passwords for a quarter of an hour.',
+  security_event: 'Removed after its retention; what members change is in the log of the namespace too.',
+  pending_change:
+    'Every step of it is an entry of the log, and so is the change that it ends in; it expires after days.',
+  group_member_request: 'Every step of it is an entry of the log, and so is the membership that it ends in.',
+  setup_link: 'One-time links of the operator; the use of one is an entry of the log.',
+  password_link: 'One-time links of the operator; the use of one is an entry of the log.',
+  ceremony: 'What a page began and a second request ends within minutes; what it ends in is an entry of the log.',
+  frame: 'Removed after its retention (a day by default); its content has a digest of its own in the row.',
+  frame_response: 'Removed with its frame.',
+  node_outcome: 'Removed with its frame.',
+  review_task: 'Removed with its frame; the answer of a reviewer is an entry of the log.',
+  bus_work: 'Work that waits for minutes at most.',
+  bus_dead_letter: 'Work that was given up, for the operator to look at.',
+  _prisma_migrations: 'The history of the schema, which the start compares with the release.',
+}

@@ -1,0 +1,346 @@
+/**
+ * Frames of the guardrail platform, many at a time.
+ *
+ * Promises: of all frames with one key the first is kept, whoever inserts and how often; a frame and the work that is
+ * queued for it, or the answer that it comes with, are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
+ * no NUL.
+ */
+import { FRAMES } from '../../api/bus-subjects'
+import type { Database } from '../client/database'
+import {
+  joinedJson,
+  jsonTexts,
+  type NewResponse,
+  responseColumns,
+  responseRows,
+  type StoredAudience,
+  wordArray,
+} from './frame-responses'
+
+export interface NewFrame {
+  readonly id: string
+  readonly namespaceId: string
+  readonly targetId: string
+  readonly audience: StoredAudience
+  readonly traceId: string
+  /** In order, each once; one at least. */
+  readonly topics: readonly string[]
+  /** 64 hexadecimal digits. */
+  readonly key: string
+  /** 64 hexadecimal digits. */
+  readonly digest: string
+  /** JSON. */
+  readonly content: string
+  readonly sentAt: Date
+  readonly sentBy: string
+}
+
+/** How a message of each new frame's id is added to the bus inside this database. */
+export interface QueueWish {
+  /** Answers to some of the frames, known already: each is stored where its frame is, which then needs no message. */
+  readonly answers: readonly NewResponse[]
+  /** The first so many are added as taken, by this holder for so many milliseconds; null for none. */
+  readonly taken: { readonly room: number; readonly holder: number; readonly leaseMs: number } | null
+}
+
+export type FrameInsertion =
+  /** `seq`: of the message that was added as taken; null for none. */
+  | { readonly kind: 'inserted'; readonly seq: string | null }
+  /** It was there, with the same digest. */
+  | { readonly kind: 'same'; readonly id: string; readonly isAnswered: boolean }
+  /** It was there, with another digest. */
+  | { readonly kind: 'other'; readonly id: string }
+  /** Its namespace was removed. */
+  | { readonly kind: 'homeless' }
+
+/** A frame as an evaluator needs it. */
+export interface StoredFrame {
+  readonly id: string
+  readonly namespaceId: string
+  readonly targetId: string
+  readonly audience: StoredAudience
+  readonly traceId: string
+  readonly topics: readonly string[]
+  readonly content: string
+  readonly isAnswered: boolean
+  /** Outcomes that earlier runs kept, by node; null for none. */
+  readonly outcomes: Readonly<Record<string, unknown>> | null
+}
+
+/** A frame as its senders are told of it. */
+export interface StoredFrameState {
+  readonly traceId: string
+  readonly targetId: string
+  readonly topics: readonly string[]
+  readonly content: string
+  readonly sentAt: Date
+  readonly sentBy: string
+  readonly isInReview: boolean
+  readonly answer: { readonly messageId: string; readonly body: string; readonly answeredAt: Date } | null
+}
+
+export interface UnansweredFrame {
+  readonly id: string
+  readonly targetId: string
+  readonly sentAt: Date
+}
+
+export interface SentWithin {
+  /** At this moment or later; null: ever. */
+  readonly after: Date | null
+  readonly before: Date
+}
+
+export interface FrameVerbs {
+  /**
+   * Inserts frames, one statement for all of them; of two with one key the first counts. Answers in the order given.
+   * @param queue null where the bus has no share in this database
+   */
+  insertFrames(frames: readonly NewFrame[], queue: QueueWish | null): Promise<FrameInsertion[]>
+  /** In the order of the ids; null for one that is not there. */
+  findFrames(ids: readonly string[]): Promise<(StoredFrame | null)[]>
+  /** Those of a trace, the newest first, at most `limit`. */
+  findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
+  /** Frames of a namespace without an answer. Reads them all: not for every call. */
+  countWaitingFrames(namespaceId: string): Promise<number>
+  /**
+   * Frames without an answer, a message on the bus inside this database and a task that waits for a reviewer, the oldest
+   * first. Reads every frame that was sent within the time.
+   */
+  findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
+  /** Frames without an answer, whatever they wait for, the oldest first. Reads like {@link findStrandedFrames}. */
+  findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
+  /** Removes frames that were answered before `answeredBefore`, with their answers. Returns how many. */
+  sweepFrames(answeredBefore: Date): Promise<number>
+}
+
+interface KnownRow {
+  readonly key: string
+  readonly digest: string
+  readonly id: string
+  readonly isAnswered: boolean
+}
+
+/** Frames removed by one statement: a sweep holds no lock for long. */
+const BATCH = 1_000
+
+export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
+  return {
+    insertFrames: (frames, queue) =>
+      repeatable(async () => {
+        // In one order, so that processes which insert the same frames take turns.
+        const ordered = [...frames].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+        const added =
+          queue === null
+            ? await query<AddedRow>(INSERT, columnsOf(ordered), { prepareAs: 'insert-frames' })
+            : await query<AddedRow>(
+                INSERT_AND_QUEUE,
+                [...columnsOf(ordered), ...takenColumns(queue), ...responseColumns(queue.answers)],
+                {
+                  prepareAs: 'insert-and-queue-frames',
+                },
+              )
+        const fresh = new Map<string, string | null>()
+        for (const { id, seq } of added) fresh.set(id, seq ?? fresh.get(id) ?? null)
+        const missed = frames.filter(({ id }) => !fresh.has(id))
+        const known = missed.length === 0 ? NONE : await readKnown(query, missed)
+        return frames.map((frame) => {
+          const seq = fresh.get(frame.id)
+          return seq === undefined ? insertionOf(frame, known.get(frame.key)) : { kind: 'inserted', seq }
+        })
+      }),
+
+    findFrames: (ids) =>
+      repeatable(async () => {
+        const rows = await query<{ [K in keyof StoredFrame]: StoredFrame[K] }>(FIND, [wordArray(ids)])
+        const found = new Map(rows.map((row) => [row.id, row]))
+        return ids.map((id) => found.get(id) ?? null)
+      }),
+
+    findFramesOfTrace: (namespaceId, traceId, limit) =>
+      repeatable(async () => (await query<StateRow>(OF_TRACE, [namespaceId, traceId, limit])).map(stateOf)),
+
+    countWaitingFrames: (namespaceId) =>
+      repeatable(async () => {
+        const [row] = await query<{ waiting: number }>(
+          `SELECT count(*)::float8 AS waiting FROM frame
+           WHERE namespace_id = $1 AND NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id)`,
+          [namespaceId],
+        )
+        return row?.waiting ?? 0
+      }),
+
+    findStrandedFrames: (sent, limit) =>
+      repeatable(() =>
+        readUnanswered(
+          query,
+          `AND NOT EXISTS (SELECT FROM bus_work WHERE bus_work.id = frame.id::text)
+           AND NOT EXISTS (SELECT FROM review_task WHERE frame_id = frame.id AND answered_at IS NULL)`,
+          sent,
+          limit,
+        ),
+      ),
+
+    findUnansweredFrames: (sent, limit) => repeatable(() => readUnanswered(query, '', sent, limit)),
+
+    sweepFrames: async (answeredBefore) => {
+      let swept = 0
+      for (let removed = BATCH; removed >= BATCH; swept += removed) {
+        const [row] = await repeatable(() =>
+          query<{ removed: number }>(`SELECT touchstone_remove_frames($1::timestamp, ${BATCH}) AS removed`, [
+            answeredBefore.toISOString(),
+          ]),
+        )
+        removed = row!.removed
+      }
+      return swept
+    },
+  }
+}
+
+const NONE: ReadonlyMap<string, KnownRow> = new Map()
+
+interface AddedRow {
+  readonly id: string
+  readonly seq?: string | null
+}
+
+/** A namespace that is being removed takes its frames with it; one that is gone keeps no other frame from being kept. */
+const INSERT = `
+  INSERT INTO frame
+    (id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by)
+  SELECT id, namespace_id, target_id, audience, trace_id, topics::text[], decode(key, 'hex'), decode(digest, 'hex'), content, sent_at,
+         sent_by
+  FROM unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::frame_audience[], $5::text[], $6::text[], $7::text[], $8::text[],
+    ${jsonTexts(9)}, $10::timestamp[], $11::text[]
+  ) WITH ORDINALITY AS given (
+    id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by, place
+  )
+  WHERE EXISTS (SELECT FROM namespace WHERE namespace.id = given.namespace_id)
+  ORDER BY place
+  ON CONFLICT (key) DO NOTHING
+  RETURNING id, target_id`
+
+/** Which are new is known when they are there: what is taken are the first of those. */
+const INSERT_AND_QUEUE = `
+  WITH added AS (${INSERT}), answer AS (
+    SELECT * FROM ${responseRows(15)}
+  ), answered AS (
+    INSERT INTO frame_response (frame_id, message_id, rail_id, body, conclusion, answered_at)
+    SELECT frame_id, message_id, rail_id, body, conclusion, answered_at FROM answer JOIN added ON added.id = frame_id
+  ), numbered AS (
+    SELECT *, row_number() OVER () <= $12::int AS taken FROM added
+    WHERE NOT EXISTS (SELECT FROM answer WHERE frame_id = added.id)
+  ), queued AS (
+    INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
+    SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"}', taken::int, CASE WHEN taken THEN $13::int END,
+           clock_timestamp() AT TIME ZONE 'UTC' + CASE WHEN taken THEN $14::int ELSE 0 END * interval '1 millisecond'
+    FROM numbered
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id::uuid, CASE WHEN holder IS NOT NULL THEN seq::text END AS seq
+  )
+  SELECT id, NULL AS seq FROM added UNION ALL SELECT id, seq FROM queued WHERE seq IS NOT NULL`
+
+const FIND = `
+  SELECT frame.id, namespace_id AS "namespaceId", target_id AS "targetId", audience, trace_id AS "traceId", topics,
+         content, frame_response.frame_id IS NOT NULL AS "isAnswered",
+         (SELECT jsonb_object_agg(node_id, outcome) FROM node_outcome WHERE node_outcome.frame_id = frame.id) AS outcomes
+  FROM frame LEFT JOIN frame_response ON frame_response.frame_id = frame.id
+  WHERE frame.id = ANY($1::uuid[])`
+
+const OF_TRACE = `
+  SELECT target_id AS "targetId", trace_id AS "traceId", topics, content, sent_by AS "sentBy",
+         ${inMilliseconds('sent_at')} AS "sentAt",
+         EXISTS (SELECT FROM review_task WHERE frame_id = frame.id AND review_task.answered_at IS NULL) AS "isInReview",
+         message_id AS "messageId", body, ${inMilliseconds('answered_at')} AS "answeredAt"
+  FROM frame LEFT JOIN frame_response ON frame_response.frame_id = frame.id
+  WHERE namespace_id = $1 AND trace_id = $2
+  ORDER BY sent_at DESC, frame.id
+  LIMIT $3`
+
+/** The driver would read a `timestamp` as local time. */
+function inMilliseconds(column: string): string {
+  return `(extract(epoch FROM ${column}) * 1000)::float8`
+}
+
+function columnsOf(frames: readonly NewFrame[]): unknown[] {
+  return [
+    wordArray(frames.map(({ id }) => id)),
+    wordArray(frames.map(({ namespaceId }) => namespaceId)),
+    wordArray(frames.map(({ targetId }) => targetId)),
+    wordArray(frames.map(({ audience }) => audience)),
+    frames.map(({ traceId }) => traceId),
+    frames.map(({ topics }) => arrayText(topics)),
+    wordArray(frames.map(({ key }) => key)),
+    wordArray(frames.map(({ digest }) => digest)),
+    joinedJson(frames.map(({ content }) => content)),
+    wordArray(frames.map(({ sentAt }) => sentAt.toISOString())),
+    frames.map(({ sentBy }) => sentBy),
+  ]
+}
+
+function takenColumns({ taken }: QueueWish): unknown[] {
+  return [taken?.room ?? 0, taken?.holder ?? null, taken?.leaseMs ?? 0]
+}
+
+/** PostgreSQL's own notation: arrays of arrays cannot be of several lengths. */
+function arrayText(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+/** A statement of its own: the one that inserted does not see what another process committed meanwhile. */
+async function readKnown(query: Database['query'], frames: readonly NewFrame[]): Promise<Map<string, KnownRow>> {
+  const rows = await query<{ [K in keyof KnownRow]: KnownRow[K] }>(
+    `SELECT encode(key, 'hex') AS key, encode(digest, 'hex') AS digest, id,
+            EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id) AS "isAnswered"
+     FROM frame WHERE key = ANY($1::bytea[])`,
+    [frames.map(({ key }) => `\\x${key}`)],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+function insertionOf(frame: NewFrame, known: KnownRow | undefined): FrameInsertion {
+  if (known === undefined) return { kind: 'homeless' }
+  // An attempt whose answer was lost has inserted it; what it took comes again when the lease runs out.
+  if (known.id === frame.id) return { kind: 'inserted', seq: null }
+  if (known.digest !== frame.digest) return { kind: 'other', id: known.id }
+  return { kind: 'same', id: known.id, isAnswered: known.isAnswered }
+}
+
+interface StateRow {
+  readonly traceId: string
+  readonly targetId: string
+  readonly topics: string[]
+  readonly content: string
+  readonly sentAt: number
+  readonly sentBy: string
+  readonly isInReview: boolean
+  readonly messageId: string | null
+  readonly body: string | null
+  readonly answeredAt: number | null
+}
+
+function stateOf({ sentAt, messageId, body, answeredAt, ...row }: StateRow): StoredFrameState {
+  const answer =
+    messageId === null || body === null || answeredAt === null
+      ? null
+      : { messageId, body, answeredAt: new Date(answeredAt) }
+  return { ...row, sentAt: new Date(sentAt), answer }
+}
+
+async function readUnanswered(
+  query: Database['query'],
+  condition: string,
+  { after, before }: SentWithin,
+  limit: number,
+): Promise<UnansweredFrame[]> {
+  const rows = await query<{ id: string; targetId: string; sentAt: number }>(
+    `SELECT id, target_id AS "targetId", ${inMilliseconds('sent_at')} AS "sentAt" FROM frame
+     WHERE sent_at >= $1::timestamp AND sent_at < $2::timestamp
+       AND NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id) ${condition}
+     ORDER BY sent_at LIMIT $3`,
+    [after?.toISOString() ?? '-infinity', before.toISOString(), limit],
+  )
+  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: new Date(sentAt) }))
+}

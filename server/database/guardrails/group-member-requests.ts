@@ -1,0 +1,170 @@
+/**
+ * Requests of a namespace for a service account of another one.
+ *
+ * Promises: the same is read and written whether or not there is such an account, so that neither the answer nor its time
+ * shows it; a namespace makes a limited number in a day; the account becomes a member only when its home confirms it.
+ * Trusts its callers to have checked who asks and what a username looks like.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { ChangedBy } from '../accounts/namespaces'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+import { ensureNamedGroup } from './groups'
+
+export interface NewGroupMemberRequest extends ChangedBy {
+  /** UUID. */
+  readonly id: string
+  /** That asks. */
+  readonly namespaceId: string
+  readonly username: string
+  readonly expiresAt: Date
+  /** Most requests of a namespace in a day. */
+  readonly mostInDay: number
+}
+
+/** As the namespace that asked sees it: what was typed, and whether the account is a member by now. */
+export interface OwnGroupMemberRequest {
+  readonly id: string
+  readonly username: string
+  readonly requestedAt: Date
+  readonly requestedBy: string
+  readonly expiresAt: Date
+  readonly confirmed: boolean
+}
+
+/** As the home of the account sees it. */
+export interface HomeGroupMemberRequest {
+  readonly id: string
+  readonly username: string
+  /** Name of the namespace that asks. */
+  readonly namespaceName: string
+  readonly requestedAt: Date
+  /** Label of the administrator who asks. */
+  readonly requestedBy: string
+  readonly expiresAt: Date
+}
+
+export interface GroupMemberAnswer extends ChangedBy {
+  readonly id: string
+  /** The home of the account. */
+  readonly homeId: string
+  readonly confirmed: boolean
+  /** Most groups that an account may belong to. */
+  readonly mostGroups: number
+}
+
+export interface GroupMemberRequestVerbs {
+  /** `waits` where the same username waits already. */
+  requestGroupMember(request: NewGroupMemberRequest): Promise<'requested' | 'waits' | 'too_many'>
+  /** The latest first, at most {@link MAX_LISTED}. */
+  listOwnGroupMemberRequests(namespaceId: string): Promise<OwnGroupMemberRequest[]>
+  /** Those that wait, the oldest first. */
+  listHomeGroupMemberRequests(homeId: string, at: Date): Promise<HomeGroupMemberRequest[]>
+  /** `unknown` too where it was answered or is expired. */
+  answerGroupMemberRequest(answer: GroupMemberAnswer): Promise<'done' | 'unknown' | 'full'>
+}
+
+const MAX_LISTED = 50
+const DAY_MS = 86_400_000
+
+export function groupMemberRequestVerbs({ prisma, repeatable }: Database): GroupMemberRequestVerbs {
+  return {
+    requestGroupMember: (request) => repeatable(() => prisma.$transaction((tx) => add(tx, request))),
+
+    listOwnGroupMemberRequests: (namespaceId) =>
+      repeatable(async () => {
+        const rows = await prisma.groupMemberRequest.findMany({
+          where: { namespaceId },
+          orderBy: [{ requestedAt: 'desc' }, { id: 'asc' }],
+          take: MAX_LISTED,
+        })
+        return rows.map(({ id, username, requestedAt, requestedBy, expiresAt, outcome }) => {
+          return { id, username, requestedAt, requestedBy, expiresAt, confirmed: outcome === 'confirmed' }
+        })
+      }),
+
+    listHomeGroupMemberRequests: (homeId, at) =>
+      repeatable(async () => {
+        const rows = await prisma.groupMemberRequest.findMany({
+          where: { account: { homeId }, outcome: null, expiresAt: { gt: at } },
+          include: { namespace: { select: { displayName: true } }, account: { select: { username: true } } },
+          orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+        })
+        return rows.map(({ id, username, namespace, account, requestedAt, requestedBy, expiresAt }) => ({
+          ...{ id, username: account?.username ?? username, namespaceName: namespace.displayName },
+          ...{ requestedAt, requestedBy, expiresAt },
+        }))
+      }),
+
+    answerGroupMemberRequest: (answer) =>
+      repeatable((again) => prisma.$transaction((tx) => answerRequest(tx, answer, again))),
+  }
+}
+
+async function add(
+  tx: Prisma.TransactionClient,
+  request: NewGroupMemberRequest,
+): Promise<'requested' | 'waits' | 'too_many'> {
+  const { id, namespaceId, username, expiresAt, mostInDay, actor, at } = request
+  // Its lock is held until the transaction ends, so that no two count the same requests.
+  await ensureNamedGroup(tx, namespaceId, { actor, at })
+  // An earlier attempt of this very call took effect before its connection broke.
+  if ((await tx.groupMemberRequest.count({ where: { id } })) > 0) return 'requested'
+  const since = new Date(at.getTime() - DAY_MS)
+  if ((await tx.groupMemberRequest.count({ where: { namespaceId, requestedAt: { gt: since } } })) >= mostInDay)
+    return 'too_many'
+  // A declined one waits as far as the namespace that asked can see.
+  const same = { namespaceId, username, expiresAt: { gt: at }, NOT: { outcome: 'confirmed' } }
+  const open = { namespaceId, username, expiresAt: { gt: at }, outcome: null }
+  if ((await tx.groupMemberRequest.count({ where: { OR: [same, open] } })) > 0) return 'waits'
+  const account = await tx.serviceAccount.findUnique({ where: { username }, select: { id: true } })
+  const times = { requestedAt: at, requestedBy: actor, expiresAt }
+  await tx.groupMemberRequest.create({ data: { id, namespaceId, username, accountId: account?.id ?? null, ...times } })
+  const details = { request: id, username, requested_at: at.toISOString(), expires_at: expiresAt.toISOString() }
+  await appendLog(tx, namespaceId, at, [{ kind: 'group_member_requested', actor, details }])
+  return 'requested'
+}
+
+async function answerRequest(
+  tx: Prisma.TransactionClient,
+  { id, homeId, confirmed, mostGroups, actor, at }: GroupMemberAnswer,
+  again: boolean,
+): Promise<'done' | 'unknown' | 'full'> {
+  const outcome = confirmed ? 'confirmed' : 'declined'
+  const found = await tx.groupMemberRequest.findFirst({ where: { id, account: { homeId } } })
+  const accountId = found?.accountId ?? null
+  if (found === null || accountId === null) return 'unknown'
+  const { namespaceId } = found
+  // Of two that are added at once the second counts the first.
+  const [account] = await tx.$queryRaw<{ username: string }[]>`
+    SELECT username FROM service_account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+  if (account === undefined) return 'unknown'
+  const request = await tx.groupMemberRequest.findUniqueOrThrow({ where: { id } })
+  if (request.outcome !== null)
+    return again && request.outcome === outcome && request.answeredBy === actor ? 'done' : 'unknown'
+  if (request.expiresAt <= at) return 'unknown'
+  const isMember = (await tx.groupMember.count({ where: { namespaceId, accountId } })) > 0
+  if (confirmed && !isMember && (await tx.groupMember.count({ where: { accountId } })) >= mostGroups) return 'full'
+  await tx.groupMemberRequest.update({ where: { id }, data: { outcome, answeredAt: at, answeredBy: actor } })
+  const facts = { request: id, account_id: accountId, username: account.username, answered_at: at.toISOString() }
+  const kind = confirmed ? ('group_member_request_confirmed' as const) : ('group_member_request_declined' as const)
+  const home = { kind, actor, details: { ...facts, group: namespaceId } }
+  if (!confirmed) {
+    // The namespace that asked learns nothing of it: a request that nobody answers looks the same.
+    await appendLog(tx, homeId, at, [home])
+    return 'done'
+  }
+  if (!isMember)
+    await tx.groupMember.create({ data: { namespaceId, accountId, since: at, addedBy: request.requestedBy } })
+  const added = {
+    kind: 'group_member_added' as const,
+    actor: request.requestedBy,
+    details: { account_id: accountId, username: account.username, request: id, since: at.toISOString() },
+  }
+  // In the order of their ids, as everything does that appends to several logs: nobody waits in a circle.
+  for (const place of [homeId, namespaceId].sort()) {
+    if (place === homeId) await appendLog(tx, homeId, at, [home])
+    else if (!isMember) await appendLog(tx, namespaceId, at, [added])
+  }
+  return 'done'
+}

@@ -1,0 +1,191 @@
+/**
+ * Groups of the guardrail platform: the name under which a namespace stands in tokens and headers, and who acts for it.
+ *
+ * Promises: a name is of one namespace at most, however many are given at once; a change stands in the namespace's log,
+ * written with it. Trusts its callers to have checked who asks and what a name looks like.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Role } from '../accounts/administration'
+import { type ChangedBy, NAMESPACE_STATE, type NamespaceState } from '../accounts/namespaces'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+
+export interface Group {
+  readonly namespaceId: string
+  readonly name: string
+}
+
+/** A group that a person belongs to. */
+export interface GroupOfPerson extends Group {
+  readonly roles: readonly Role[]
+}
+
+export interface PersonInGroups {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly disabledAt: Date | null
+  /** Tokens that were made before are over. */
+  readonly sessionsFrom: Date
+  readonly groups: readonly GroupOfPerson[]
+}
+
+export interface NewGroupMember extends ChangedBy {
+  readonly namespaceId: string
+  readonly username: string
+  /** Most groups that an account may belong to: all of them stand in its tokens. */
+  readonly mostGroups: number
+}
+
+export interface GroupVerbs {
+  /** The name of the namespace's group; one is made from the namespace's own name where there is none. */
+  ensureGroup(namespaceId: string, by: ChangedBy): Promise<string>
+  renameGroup(change: ChangedBy & Group): Promise<'done' | 'taken'>
+  /** Those that exist, in the order of their names. */
+  findGroups(names: readonly string[]): Promise<Group[]>
+  /** Null for an unknown person. */
+  findGroupsOfPerson(personId: string): Promise<PersonInGroups | null>
+  /** What holds for the namespace behind a group; null where it is gone. */
+  findGroupAccount(namespaceId: string): Promise<NamespaceState | null>
+  /**
+   * An account whose home the namespace is; one that is a member already stays one, wherever its home is. `foreign`: the
+   * namespace has neither, whether or not there is such an account elsewhere.
+   */
+  addGroupMember(member: NewGroupMember): Promise<'done' | 'foreign' | 'full'>
+  /** False where it is no member. */
+  removeGroupMember(which: ChangedBy & { readonly namespaceId: string; readonly accountId: string }): Promise<boolean>
+}
+
+export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
+  return {
+    ensureGroup: (namespaceId, by) =>
+      repeatable(async () => {
+        // Asked often, and written once: whoever finds a name waits for nobody.
+        const found = await prisma.namespace.findUnique({ where: { id: namespaceId }, select: { groupName: true } })
+        return found?.groupName ?? (await prisma.$transaction((tx) => ensureNamedGroup(tx, namespaceId, by)))
+      }),
+
+    renameGroup: (change) => repeatable(() => prisma.$transaction((tx) => rename(tx, change))),
+
+    findGroups: (names) =>
+      repeatable(async () => {
+        const rows = await prisma.namespace.findMany({
+          where: { groupName: { in: [...names] } },
+          select: { id: true, groupName: true },
+          orderBy: { groupName: 'asc' },
+        })
+        return rows.map(({ id, groupName }) => ({ namespaceId: id, name: groupName ?? '' }))
+      }),
+
+    findGroupsOfPerson: (personId) =>
+      repeatable(async () => {
+        const person = await prisma.person.findUnique({
+          where: { id: personId },
+          select: {
+            ...{ id: true, name: true, email: true, disabledAt: true, sessionsFrom: true },
+            memberships: { select: { namespaceId: true, roles: true, namespace: { select: { groupName: true } } } },
+          },
+        })
+        if (person === null) return null
+        const { memberships, ...told } = person
+        const groups = memberships.flatMap(({ namespaceId, roles, namespace: { groupName } }) =>
+          groupName === null ? [] : { namespaceId, name: groupName, roles },
+        )
+        return { ...told, groups }
+      }),
+
+    findGroupAccount: (id) => repeatable(() => prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })),
+
+    addGroupMember: (member) => repeatable(() => prisma.$transaction((tx) => addMember(tx, member))),
+
+    removeGroupMember: ({ namespaceId, accountId, actor, at }) =>
+      repeatable((again) =>
+        prisma.$transaction(async (tx) => {
+          const { count } = await tx.groupMember.deleteMany({ where: { namespaceId, accountId } })
+          if (count === 0) return again
+          const { username } = await tx.serviceAccount.findUniqueOrThrow({ where: { id: accountId } })
+          const details = { account_id: accountId, username }
+          await appendLog(tx, namespaceId, at, [{ kind: 'group_member_removed', actor, details }])
+          return true
+        }),
+      ),
+  }
+}
+
+/** First key of the advisory lock under which groups get their names; there is one such lock. */
+const NAMING_LOCK = 8
+
+/** As {@link GroupVerbs.ensureGroup}, in a transaction of something that needs the name. Take it first in it. */
+export async function ensureNamedGroup(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { actor, at }: ChangedBy,
+): Promise<string> {
+  const { groupName, displayName } = await holdNaming(tx, namespaceId)
+  if (groupName !== null) return groupName
+  const name = await freeName(tx, slugOf(displayName))
+  await tx.namespace.update({ where: { id: namespaceId }, data: { groupName: name } })
+  await appendLog(tx, namespaceId, at, [{ kind: 'group_renamed', actor, details: { from: null, to: name } }])
+  return name
+}
+
+async function rename(
+  tx: Prisma.TransactionClient,
+  { namespaceId, name, actor, at }: ChangedBy & Group,
+): Promise<'done' | 'taken'> {
+  const { groupName: from } = await holdNaming(tx, namespaceId)
+  if (from === name) return 'done'
+  if ((await tx.namespace.count({ where: { groupName: name } })) > 0) return 'taken'
+  await tx.namespace.update({ where: { id: namespaceId }, data: { groupName: name } })
+  await appendLog(tx, namespaceId, at, [{ kind: 'group_renamed', actor, details: { from, to: name } }])
+  return 'done'
+}
+
+/** Held until the transaction ends: nobody else names a group meanwhile, so that none finds its name taken too late. */
+async function holdNaming(tx: Prisma.TransactionClient, namespaceId: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NAMING_LOCK}::int, 0)`
+  return tx.namespace.findUniqueOrThrow({ where: { id: namespaceId }, select: { groupName: true, displayName: true } })
+}
+
+async function freeName(tx: Prisma.TransactionClient, slug: string): Promise<string> {
+  const rows = await tx.namespace.findMany({
+    where: { groupName: { startsWith: slug } },
+    select: { groupName: true },
+  })
+  const taken = new Set(rows.map(({ groupName }) => groupName))
+  if (!taken.has(slug)) return slug
+  for (let number = 2; ; number++) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+}
+
+const LONGEST_SLUG = 48
+
+/** Words for people as one word of a header. */
+export function slugOf(displayName: string): string {
+  const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'group' : slug
+}
+
+async function addMember(
+  tx: Prisma.TransactionClient,
+  { namespaceId, username, mostGroups, actor, at }: NewGroupMember,
+): Promise<'done' | 'foreign' | 'full'> {
+  await ensureNamedGroup(tx, namespaceId, { actor, at })
+  // Of two that are added at once the second counts the first.
+  const [account] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT account.id::text FROM service_account AS account
+    WHERE username = ${username} AND (home_id = ${namespaceId}::uuid OR EXISTS (
+      SELECT FROM group_member WHERE account_id = account.id AND namespace_id = ${namespaceId}::uuid
+    )) FOR NO KEY UPDATE`
+  if (account === undefined) return 'foreign'
+  const accountId = account.id
+  if ((await tx.groupMember.count({ where: { namespaceId, accountId } })) > 0) return 'done'
+  if ((await tx.groupMember.count({ where: { accountId } })) >= mostGroups) return 'full'
+  await tx.groupMember.create({ data: { namespaceId, accountId, since: at, addedBy: actor } })
+  const details = { account_id: accountId, username }
+  await appendLog(tx, namespaceId, at, [{ kind: 'group_member_added', actor, details }])
+  return 'done'
+}

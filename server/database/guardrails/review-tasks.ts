@@ -1,0 +1,143 @@
+/**
+ * Frames that wait for a reviewer, and what reviewers answered.
+ *
+ * Promises: a task is answered once; its answer, the outcome that it stands for, the work that takes the frame further and
+ * the entry of the namespace's log are stored together or not at all. Neither frame nor note reaches the log. Trusts ids to
+ * be UUIDs and texts to hold no NUL character.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { cutBySize, type PageOfRows, type RowPage, type SizedStart } from '../client/row-page'
+import type { NotFound, Saved } from '../client/versioned-row'
+import { appendLog } from '../signing/append-log'
+
+export interface StoredReviewTask {
+  readonly id: string
+  readonly frameId: string
+  readonly traceId: string
+  readonly targetId: string
+  readonly guardrailId: string
+  /** Null where it was removed. */
+  readonly guardrailName: string | null
+  /** Empty for a frame that was sent to the guardrail itself. */
+  readonly nodeId: string
+  readonly instructions: string
+  /** JSON of C, Q and A. */
+  readonly content: string
+  readonly createdAt: Date
+  readonly answeredAt: Date | null
+  readonly answeredBy: string | null
+  readonly conclusion: 'YES' | 'NO' | 'UNKNOWN' | null
+  readonly note: string | null
+}
+
+export interface ReviewAnswer {
+  readonly id: string
+  readonly conclusion: 'YES' | 'NO' | 'UNKNOWN'
+  readonly note: string | null
+  /** Label of the reviewer. */
+  readonly by: string
+  readonly at: Date
+  /** What the node of the task answers by it. */
+  readonly outcome: Prisma.InputJsonObject
+  /** Added to the work of the database's own bus; null where another bus carries it. */
+  readonly work: { readonly id: string; readonly subject: string; readonly payload: string } | null
+}
+
+export interface ReviewTaskVerbs {
+  /** Those that wait, the oldest first; or those that were answered, the last answered first. */
+  listReviewTasks(
+    namespaceId: string,
+    state: 'waiting' | 'answered',
+    page: PageOfRows,
+  ): Promise<RowPage<StoredReviewTask>>
+  findReviewTask(namespaceId: string, id: string): Promise<StoredReviewTask | null>
+  /** `answered`: before, by that answer; nothing was stored. */
+  answerReviewTask(
+    namespaceId: string,
+    answer: ReviewAnswer,
+  ): Promise<Saved<StoredReviewTask> | { readonly kind: 'answered'; readonly row: StoredReviewTask } | NotFound>
+}
+
+export function reviewTaskVerbs({ prisma, repeatable }: Database): ReviewTaskVerbs {
+  return {
+    listReviewTasks: (namespaceId, state, { after, limit }) =>
+      repeatable(async () => {
+        // Frames are large: which rows fit is asked before they are read.
+        const starts = await prisma.$queryRaw<SizedStart[]>`
+          SELECT review_task.id, ${state === 'waiting' ? CREATED : ANSWERED} AS at, octet_length(content) AS bytes
+          FROM review_task JOIN frame ON frame.id = frame_id
+          WHERE review_task.namespace_id = ${namespaceId}::uuid
+            AND ${state === 'waiting' ? IS_WAITING : IS_ANSWERED}
+            AND ${after === null ? Prisma.sql`true` : past(state, after)}
+          ORDER BY ${state === 'waiting' ? OLDEST : LAST_ANSWERED} LIMIT ${limit + 1}`
+        const { rows: fitting, next } = cutBySize(starts, limit)
+        const ids = fitting.map(({ id }) => id)
+        const found = await tasks(prisma, namespaceId, ids)
+        return { rows: ids.flatMap((id) => found.get(id) ?? []), next }
+      }),
+
+    findReviewTask: (namespaceId, id) =>
+      repeatable(async () => (await tasks(prisma, namespaceId, [id])).get(id) ?? null),
+
+    answerReviewTask: (namespaceId, answer) =>
+      repeatable((again) => prisma.$transaction((tx) => store(tx, namespaceId, answer, again))),
+  }
+}
+
+const CREATED = Prisma.sql`review_task.created_at`
+const ANSWERED = Prisma.sql`review_task.answered_at`
+const IS_WAITING = Prisma.sql`review_task.answered_at IS NULL`
+const IS_ANSWERED = Prisma.sql`review_task.answered_at IS NOT NULL`
+const OLDEST = Prisma.sql`review_task.created_at, review_task.id`
+const LAST_ANSWERED = Prisma.sql`review_task.answered_at DESC, review_task.id DESC`
+
+function past(state: 'waiting' | 'answered', { at, id }: { readonly at: Date; readonly id: string }): Prisma.Sql {
+  return state === 'waiting'
+    ? Prisma.sql`(review_task.created_at, review_task.id) > (${at}::timestamp, ${id}::uuid)`
+    : Prisma.sql`(review_task.answered_at, review_task.id) < (${at}::timestamp, ${id}::uuid)`
+}
+
+async function store(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, conclusion, note, by, at, outcome, work }: ReviewAnswer,
+  again: boolean,
+): ReturnType<ReviewTaskVerbs['answerReviewTask']> {
+  await tx.$queryRaw`SELECT 1 FROM review_task WHERE id = ${id}::uuid FOR UPDATE`
+  const row = (await tasks(tx, namespaceId, [id])).get(id)
+  if (row === undefined) return { kind: 'not_found' }
+  if (row.answeredAt !== null) {
+    const isOwn = again && row.answeredBy === by && row.answeredAt.getTime() === at.getTime()
+    return { kind: isOwn ? 'saved' : 'answered', row }
+  }
+  const data = { conclusion, note, answeredAt: at, answeredBy: by }
+  await tx.reviewTask.update({ where: { id }, data })
+  const key = { frameId: row.frameId, nodeId: row.nodeId }
+  await tx.nodeOutcome.upsert({ where: { frameId_nodeId: key }, create: { ...key, outcome }, update: { outcome } })
+  if (work !== null)
+    await tx.$executeRaw`
+      INSERT INTO bus_work (id, subject, payload, available_at)
+      VALUES (${work.id}, ${work.subject}, ${work.payload}, clock_timestamp() AT TIME ZONE 'UTC')
+      ON CONFLICT (id) DO NOTHING`
+  const details = { frame_id: row.frameId, task_id: id, conclusion }
+  await appendLog(tx, namespaceId, at, [{ kind: 'frame_reviewed', actor: by, details }])
+  return { kind: 'saved', row: { ...row, ...data } }
+}
+
+/** By their ids. */
+async function tasks(
+  client: Prisma.TransactionClient,
+  namespaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredReviewTask>> {
+  const rows = await client.$queryRaw<StoredReviewTask[]>`
+    SELECT review_task.id, frame_id AS "frameId", trace_id AS "traceId", target_id AS "targetId",
+      guardrail_id AS "guardrailId", guardrail.name AS "guardrailName", node_id AS "nodeId", instructions, content,
+      review_task.created_at AS "createdAt", answered_at AS "answeredAt", answered_by AS "answeredBy", conclusion, note
+    FROM review_task
+    JOIN frame ON frame.id = frame_id
+    LEFT JOIN guardrail ON guardrail.id = guardrail_id AND guardrail.namespace_id = review_task.namespace_id
+    WHERE review_task.namespace_id = ${namespaceId}::uuid AND review_task.id = ANY(${[...ids]}::uuid[])`
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,37 @@
+/**
+ * The store, for a command that runs beside the server or without it.
+ *
+ * Promises: the same database as the server's, found by the same settings; closing it leaves everything running or
+ * stopped as it was found.
+ */
+
+import type { StoreLog } from './client/log'
+import { visitEmbeddedPostgres } from './embedded/visit-embedded-postgres'
+import { openStore, type Store } from './store'
+
+/** Throws StartRefusal, with a message for the operator. */
+export async function openStoreForCommand(settings: {
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly databaseOwnerUrl?: string | null
+  readonly dataDir: string
+  readonly log: StoreLog
+}): Promise<Store> {
+  const { databaseUrl, databaseOwnerUrl = null, dataDir, log } = settings
+  const visit = databaseUrl === null ? await visitEmbeddedPostgres({ dataDir, log }) : null
+  try {
+    const addresses = visit ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl }
+    const { url, ownerUrl } = addresses
+    const store = await openStore({ url, ownerUrl, log, connections: 2, startPatienceMs: 10_000 })
+    return {
+      ...store,
+      close: async () => {
+        await store.close()
+        await visit?.leave()
+      },
+    }
+  } catch (error) {
+    await visit?.leave()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Brings a database to this release before the server works on it: migrations as the owner, then triggers and grants.
+ *
+ * Promises: the server's role needs no right to make tables. Where the owner's address is not given, nothing is changed
+ * unless the server's role owns the tables itself; then triggers alone protect them. Throws StartRefusal, with a message
+ * for the operator, where that cannot be done, and the driver's error where the database cannot be reached.
+ */
+import type { DatabaseAddresses } from '../client/database-addresses'
+import { applyMigrations, HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
+import { StartRefusal } from '../client/start-refusal'
+import { findOwner } from './find-owner'
+import { withConnection } from './identify-role'
+import { protectTables } from './protect-tables'
+import { readProtection, type TableProtection } from './read-protection'
+
+export interface PreparedDatabase {
+  /** Names of the migrations that were applied. */
+  readonly applied: readonly string[]
+  readonly protection: TableProtection
+}
+
+export async function prepareDatabase(addresses: DatabaseAddresses): Promise<PreparedDatabase> {
+  const { ownerUrl, serverRole } = await findOwner(addresses)
+  let applied: readonly string[] = []
+  if (ownerUrl === null) await refuseMissing(addresses.url, serverRole)
+  else applied = await applyMigrations(ownerUrl, { afterwards: (client) => protectTables(client, serverRole) })
+  return { applied, protection: await withConnection(addresses.url, readProtection) }
+}
+
+async function refuseMissing(url: string, role: string): Promise<void> {
+  const missing = await withConnection(url, async (client) => {
+    const { rows } = await client.query<{ readable: boolean | null }>(
+      `SELECT has_table_privilege(to_regclass($1), 'SELECT') AS readable`,
+      [HISTORY_TABLE],
+    )
+    return missingMigrations(rows[0]?.readable ? await readHistory(client) : [], readMigrations())
+  })
+  if (missing.length === 0) return
+  throw new StartRefusal(
+    `The database must be migrated (${missing.length} ${missing.length === 1 ? 'migration is' : 'migrations are'} missing), and the role ${role} of DATABASE_URL does not own its tables. Set DATABASE_OWNER_URL to the address of the role that owns them, for this start.`,
+  )
+}

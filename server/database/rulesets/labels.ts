@@ -1,0 +1,115 @@
+/**
+ * Labels of rulesets.
+ *
+ * Promises: a label belongs to a ruleset of its namespace and goes with it; `updatedAt` moves only when the label
+ * changes. Trusts the caller that the ruleset is stored.
+ */
+import type { LabelConfidence } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+
+export interface Label {
+  /** Version of the vocabulary that the label was made with. */
+  readonly vocabularyVersion: string
+  /** Null when, and only when, labelling was declined. */
+  readonly levelOne: string | null
+  readonly levelTwo: string | null
+  readonly confidence: LabelConfidence | null
+  readonly declined: boolean
+}
+
+export interface StoredLabel extends Label {
+  readonly updatedAt: Date
+}
+
+/** A name whose ruleset bears a label, of those that were not declined. */
+export interface LabelledName {
+  readonly name: string
+  readonly levelOne: string
+  readonly levelTwo: string | null
+}
+
+export interface LabelVerbs {
+  findLabel(namespaceId: string, hash: string): Promise<StoredLabel | null>
+  /**
+   * Labels the ruleset and returns what it then carries. One that says the same already stays as it is, with its
+   * vocabulary version and its time.
+   */
+  putLabel(request: {
+    readonly namespaceId: string
+    readonly hash: string
+    readonly label: Label
+    readonly at: Date
+    /** Label of the person or of the credential. */
+    readonly actor: string
+  }): Promise<StoredLabel>
+  /** By the names. */
+  listLabelledNames(namespaceId: string): Promise<LabelledName[]>
+}
+
+type LabelRow = StoredLabel & { readonly namespaceId: string; readonly hash: string }
+
+export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
+  const findLabel = async (namespaceId: string, hash: string): Promise<StoredLabel | null> => {
+    const row = await prisma.rulesetLabel.findUnique({ where: { namespaceId_hash: { namespaceId, hash } } })
+    return row === null ? null : storedLabel(row)
+  }
+  return {
+    findLabel: (namespaceId, hash) => repeatable(() => findLabel(namespaceId, hash)),
+
+    putLabel: ({ namespaceId, hash, label, at, actor }) =>
+      repeatable(async () => {
+        const found = await findLabel(namespaceId, hash)
+        // Most calls say again what was said before: those write nothing.
+        if (found !== null && saysTheSame(found, label)) return found
+        await prisma.$transaction(async (tx) => {
+          const changed = await tx.$executeRaw`
+          INSERT INTO ruleset_label AS known
+            (namespace_id, hash, vocabulary_version, level_one, level_two, confidence, declined, updated_at)
+          VALUES (${namespaceId}::uuid, ${hash}, ${label.vocabularyVersion}, ${label.levelOne}, ${label.levelTwo},
+                  ${label.confidence}::label_confidence, ${label.declined}, ${at}::timestamp)
+          ON CONFLICT (namespace_id, hash) DO UPDATE
+          SET vocabulary_version = excluded.vocabulary_version, level_one = excluded.level_one,
+              level_two = excluded.level_two, confidence = excluded.confidence, declined = excluded.declined,
+              updated_at = excluded.updated_at
+          WHERE (known.level_one, known.level_two, known.confidence, known.declined)
+            IS DISTINCT FROM (excluded.level_one, excluded.level_two, excluded.confidence, excluded.declined)`
+          // The topic is never stored; neither is it told by the log.
+          const details = { hash, level_one: label.levelOne, level_two: label.levelTwo, declined: label.declined }
+          if (changed > 0) await appendLog(tx, namespaceId, at, [{ kind: 'ruleset_labelled', actor, details }])
+        })
+        const kept = await findLabel(namespaceId, hash)
+        if (kept === null) throw new Error(`the label of ruleset ${hash} was neither stored nor found`)
+        return kept
+      }),
+
+    listLabelledNames: (namespaceId) =>
+      repeatable(
+        () => prisma.$queryRaw<LabelledName[]>`
+          SELECT name, level_one AS "levelOne", level_two AS "levelTwo"
+          FROM ruleset_name JOIN ruleset_label USING (namespace_id, hash)
+          WHERE namespace_id = ${namespaceId}::uuid AND level_one IS NOT NULL
+          ORDER BY name COLLATE "C"`,
+      ),
+  }
+}
+
+function saysTheSame(found: Label, label: Label): boolean {
+  return (
+    found.levelOne === label.levelOne &&
+    found.levelTwo === label.levelTwo &&
+    found.confidence === label.confidence &&
+    found.declined === label.declined
+  )
+}
+
+function storedLabel({
+  vocabularyVersion,
+  levelOne,
+  levelTwo,
+  confidence,
+  declined,
+  updatedAt,
+}: LabelRow): StoredLabel {
+  return { vocabularyVersion, levelOne, levelTwo, confidence, declined, updatedAt }
+}

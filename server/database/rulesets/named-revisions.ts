@@ -1,0 +1,146 @@
+/**
+ * Names with all that a page shows of them: who bound them last and why, what was signed of their bytes, their label.
+ *
+ * Promises: expired and withdrawn approvals count nowhere; whoever asked for changes did so until they sign again. A table
+ * is read by one query for each {@link PAGE} names. Trusts its callers to have checked who asks.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { contentText, hasHash } from './damaged-content'
+
+/** What was signed of the bytes that a name points at, as far as it counts now. */
+export interface Standing {
+  /** Approvals that a person signed. */
+  readonly signed: number
+  /** Approvals by a credential or an agent. */
+  readonly unsigned: number
+  /** People who asked for changes. */
+  readonly changesRequested: number
+}
+
+export interface NamedRevision extends Standing {
+  readonly name: string
+  readonly hash: string
+  /** When the latest approval in force was given; null where there is none. */
+  readonly approvedAt: Date | null
+  readonly boundAt: Date
+  /** Label of the person or of the credential. */
+  readonly boundBy: string
+  readonly message: string | null
+  /** Number of revisions before this one. */
+  readonly revisionDepth: number
+  /** Size of the source. */
+  readonly sourceBytes: number
+  /** Of the label; null where there is none or it was declined. */
+  readonly levelOne: string | null
+  readonly levelTwo: string | null
+  /** Whether the author chose to label it with nothing. */
+  readonly declined: boolean
+}
+
+export interface OpenedRevision extends NamedRevision {
+  /** Null where the stored bytes do not have their hash. */
+  readonly source: string | null
+  readonly parentHash: string | null
+}
+
+/** A time that a name was bound. */
+export interface KeptBinding {
+  readonly hash: string
+  readonly boundAt: Date
+  readonly boundBy: string
+  readonly message: string | null
+}
+
+export interface NamedRevisionVerbs {
+  /** Null for a name that was never bound. */
+  openName(namespaceId: string, name: string, now: Date): Promise<OpenedRevision | null>
+  /** Every name, in the order of their characters. */
+  tableOfNames(namespaceId: string, now: Date): Promise<NamedRevision[]>
+  /** The latest bindings of a name, newest first. */
+  latestBindings(namespaceId: string, name: string, limit: number): Promise<KeptBinding[]>
+}
+
+/** Names read at a time: turning the rows of more into objects would hold the event loop. */
+const PAGE = 1_000
+
+export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevisionVerbs {
+  return {
+    openName: (namespaceId, name, now) =>
+      repeatable(async () => {
+        const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
+          WHERE namespace_id = ${namespaceId}::uuid AND name = ${name}`
+        const more = Prisma.sql`, source, parent_hash AS "parentHash"`
+        const [row] = await prisma.$queryRaw<OpenedRow[]>(rows(namespaceId, now, page, more))
+        if (row === undefined) return null
+        const { hash, source } = row
+        return {
+          ...row,
+          source: hasHash(source, hash) ? contentText(source, { kind: 'ruleset', namespaceId, hash }) : null,
+        }
+      }),
+
+    tableOfNames: async (namespaceId, now) => {
+      const names: NamedRevision[] = []
+      for (let read: NamedRevision[] | null = null; read === null || read.length === PAGE; names.push(...read)) {
+        const after: string = names.at(-1)?.name ?? ''
+        // The order must be the same on every database, whatever its locale.
+        const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
+          WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after}
+          ORDER BY name COLLATE "C" LIMIT ${PAGE}`
+        read = await repeatable(() => prisma.$queryRaw<NamedRevision[]>(rows(namespaceId, now, page, Prisma.empty)))
+      }
+      return names
+    },
+
+    latestBindings: (namespaceId, name, limit) =>
+      repeatable(() =>
+        prisma.nameBinding.findMany({
+          where: { namespaceId, name },
+          select: { hash: true, boundAt: true, boundBy: true, message: true },
+          orderBy: { id: 'desc' },
+          take: limit,
+        }),
+      ),
+  }
+}
+
+type OpenedRow = Omit<OpenedRevision, 'source'> & { readonly source: Uint8Array }
+
+/** @param page which names; @param more further columns */
+function rows(namespaceId: string, now: Date, page: Prisma.Sql, more: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    WITH page AS (${page}), pointed AS (SELECT DISTINCT hash FROM page), approved AS (
+      SELECT approval.hash, count(record.id)::int AS signed, (count(*) - count(record.id))::int AS unsigned,
+        max(approval.approved_at) AS approved_at
+      FROM approval
+      LEFT JOIN review_record AS record ON record.approval_id = approval.id
+      LEFT JOIN approval_withdrawal AS withdrawal ON withdrawal.approval_id = approval.id
+      WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash IN (SELECT hash FROM pointed)
+        AND withdrawal.approval_id IS NULL AND (expires_at IS NULL OR expires_at > ${now}::timestamp)
+      GROUP BY approval.hash
+    ), verdict AS (
+      SELECT DISTINCT ON (hash, person_id) hash, meaning FROM review_record
+      WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM pointed)
+        AND meaning IN ('approved', 'changes_requested')
+      ORDER BY hash, person_id, sequence DESC
+    ), requested AS (
+      SELECT hash, count(*)::int AS people FROM verdict WHERE meaning = 'changes_requested' GROUP BY hash
+    )
+    SELECT page.name, page.hash, page.bound_at AS "boundAt", last.bound_by AS "boundBy", last.message,
+      revision_depth AS "revisionDepth", octet_length(ruleset.source) AS "sourceBytes",
+      level_one AS "levelOne", level_two AS "levelTwo", coalesce(declined, false) AS declined,
+      coalesce(signed, 0) AS signed, coalesce(unsigned, 0) AS unsigned, coalesce(people, 0) AS "changesRequested",
+      approved.approved_at AS "approvedAt"${more}
+    FROM page
+    JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = page.hash
+    LEFT JOIN LATERAL (
+      SELECT bound_by, message FROM name_binding
+      WHERE name_binding.namespace_id = ${namespaceId}::uuid AND name_binding.name = page.name
+      ORDER BY id DESC LIMIT 1
+    ) AS last ON true
+    LEFT JOIN ruleset_label AS label ON label.namespace_id = ${namespaceId}::uuid AND label.hash = page.hash
+    LEFT JOIN approved ON approved.hash = page.hash
+    LEFT JOIN requested ON requested.hash = page.hash
+    ORDER BY page.name COLLATE "C"`
+}

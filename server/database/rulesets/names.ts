@@ -1,0 +1,168 @@
+/**
+ * Names of rulesets: what people call the bytes.
+ *
+ * Promises: a name points at stored bytes only; saves of one name happen one after the other, so that each new revision
+ * has the one before as its parent and none is lost; a save that expects a name to point somewhere stores nothing where it
+ * points elsewhere. A list is read by one query for each {@link PAGE} names.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Database } from '../client/database'
+import { appendLog } from '../signing/append-log'
+import { bindHeldName, holdName } from './bind-name'
+import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset, storedEvents } from './rulesets'
+
+/** `parentHash` null takes what the name points at for the parent of bytes that are stored for the first time. */
+export interface NamedSave extends NewRuleset {
+  readonly name: string
+  /** Label of the credential, or of the person. */
+  readonly boundBy: string
+  /** What the author says of the revision. */
+  readonly message?: string | null
+  /** What the author took the name to point at, null for a free name; absent where it does not matter. */
+  readonly expected?: string | null
+}
+
+export type NamedSaveResult =
+  | PutRulesetResult
+  /** The name points at something else than was expected. Nothing was stored. */
+  | { readonly kind: 'moved' }
+
+/** Names read at a time: turning the rows of more into objects would hold the event loop. */
+const PAGE = 1_000
+
+export interface FoundName {
+  readonly hash: string
+  readonly parentHash: string | null
+  readonly revisionDepth: number
+}
+
+export interface ListedName {
+  readonly name: string
+  readonly hash: string
+  /** When the name last began to point at these bytes. */
+  readonly boundAt: Date
+  /** Number of revisions before this one. */
+  readonly revisionDepth: number
+  /** Of those in force. */
+  readonly approvalCount: number
+  /** Size of the source. */
+  readonly sourceBytes: number
+}
+
+export interface NameVerbs {
+  /** Stores the bytes unless they are stored already and binds the name to them: both, or neither. */
+  saveNamed(save: NamedSave): Promise<NamedSaveResult>
+  /** Null for a name that was never bound. */
+  findName(namespaceId: string, name: string): Promise<FoundName | null>
+  /** Every name of the namespace, in the order of their characters; approvals as they count at `at`. */
+  listNames(namespaceId: string, at: Date): Promise<ListedName[]>
+}
+
+export function nameVerbs(db: Database): NameVerbs {
+  const { prisma, repeatable } = db
+  return {
+    saveNamed: (save) =>
+      repeatable((again) =>
+        answeringWhenFull(db, save, () =>
+          prisma.$transaction(async (tx) => {
+            const pointsAt = await holdName(tx, save)
+            if (await hasMoved(tx, save, pointsAt)) return { kind: 'moved' }
+            const put = await putRuleset(tx, { ...save, parentHash: save.parentHash ?? pointsAt })
+            const done = put.kind !== 'stored' || (await wasBoundBefore(tx, save, pointsAt, again))
+            const bound = done ? [] : await bindHeldName(tx, { ...save, party: save.storedBy ?? null }, pointsAt)
+            const events = [...storedEvents(save, put), ...bound]
+            if (events.length > 0) await appendLog(tx, save.namespaceId, save.at, events)
+            return put
+          }),
+        ),
+      ),
+
+    findName: (namespaceId, name) =>
+      repeatable(async () => {
+        const row = await prisma.rulesetName.findUnique({
+          where: { namespaceId_name: { namespaceId, name } },
+          select: { hash: true, ruleset: { select: { parentHash: true, revisionDepth: true } } },
+        })
+        return row && { hash: row.hash, ...row.ruleset }
+      }),
+
+    listNames: async (namespaceId, at) => {
+      const names: ListedName[] = []
+      for (let page: ListedName[] | null = null; page === null || page.length === PAGE; names.push(...page)) {
+        const after: string = names.at(-1)?.name ?? ''
+        page = await repeatable(() => pageOfNames(db, namespaceId, after, at))
+      }
+      return names
+    },
+  }
+}
+
+/** Whether the author expected something else, and did not bring it about. */
+async function hasMoved(tx: Prisma.TransactionClient, save: NamedSave, pointsAt: string | null): Promise<boolean> {
+  const { expected, hash } = save
+  if (expected === undefined || pointsAt === expected || pointsAt === hash) return false
+  return !(await boundSince(tx, save, expected))
+}
+
+/** Whether the name was bound to these bytes before, so that it is not to be taken back from who came after. */
+async function wasBoundBefore(
+  tx: Prisma.TransactionClient,
+  save: NamedSave,
+  pointsAt: string | null,
+  again: boolean,
+): Promise<boolean> {
+  if (save.expected !== undefined && pointsAt !== save.expected) return true
+  return again && (await isBound(tx, save))
+}
+
+/**
+ * Whether the same person bound the name to these bytes since it pointed at what they expect: a save whose answer was
+ * lost, sent again by its author.
+ */
+async function boundSince(
+  tx: Prisma.TransactionClient,
+  { namespaceId, name, hash, storedBy }: NamedSave,
+  expected: string | null,
+): Promise<boolean> {
+  const personId = storedBy?.personId ?? null
+  if (personId === null) return false
+  const bindings = tx.nameBinding
+  const base =
+    expected === null
+      ? null
+      : await bindings.findFirst({ where: { namespaceId, name, hash: expected }, orderBy: { id: 'desc' } })
+  if (expected !== null && base === null) return false
+  const mine = { namespaceId, name, hash, personId }
+  return (await bindings.count({ where: base === null ? mine : { ...mine, id: { gt: base.id } } })) > 0
+}
+
+/**
+ * Whether an earlier attempt of this very call took effect before its connection broke. The name may have been bound
+ * anew since then, and is not taken back.
+ */
+async function isBound(tx: Prisma.TransactionClient, { namespaceId, name, hash, at, boundBy }: NamedSave) {
+  return (await tx.nameBinding.count({ where: { namespaceId, name, hash, boundAt: at, boundBy } })) > 0
+}
+
+/** The names after `after`, which the empty text is before all of. */
+function pageOfNames({ prisma }: Database, namespaceId: string, after: string, at: Date): Promise<ListedName[]> {
+  // The order must be the same on every database, whatever its locale.
+  return prisma.$queryRaw<ListedName[]>`
+    WITH page AS (
+      SELECT name, hash, bound_at FROM ruleset_name
+      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after}
+      ORDER BY name COLLATE "C" LIMIT ${PAGE}
+    ), approved AS (
+      SELECT hash, count(*)::int AS count FROM approval
+      WHERE namespace_id = ${namespaceId}::uuid AND hash IN (SELECT hash FROM page)
+        AND (expires_at IS NULL OR expires_at > ${at}::timestamp)
+        AND NOT EXISTS (SELECT FROM approval_withdrawal WHERE approval_id = approval.id)
+      GROUP BY hash
+    )
+    SELECT name, page.hash, bound_at AS "boundAt", revision_depth AS "revisionDepth",
+      coalesce(approved.count, 0) AS "approvalCount", octet_length(source) AS "sourceBytes"
+    FROM page
+    JOIN ruleset ON ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = page.hash
+    LEFT JOIN approved ON approved.hash = page.hash
+    ORDER BY name COLLATE "C"`
+}

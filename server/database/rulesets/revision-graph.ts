@@ -1,0 +1,104 @@
+/**
+ * What the history of a name is drawn from: when it was bound to which bytes, and what stands behind those bytes.
+ *
+ * Promises: bindings come in bounded parts; an approval counts as it does at the given time, as everywhere. Trusts its
+ * callers to have checked who asks.
+ */
+import type { Meaning } from '../../api/review-meanings'
+import type { Database } from '../client/database'
+import { inForce } from '../signing/approvals'
+import type { Standing } from './named-revisions'
+
+export interface NumberedBinding {
+  /** Grows with every binding. */
+  readonly id: bigint
+  readonly hash: string
+  readonly boundAt: Date
+  readonly boundBy: string
+  readonly message: string | null
+}
+
+export interface GraphRecord {
+  readonly id: string
+  readonly meaning: Meaning
+  readonly signedAt: Date
+  /** The signed statement: it has the names of the signer and of the ruleset. */
+  readonly envelope: Uint8Array
+}
+
+export interface GraphRevision {
+  readonly hash: string
+  readonly parentHash: string | null
+  readonly revisionDepth: number
+  readonly createdAt: Date
+  /** Every name that was ever bound to it, with the first time; oldest first. */
+  readonly savedAs: readonly { readonly name: string; readonly at: Date }[]
+  readonly standing: Standing
+  /** What was signed, oldest first; records that count no more too. */
+  readonly records: readonly GraphRecord[]
+}
+
+export interface RevisionGraphVerbs {
+  /** Newest first: those before the one with this id. */
+  bindingsBefore(namespaceId: string, name: string, before: bigint | null, limit: number): Promise<NumberedBinding[]>
+  /** In no order. */
+  graphRevisions(namespaceId: string, hashes: readonly string[], at: Date): Promise<GraphRevision[]>
+}
+
+export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGraphVerbs {
+  return {
+    bindingsBefore: (namespaceId, name, before, limit) =>
+      repeatable(() =>
+        prisma.nameBinding.findMany({
+          where: { namespaceId, name, ...(before === null ? {} : { id: { lt: before } }) },
+          select: { id: true, hash: true, boundAt: true, boundBy: true, message: true },
+          orderBy: { id: 'desc' },
+          take: limit,
+        }),
+      ),
+
+    graphRevisions: (namespaceId, hashes, at) =>
+      repeatable(async () => {
+        const savedAs = await namesEverBound(prisma, namespaceId, hashes)
+        const rows = await prisma.ruleset.findMany({
+          where: { namespaceId, hash: { in: [...hashes] } },
+          select: {
+            hash: true,
+            parentHash: true,
+            revisionDepth: true,
+            createdAt: true,
+            approvals: { where: inForce(at), select: { review: { select: { id: true } } } },
+            reviews: {
+              select: { id: true, meaning: true, signedAt: true, personId: true, envelope: true },
+              orderBy: { sequence: 'asc' },
+            },
+          },
+        })
+        return rows.map(({ approvals, reviews, ...revision }) => ({
+          ...revision,
+          savedAs: savedAs.flatMap(({ hash, name, at }) => (hash === revision.hash ? [{ name, at }] : [])),
+          standing: {
+            signed: approvals.filter(({ review }) => review !== null).length,
+            unsigned: approvals.filter(({ review }) => review === null).length,
+            changesRequested: askingForChanges(reviews),
+          },
+          records: reviews.map(({ id, meaning, signedAt, envelope }) => ({ id, meaning, signedAt, envelope })),
+        }))
+      }),
+  }
+}
+
+function namesEverBound(prisma: Database['prisma'], namespaceId: string, hashes: readonly string[]) {
+  return prisma.$queryRaw<{ readonly hash: string; readonly name: string; readonly at: Date }[]>`
+    SELECT hash, name, min(bound_at) AS at FROM name_binding
+    WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})
+    GROUP BY hash, name ORDER BY min(id)`
+}
+
+/** People whose last word is that changes are needed. */
+function askingForChanges(reviews: readonly { readonly personId: string; readonly meaning: Meaning }[]): number {
+  const last = new Map<string, Meaning>()
+  for (const { personId, meaning } of reviews)
+    if (meaning === 'approved' || meaning === 'changes_requested') last.set(personId, meaning)
+  return [...last.values()].filter((meaning) => meaning === 'changes_requested').length
+}

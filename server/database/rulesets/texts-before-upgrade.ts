@@ -1,0 +1,126 @@
+/**
+ * What a deployment stores and approved, read before this release migrates its database.
+ *
+ * Promises: reads alone, and only what every release since the first has stored; the database stays as it is.
+ */
+
+import { type Database, openDatabase } from '../client/database'
+import type { StoreLog } from '../client/log'
+import { unitLibraryVerbs } from '../units/unit-libraries'
+import { hasHash } from './damaged-content'
+
+export interface StoredConverterText {
+  readonly from: string
+  readonly to: string
+  readonly factor: string
+  readonly offset: string
+}
+
+/** The unit library in force in a namespace. */
+export interface NamespaceLibrary {
+  readonly hash: string | null
+  readonly converters: readonly StoredConverterText[]
+}
+
+export interface ApprovalInForce {
+  readonly approver: string
+  readonly approvedAt: Date
+  /** Text of the signed envelope; null for an approval without a signature. */
+  readonly envelope: string | null
+}
+
+export interface TextBeforeUpgrade {
+  readonly namespaceId: string
+  readonly namespaceName: string
+  readonly library: NamespaceLibrary
+  readonly hash: string
+  /** Names that point at it, in their order. */
+  readonly names: readonly string[]
+  /** Null where the stored bytes do not have the hash. */
+  readonly source: string | null
+  /** Oldest first. */
+  readonly approvals: readonly ApprovalInForce[]
+}
+
+interface Row {
+  readonly namespaceId: string
+  readonly namespaceName: string
+  readonly hash: string
+  readonly source: Uint8Array
+}
+
+const PAGE = 100
+
+/** Every stored ruleset, namespace by namespace. @param at approvals count at this time */
+export async function* textsBeforeUpgrade(url: string, log: StoreLog, at: Date): AsyncGenerator<TextBeforeUpgrade> {
+  const db = openDatabase({ url, log, connections: 2, patienceMs: 10_000, onStorageFault: () => {} })
+  const libraries = new Map<string, NamespaceLibrary>()
+  try {
+    for (let last: Row | undefined, more = true; more; ) {
+      const rows = await textsAfter(db, last)
+      for (const { source, ...row } of rows) {
+        const { namespaceId, hash } = row
+        const library = libraries.get(namespaceId) ?? (await libraryOf(db, namespaceId))
+        libraries.set(namespaceId, library)
+        yield {
+          ...row,
+          library,
+          names: await namesOf(db, namespaceId, hash),
+          source: hasHash(source, hash) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(source) : null,
+          approvals: await approvalsOf(db, namespaceId, hash, at),
+        }
+      }
+      last = rows.at(-1)
+      more = rows.length === PAGE
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+function textsAfter({ prisma, repeatable }: Database, last: Row | undefined): Promise<Row[]> {
+  const after = last ?? { namespaceId: '00000000-0000-0000-0000-000000000000', hash: '' }
+  return repeatable(
+    () => prisma.$queryRaw<Row[]>`
+      SELECT namespace_id::text AS "namespaceId", display_name AS "namespaceName", hash, source
+      FROM ruleset JOIN namespace ON namespace.id = namespace_id
+      WHERE (namespace_id, hash COLLATE "C") > (${after.namespaceId}::uuid, ${after.hash})
+      ORDER BY namespace_id, hash COLLATE "C" LIMIT ${PAGE}`,
+  )
+}
+
+async function namesOf({ prisma, repeatable }: Database, namespaceId: string, hash: string): Promise<string[]> {
+  const rows = await repeatable(
+    () => prisma.$queryRaw<{ name: string }[]>`
+      SELECT name FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
+      ORDER BY name COLLATE "C"`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function approvalsOf({ prisma, repeatable }: Database, namespaceId: string, hash: string, at: Date) {
+  const rows = await repeatable(
+    () => prisma.$queryRaw<{ approver: string; approvedAt: Date; envelope: Uint8Array | null }[]>`
+      SELECT approval.approver, approval.approved_at AS "approvedAt", record.envelope
+      FROM approval
+      LEFT JOIN review_record AS record ON record.approval_id = approval.id
+      LEFT JOIN approval_withdrawal AS withdrawal ON withdrawal.approval_id = approval.id
+      WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ${hash}
+        AND withdrawal.approval_id IS NULL AND (approval.expires_at IS NULL OR approval.expires_at > ${at}::timestamp)
+      ORDER BY approval.sequence`,
+  )
+  return rows.map(({ envelope, ...row }) => ({
+    ...row,
+    envelope: envelope === null ? null : Buffer.from(envelope).toString('utf8'),
+  }))
+}
+
+async function libraryOf(db: Database, namespaceId: string): Promise<NamespaceLibrary> {
+  const { hash, converters } = await unitLibraryVerbs(db).readUnitLibrary(namespaceId)
+  return {
+    hash,
+    converters: converters.map(({ fromUnit, toUnit, factor, offset }) => ({
+      ...{ from: fromUnit, to: toUnit, factor, offset },
+    })),
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Appends to a namespace's log, inside the transaction of what happened.
+ *
+ * Promises: an event and its entry are stored both or neither; entries of one namespace follow one another without a gap,
+ * because the row of the log's head is held until the transaction ends; the time of an entry is never before that of the
+ * entry before it. Trusts kinds and details to hold no secret: a reader of the log sees them. Texts of people (names,
+ * messages, labels) are sealed: the entry contains a salted digest of each, and the salt is stored beside it. The rows that
+ * the transaction changed before are proven by the last of the events: the triggers `note_changed_row` say which they are.
+ * A log begins with entries that record every row that the namespace has then.
+ *
+ * Take it last in a transaction: everybody else who appends to this namespace's log waits from here on.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import { canonicalJson } from '../../api/canonical-json'
+import { addLeaf, EMPTY_FRONTIER, type Frontier, HASH_BYTES, leafHash } from '../../attestation/merkle-tree'
+import { sha256Hex } from '../../attestation/review-statement'
+import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../../attestation/row-evidence'
+import { digestMember, sealedDigest } from '../../attestation/sealed-value'
+import type { Database } from '../client/database'
+import { changedRows } from '../evidence/read-rows'
+import { recordedState } from '../evidence/recorded-state'
+import type { LogEvent, NewEntry } from './log-event'
+
+/** The end of a log, held by the transaction, and a fresh salt for what is appended to it. */
+export interface LogEnd {
+  readonly size: bigint
+  readonly frontier: Uint8Array
+  /** Time of the last entry; null before the first. */
+  readonly lastAt: Date | null
+  /** Random; 16 bytes. */
+  readonly salt: Uint8Array
+}
+
+interface ExtendedLog {
+  readonly entries: readonly NewEntry[]
+  readonly tree: Frontier
+  /** Of the last entry. */
+  readonly lastAt: Date
+}
+
+/** The entries that `events` become at the end of a log. Their time is the later of `at` and the last entry's. */
+export function extendLog(end: LogEnd, at: Date, events: readonly LogEvent[]): ExtendedLog {
+  const { lastAt, salt } = end
+  const time = lastAt !== null && lastAt > at ? lastAt : at
+  let tree = openFrontier(end.size, end.frontier)
+  const entries = events.map((event): NewEntry => {
+    const index = tree.size
+    const { rows = [] } = event
+    const evidence = rows.length === 0 ? null : evidenceBytes(salt, rows)
+    const sealed = sealedValues(event.sealed, evidence)
+    const body = leafBody(index, time, { ...event, sealed: sealed ?? {} }, salt)
+    tree = addLeaf(tree, leafHash(body))
+    const own = sealed === undefined ? null : new Uint8Array(salt)
+    return { index, kind: event.kind, body, at: time, salt: own, evidence }
+  })
+  return { entries, tree, lastAt: time }
+}
+
+/** The salt itself is proven by the evidence, or else by a value that everybody knows. */
+function sealedValues(sealed: LogEvent['sealed'], evidence: Uint8Array | null): LogEvent['sealed'] {
+  if (evidence !== null) return { ...sealed, [EVIDENCE_FIELD]: sha256Hex(evidence) }
+  return sealed === undefined ? undefined : { ...sealed, [SALT_FIELD]: null }
+}
+
+/** The bytes of a leaf: the canonical JSON of the entry. */
+function leafBody(index: bigint, at: Date, event: LogEvent, salt: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { kind, actor, sealed = {} } = event
+  const place = index.toString()
+  const digests = Object.entries(sealed).map(
+    ([field, value]) => [digestMember(field), sealedDigest(salt, { index: place, field }, value)] as const,
+  )
+  const details = { ...event.details, ...Object.fromEntries(digests) }
+  return new TextEncoder().encode(canonicalJson({ actor, at: at.toISOString(), details, index: place, kind }))
+}
+
+/** Holds the end of the log until the transaction ends. @returns the index of the entry that is appended next */
+export async function holdLog(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<bigint> {
+  return (await holdBegunEnd(tx, namespaceId, at)).size
+}
+
+/** @returns the index of the first of the entries */
+export async function appendLog(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  at: Date,
+  events: readonly LogEvent[],
+): Promise<bigint> {
+  const end = await holdBegunEnd(tx, namespaceId, at)
+  const rows = await changedRows(tx, namespaceId, end.changed)
+  const proving = events.map((event, place) => (place === events.length - 1 ? { ...event, rows } : event))
+  await write(tx, namespaceId, extendLog(end, at, proving))
+  return end.size
+}
+
+async function write(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { entries, tree, lastAt }: ExtendedLog,
+  stateIndex?: bigint,
+): Promise<void> {
+  await tx.logEntry.createMany({ data: entries.map((entry) => ({ namespaceId, ...entry })) })
+  const data = { size: tree.size, frontier: new Uint8Array(Buffer.concat(tree.subtrees)), lastAt }
+  await tx.logHead.update({
+    where: { namespaceId },
+    data: { ...data, ...(stateIndex !== undefined && { stateIndex }) },
+  })
+}
+
+interface HeldEnd extends LogEnd {
+  /** Null before the state of the namespace was recorded. */
+  readonly stateIndex: bigint | null
+  /** Rows that the transaction changed, as the triggers noted them. */
+  readonly changed: string
+}
+
+/** The end of a log that has recorded the state of its namespace; records it where it has not. */
+async function holdBegunEnd(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<HeldEnd> {
+  const end = (await holdEnd(tx, namespaceId)) ?? (await beginLog(tx, namespaceId))
+  if (end.stateIndex !== null) return end
+  // A log that recorded it and was removed or changed is told by verifying. Another record of the state would hide that.
+  const recorded = await tx.logEntry.findFirst({
+    where: { namespaceId, kind: 'state_recorded' },
+    select: { index: true },
+  })
+  if (recorded !== null) return end
+  const namespace = { id: namespaceId, stateRecordedAt: null }
+  const { count } = await tx.namespace.updateMany({ where: namespace, data: { stateRecordedAt: at } })
+  if (count === 0) return end
+  const state = extendLog(end, at, await recordedState(tx, namespaceId))
+  await write(tx, namespaceId, state, state.tree.size - 1n)
+  return (await holdEnd(tx, namespaceId)) ?? end
+}
+
+/**
+ * Null before the first entry. An entry refers to its namespace, whose row is therefore held before the head: a change of
+ * the group's name holds them in this order too, and neither waits for the other in a circle.
+ */
+async function holdEnd(tx: Prisma.TransactionClient, namespaceId: string): Promise<HeldEnd | null> {
+  // The head has the time of the last entry itself: a sub-query on the entries would read them as they were before the wait.
+  const [end] = await tx.$queryRaw<(Omit<HeldEnd, 'salt'> & { readonly salt: string })[]>`
+    SELECT size, frontier, last_at AS "lastAt", state_index AS "stateIndex", gen_random_uuid()::text AS salt,
+      coalesce(current_setting('touchstone.changed_rows', true), '') AS changed
+    FROM log_head
+    WHERE namespace_id = (SELECT id FROM namespace WHERE id = ${namespaceId}::uuid FOR KEY SHARE) FOR UPDATE`
+  return end === undefined ? null : { ...end, salt: saltOf(end.salt) }
+}
+
+/** The 16 bytes of a UUID. */
+export function saltOf(uuid: string): Uint8Array {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+async function beginLog(tx: Prisma.TransactionClient, namespaceId: string): Promise<HeldEnd> {
+  // In the order of every other transaction: the namespace, which the record of the state changes, before the head.
+  await tx.$executeRaw`SELECT 1 FROM namespace WHERE id = ${namespaceId}::uuid FOR NO KEY UPDATE`
+  await tx.logHead.createMany({ data: { namespaceId, size: 0n, frontier: new Uint8Array() }, skipDuplicates: true })
+  const end = await holdEnd(tx, namespaceId)
+  if (end === null) throw new Error(`the log of ${namespaceId} has no head`)
+  return end
+}
+
+export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
+  if (size === 0n) return EMPTY_FRONTIER
+  const subtrees: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += HASH_BYTES) subtrees.push(bytes.slice(at, at + HASH_BYTES))
+  return { size, subtrees }
+}
+
+/**
+ * An event of a person, told to the log of every namespace they are a member of.
+ *
+ * Promises: inside the transaction of the event, and in one order always, so that two people who are members of the same
+ * namespaces never wait for one another in a circle.
+ */
+export async function tellNamespaces(
+  tx: Prisma.TransactionClient,
+  personId: string,
+  at: Date,
+  event: LogEvent,
+): Promise<void> {
+  const memberships = await tx.membership.findMany({ where: { personId }, orderBy: { namespaceId: 'asc' } })
+  for (const { namespaceId } of memberships) await appendLog(tx, namespaceId, at, [event])
+}
+
+/**
+ * Events of a namespace's log that change no row, such as an export.
+ *
+ * Promises: an event is appended once, however often the connection breaks. Trusts its callers to have checked who asks.
+ */
+export interface NotedEventVerbs {
+  noteEvent(namespaceId: string, at: Date, event: LogEvent): Promise<void>
+}
+
+export function notedEventVerbs({ prisma, once }: Database): NotedEventVerbs {
+  return {
+    noteEvent: (namespaceId, at, event) =>
+      once(async () => {
+        await prisma.$transaction((tx) => appendLog(tx, namespaceId, at, [event]))
+      }),
+  }
+}

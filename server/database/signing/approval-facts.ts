@@ -1,0 +1,116 @@
+/**
+ * What the approval of exact bytes is judged by: who stored them, who bound a name to them, who signed an approval.
+ *
+ * Promises: rows as they are stored, in three queries for any number of hashes; no rule stands here. An approval counts
+ * as it does at the given time: neither expired nor withdrawn.
+ */
+
+import type { Database } from '../client/database'
+import { counting } from './approved-revisions'
+import type { ActingParty } from './log-event'
+
+/** An act that can make somebody an author. */
+export interface AuthoringAct {
+  readonly personId: string | null
+  readonly credentialId: string | null
+  /** Null where it was not recorded: by an earlier release, or in a namespace without people. */
+  readonly channel: ActingParty['channel'] | null
+  /** Null for a person, and for a credential that is gone. */
+  readonly credentialLabel: string | null
+  /** The person who issued the credential; null where it was the operator or is unknown. */
+  readonly issuedById: string | null
+}
+
+export interface BindingAct extends AuthoringAct {
+  /** Whether the name came with an approval. */
+  readonly withApproval: boolean
+}
+
+/** An approval in force that a person signed. */
+export interface SignedApproval {
+  readonly recordId: string
+  readonly personId: string
+  readonly printedName: string
+  /** Whether the signer is or ever was an administrator of the namespace. */
+  readonly everAdministrator: boolean
+}
+
+export interface ApprovalFacts {
+  readonly stored: AuthoringAct
+  /** One of each kind, oldest first. */
+  readonly bindings: readonly BindingAct[]
+  /** Oldest first. */
+  readonly signed: readonly SignedApproval[]
+}
+
+export interface ApprovalFactVerbs {
+  /** Of those `hashes` that the namespace holds, by hash. */
+  approvalFacts(namespaceId: string, hashes: readonly string[], at: Date): Promise<Map<string, ApprovalFacts>>
+}
+
+type Row<T> = T & { readonly hash: string }
+
+export function approvalFactVerbs(db: Database): ApprovalFactVerbs {
+  return {
+    approvalFacts: async (namespaceId, hashes, at) => {
+      if (hashes.length === 0) return new Map()
+      // Approvals first: an author who is read later than a signature is one more, never one less.
+      const signed = await db.repeatable(() => signedApprovals(db, namespaceId, hashes, at))
+      const stored = await db.repeatable(() => storingActs(db, namespaceId, hashes))
+      const bindings = await db.repeatable(() => bindingActs(db, namespaceId, hashes))
+      const facts = new Map(
+        stored.map(({ hash, ...act }) => [hash, { stored: act, bindings: [], signed: [] } as Facts]),
+      )
+      for (const { hash, ...act } of bindings) facts.get(hash)?.bindings.push(act)
+      for (const { hash, ...approval } of signed) facts.get(hash)?.signed.push(approval)
+      return facts
+    },
+  }
+}
+
+interface Facts extends ApprovalFacts {
+  readonly bindings: BindingAct[]
+  readonly signed: SignedApproval[]
+}
+
+function signedApprovals({ prisma }: Database, namespaceId: string, hashes: readonly string[], at: Date) {
+  return prisma.$queryRaw<Row<SignedApproval>[]>`
+    SELECT approval.hash, record.id::text AS "recordId", record.person_id::text AS "personId",
+      record.printed_name AS "printedName",
+      EXISTS (
+        SELECT FROM administrator_tenure AS tenure
+        WHERE tenure.namespace_id = ${namespaceId}::uuid AND tenure.person_id = record.person_id
+      ) OR EXISTS (
+        SELECT FROM membership
+        WHERE membership.namespace_id = ${namespaceId}::uuid AND membership.person_id = record.person_id
+          AND 'administrator' = ANY (membership.roles)
+      ) AS "everAdministrator"
+    FROM approval JOIN review_record AS record ON record.approval_id = approval.id
+    WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ANY(${[...hashes]})
+      AND record.namespace_id = approval.namespace_id AND record.hash = approval.hash AND ${counting(at)}
+    ORDER BY approval.sequence`
+}
+
+function storingActs({ prisma }: Database, namespaceId: string, hashes: readonly string[]) {
+  return prisma.$queryRaw<Row<AuthoringAct>[]>`
+    SELECT ruleset.hash, stored_by_person_id::text AS "personId", stored_by_credential_id::text AS "credentialId",
+      stored_channel::text AS channel, credential.label AS "credentialLabel", issued_by_id::text AS "issuedById"
+    FROM ruleset
+    LEFT JOIN credential ON credential.id = stored_by_credential_id AND credential.namespace_id = ruleset.namespace_id
+    WHERE ruleset.namespace_id = ${namespaceId}::uuid AND ruleset.hash = ANY(${[...hashes]})`
+}
+
+function bindingActs({ prisma }: Database, namespaceId: string, hashes: readonly string[]) {
+  return prisma.$queryRaw<Row<BindingAct>[]>`
+    WITH act AS (
+      SELECT hash, person_id, credential_id, channel, with_approval, min(id) AS first
+      FROM name_binding
+      WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})
+      GROUP BY hash, person_id, credential_id, channel, with_approval
+    )
+    SELECT act.hash, person_id::text AS "personId", credential_id::text AS "credentialId", channel::text AS channel,
+      with_approval AS "withApproval", credential.label AS "credentialLabel", issued_by_id::text AS "issuedById"
+    FROM act
+    LEFT JOIN credential ON credential.id = credential_id AND credential.namespace_id = ${namespaceId}::uuid
+    ORDER BY first`
+}

@@ -1,0 +1,117 @@
+/**
+ * Reading the logs of namespaces, and the checkpoints that were given of them.
+ *
+ * Promises: entries are told as they are stored, damaged or not; a checkpoint, once kept, is the one told of its size.
+ */
+import { Prisma } from '../../../generated/prisma/client'
+import type { Frontier } from '../../attestation/merkle-tree'
+import type { Database } from '../client/database'
+import { openFrontier } from './append-log'
+
+export interface StoredEntry {
+  readonly index: bigint
+  readonly kind: string
+  readonly body: Uint8Array
+  readonly at: Date
+}
+
+export interface EntryFilter {
+  readonly kind: string | null
+  /** A part of the actor's label, in any case. */
+  readonly actor: string | null
+  /** Included. */
+  readonly from: Date | null
+  /** Not included. */
+  readonly to: Date | null
+}
+
+export interface StoredCheckpoint {
+  readonly namespaceId: string
+  readonly size: bigint
+  readonly note: string
+  readonly at: Date
+}
+
+export interface LogVerbs {
+  /** The tree of the log as it stands; an empty one where nothing was ever logged. */
+  findLogTree(namespaceId: string): Promise<Frontier>
+  /** Newest first, those before the entry `before`. */
+  findEntries(namespaceId: string, filter: EntryFilter, before: bigint | null, limit: number): Promise<StoredEntry[]>
+  countEntries(namespaceId: string, filter: EntryFilter): Promise<bigint>
+  /** In the order of the log, from the entry `from` on. */
+  readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
+  /** Of the first `size` entries. */
+  leafHashes(namespaceId: string, size: bigint): Promise<Uint8Array[]>
+  /** Keeps it, and answers the one that is kept of this size. */
+  keepCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
+  /** The one that was kept of this size, or null. */
+  findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
+  /** In the order of size. */
+  listCheckpoints(namespaceId: string): Promise<StoredCheckpoint[]>
+}
+
+export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
+  return {
+    findLogTree: (namespaceId) =>
+      repeatable(async () => {
+        const head = await prisma.logHead.findUnique({ where: { namespaceId } })
+        return openFrontier(head?.size ?? 0n, head?.frontier ?? new Uint8Array())
+      }),
+
+    findEntries: (namespaceId, filter, before, limit) =>
+      repeatable(
+        () => prisma.$queryRaw<StoredEntry[]>`
+          SELECT index, kind, body, at FROM log_entry
+          WHERE ${fitting(namespaceId, filter)} AND ${before === null ? Prisma.sql`true` : Prisma.sql`index < ${before}`}
+          ORDER BY index DESC LIMIT ${limit}`,
+      ),
+
+    countEntries: (namespaceId, filter) =>
+      repeatable(async () => {
+        const [row] = await prisma.$queryRaw<{ count: bigint }[]>`
+          SELECT count(*) AS count FROM log_entry WHERE ${fitting(namespaceId, filter)}`
+        return row!.count
+      }),
+
+    readEntries: (namespaceId, from, limit) =>
+      repeatable(() =>
+        prisma.logEntry.findMany({
+          where: { namespaceId, index: { gte: from } },
+          select: { index: true, kind: true, body: true, at: true },
+          orderBy: { index: 'asc' },
+          take: limit,
+        }),
+      ),
+
+    leafHashes: (namespaceId, size) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ hash: Uint8Array }[]>`
+          SELECT sha256('\\x00'::bytea || body) AS hash FROM log_entry
+          WHERE namespace_id = ${namespaceId}::uuid AND index < ${size} ORDER BY index`
+        return rows.map(({ hash }) => hash)
+      }),
+
+    keepCheckpoint: (checkpoint) =>
+      repeatable(async () => {
+        await prisma.logCheckpoint.createMany({ data: checkpoint, skipDuplicates: true })
+        const { namespaceId, size } = checkpoint
+        return prisma.logCheckpoint.findUniqueOrThrow({ where: { namespaceId_size: { namespaceId, size } } })
+      }),
+
+    findCheckpoint: (namespaceId, size) =>
+      repeatable(() => prisma.logCheckpoint.findUnique({ where: { namespaceId_size: { namespaceId, size } } })),
+
+    listCheckpoints: (namespaceId) =>
+      repeatable(() => prisma.logCheckpoint.findMany({ where: { namespaceId }, orderBy: { size: 'asc' } })),
+  }
+}
+
+function fitting(namespaceId: string, { kind, actor, from, to }: EntryFilter): Prisma.Sql {
+  const conditions = [Prisma.sql`namespace_id = ${namespaceId}::uuid`]
+  if (kind !== null) conditions.push(Prisma.sql`kind = ${kind}`)
+  if (from !== null) conditions.push(Prisma.sql`at >= ${from}::timestamp`)
+  if (to !== null) conditions.push(Prisma.sql`at < ${to}::timestamp`)
+  if (actor !== null)
+    conditions.push(Prisma.sql`position(lower(${actor}) IN lower(convert_from(body, 'UTF8')::json->>'actor')) > 0`)
+  return Prisma.join(conditions, ' AND ')
+}

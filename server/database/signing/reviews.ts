@@ -1,0 +1,193 @@
+/**
+ * Reviews: what people signed about exact bytes.
+ *
+ * Promises: a record, the approval that it makes or ends, its entries of the log and the end of its ceremony are stored
+ * together or not at all, once, however often the call is repeated; none is ever changed or removed. Trusts ids to be
+ * UUIDs made by the caller, and the caller to have checked who signs what.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Meaning } from '../../api/review-meanings'
+import { sha256Hex } from '../../attestation/review-statement'
+import { endCeremonyWithin } from '../accounts/ceremonies'
+import type { Database } from '../client/database'
+import { appendLog, holdLog } from './append-log'
+import { approvalEvent } from './approvals'
+import type { LogEvent } from './log-event'
+
+export interface NewReview {
+  /** Of the record, of its ceremony, and of the approval that it makes. */
+  readonly id: string
+  readonly namespaceId: string
+  readonly hash: string
+  readonly personId: string
+  readonly printedName: string
+  /** Label of the person. */
+  readonly actor: string
+  readonly meaning: Meaning
+  readonly note: string | null
+  readonly signedAt: Date
+  /** Of an approval. */
+  readonly expiresAt: Date | null
+  /** Of `withdrawn`: the record whose approval ends. */
+  readonly withdraws: string | null
+  /** Text of the DSSE envelope. */
+  readonly envelope: string
+  /** By which the envelope is signed. */
+  readonly keyId: string
+}
+
+export type ReviewOutcome =
+  | 'recorded'
+  /** The ceremony was ended before. */
+  | 'ceremony_ended'
+  /** There is no approval by that record, or it was withdrawn. */
+  | 'nothing_to_withdraw'
+
+export interface StoredReview {
+  readonly id: string
+  readonly hash: string
+  readonly personId: string
+  /** As it was signed. */
+  readonly printedName: string
+  /** The name that the person has now. */
+  readonly presentName: string
+  readonly meaning: Meaning
+  readonly note: string | null
+  readonly signedAt: Date
+  readonly expiresAt: Date | null
+  readonly withdrawsId: string | null
+  /** Set on an approval that was withdrawn. */
+  readonly withdrawal: {
+    readonly at: Date
+    readonly by: string
+    readonly reason: string
+    readonly recordId: string
+  } | null
+  readonly envelope: Uint8Array
+  readonly logIndex: bigint
+}
+
+export interface ReviewVerbs {
+  recordReview(review: NewReview): Promise<ReviewOutcome>
+  findReview(namespaceId: string, id: string): Promise<StoredReview | null>
+  /** Oldest first. */
+  listReviews(namespaceId: string, hash: string): Promise<StoredReview[]>
+  /** Every record of the namespace, oldest first, those after the one with this id; for who verifies them all. */
+  readReviews(namespaceId: string, after: string | null, limit: number): Promise<StoredReview[]>
+}
+
+export function reviewVerbs({ prisma, repeatable }: Database): ReviewVerbs {
+  return {
+    recordReview: (review) => repeatable(() => prisma.$transaction((tx) => record(tx, review))),
+    findReview: (namespaceId, id) =>
+      repeatable(async () => {
+        const row = await prisma.reviewRecord.findUnique({ where: { id, namespaceId }, include: WHOLE })
+        return row && reviewOf(row)
+      }),
+    listReviews: (namespaceId, hash) =>
+      repeatable(async () => {
+        const where = { namespaceId, hash }
+        const rows = await prisma.reviewRecord.findMany({ where, include: WHOLE, orderBy: { sequence: 'asc' } })
+        return rows.map(reviewOf)
+      }),
+    readReviews: (namespaceId, after, limit) =>
+      repeatable(async () => {
+        const rows = await prisma.reviewRecord.findMany({
+          where: { namespaceId, ...(after !== null && { id: { gt: after } }) },
+          include: WHOLE,
+          orderBy: { id: 'asc' },
+          take: limit,
+        })
+        return rows.map(reviewOf)
+      }),
+  }
+}
+
+async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<ReviewOutcome> {
+  const { id, namespaceId, hash, meaning, note, signedAt, expiresAt, withdraws } = review
+  // An earlier attempt took effect.
+  if ((await tx.reviewRecord.count({ where: { id } })) > 0) return 'recorded'
+  const ending = withdraws === null ? null : await holdApproval(tx, namespaceId, hash, withdraws)
+  if (withdraws !== null && ending === null) return 'nothing_to_withdraw'
+  if (!(await endCeremonyWithin(tx, id, signedAt))) return 'ceremony_ended'
+  const approves = meaning === 'approved'
+  if (approves) {
+    const approval = { approver: review.printedName, note, approvedAt: signedAt, channel: 'person' } as const
+    await tx.approval.create({ data: { id, namespaceId, hash, expiresAt, ...approval } })
+  }
+  if (ending !== null)
+    await tx.approvalWithdrawal.create({
+      data: { approvalId: ending, withdrawnAt: signedAt, withdrawnBy: review.actor, reason: note ?? '' },
+    })
+  const logIndex = await holdLog(tx, namespaceId, signedAt)
+  await tx.reviewRecord.create({
+    data: {
+      ...{ id, namespaceId, hash, meaning, note, signedAt, logIndex },
+      ...{ personId: review.personId, printedName: review.printedName, withdrawsId: withdraws },
+      approvalId: approves ? id : null,
+      envelope: new TextEncoder().encode(review.envelope),
+    },
+  })
+  await appendLog(tx, namespaceId, signedAt, eventsOf(review, ending))
+  return 'recorded'
+}
+
+/** First key of the advisory locks on approvals that are withdrawn; the second is the approval. */
+const WITHDRAWAL_LOCK = 12
+
+/** The approval of a record, held until the transaction ends; null where there is none, or it was withdrawn. */
+async function holdApproval(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  hash: string,
+  recordId: string,
+): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT approval.id::text FROM approval JOIN review_record ON review_record.approval_id = approval.id
+    WHERE review_record.id = ${recordId}::uuid AND review_record.namespace_id = ${namespaceId}::uuid
+      AND review_record.hash = ${hash}`
+  if (row === undefined) return null
+  // Not a lock of the row: the server's role may not change approvals, and so may not lock them.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${WITHDRAWAL_LOCK}::int, hashtext(${row.id}))`
+  const withdrawn = await tx.approvalWithdrawal.count({ where: { approvalId: row.id } })
+  return withdrawn > 0 ? null : row.id
+}
+
+/** The first is the record's own. */
+function eventsOf(review: NewReview, ending: string | null): LogEvent[] {
+  const { id, hash, actor, meaning, envelope, keyId, printedName, signedAt, withdraws } = review
+  const envelope_sha256 = sha256Hex(envelope)
+  const details = { envelope_sha256, hash, key_id: keyId, meaning, printed_name: printedName, record_id: id }
+  const signed: LogEvent = { kind: 'review_signed', actor, details }
+  if (meaning === 'approved') {
+    const approval = { approver: printedName, approvedAt: signedAt, channel: 'person' } as const
+    // The signer stands in the record; these two are of approvals without a signature.
+    return [signed, approvalEvent({ id, hash, actor, ...approval, credentialId: null, personId: null })]
+  }
+  if (ending === null) return [signed]
+  const withdrawn = { approval_id: ending, hash, record_id: id, withdrawn_at: signedAt.toISOString(), withdraws }
+  return [signed, { kind: 'approval_withdrawn', actor, details: withdrawn }]
+}
+
+const WHOLE = {
+  approval: { select: { expiresAt: true, withdrawal: true } },
+  withdrawn: { select: { id: true } },
+  person: { select: { name: true } },
+} as const
+
+function reviewOf(row: Prisma.ReviewRecordGetPayload<{ include: typeof WHOLE }>): StoredReview {
+  const { approval, withdrawn, id, hash, personId, printedName, meaning, note, signedAt, withdrawsId } = row
+  const ended = approval?.withdrawal ?? null
+  return {
+    ...{ id, hash, personId, printedName, meaning, note, signedAt, withdrawsId },
+    // Verifying reads records whose person was changed by hand.
+    presentName: (row.person as { readonly name: string } | null)?.name ?? '',
+    expiresAt: approval?.expiresAt ?? null,
+    withdrawal:
+      ended === null
+        ? null
+        : { at: ended.withdrawnAt, by: ended.withdrawnBy, reason: ended.reason, recordId: withdrawn[0]?.id ?? '' },
+    envelope: row.envelope,
+    logIndex: row.logIndex,
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The private keys that this deployment signs with.
+ *
+ * Promises: with the embedded database they are made at the first use and stored in DATA_DIR/keys, one file a purpose, for
+ * the owner alone to read, and a lost one is never replaced silently; beside an outside database, which several machines may share, the operator must give them.
+ * Never logged, never part of a message, never in the database. A file is read at every use: a rotation is in force for
+ * the running server too.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  KEY_PURPOSES,
+  type KeyPurpose,
+  newKeyPem,
+  type PrivateKey,
+  readPrivateKey,
+} from '../../attestation/signing-key'
+import { keepFile, readKeptFile, replaceKeptFile } from '../client/kept-file'
+import { StartRefusal } from '../client/start-refusal'
+
+export interface SigningKeySource {
+  /** SIGNING_KEY_STATEMENT and SIGNING_KEY_CHECKPOINT; null where unset. */
+  readonly signingKeys: Readonly<Record<KeyPurpose, string | null>>
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+}
+
+export interface SigningKeys {
+  /** The key that signs now. @throws StartRefusal where there is none and none may be made */
+  current(purpose: KeyPurpose): PrivateKey
+}
+
+export const KEYS_FOLDER = 'keys'
+export const KEY_VARIABLES: Readonly<Record<KeyPurpose, string>> = {
+  statement: 'SIGNING_KEY_STATEMENT',
+  checkpoint: 'SIGNING_KEY_CHECKPOINT',
+}
+
+/**
+ * @param published purposes for which the database lists a key in force: such a key is never replaced by a new one here
+ * @throws StartRefusal, with a message for the operator, where a key is lost, unreadable or serves both purposes
+ */
+export function findSigningKeys(source: SigningKeySource, published: ReadonlySet<KeyPurpose>): SigningKeys {
+  // A key that this process has read once is lost when it is gone later.
+  const existing = new Set(published)
+  const current = (purpose: KeyPurpose) => {
+    const key = findKey(source, purpose, existing.has(purpose))
+    existing.add(purpose)
+    return key
+  }
+  const [statement, checkpoint] = KEY_PURPOSES.map((purpose) => current(purpose).publicKey.id)
+  if (statement === checkpoint)
+    throw new StartRefusal(
+      'The keys that sign statements and checkpoints are the same one; each must have its own. npm run keys -- new makes one.',
+    )
+  return { current }
+}
+
+/** Puts a new key in the place of the one in the file. @throws StartRefusal where the key comes from configuration */
+export function replaceSigningKey({ signingKeys, databaseUrl, dataDir }: SigningKeySource, purpose: KeyPurpose): void {
+  const variable = KEY_VARIABLES[purpose]
+  if (signingKeys[purpose] !== null || databaseUrl !== null)
+    throw new StartRefusal(
+      `This key comes from ${variable}. Make a new one with npm run keys -- new, set it on every server and start them again: the first start publishes it and retires the one before.`,
+    )
+  const pem = newKeyPem()
+  replaceKeptFile(fileOf(dataDir, purpose), pem, draftName(pem))
+}
+
+/** Makes the keys whose files are absent; answers their purposes. @throws StartRefusal where keys come from configuration */
+export function makeMissingKeys(source: SigningKeySource): KeyPurpose[] {
+  const missing = KEY_PURPOSES.filter(
+    (purpose) => source.signingKeys[purpose] === null && readKeptFile(fileOf(source.dataDir, purpose)) === null,
+  )
+  for (const purpose of missing) findKey(source, purpose, false)
+  return missing
+}
+
+function findKey(
+  { signingKeys, databaseUrl, dataDir }: SigningKeySource,
+  purpose: KeyPurpose,
+  exists: boolean,
+): PrivateKey {
+  const variable = KEY_VARIABLES[purpose]
+  const configured = signingKeys[purpose]
+  if (configured !== null) return readKey(configured, variable)
+  if (databaseUrl !== null)
+    throw new StartRefusal(
+      `${variable} must be set where DATABASE_URL is: every server on one database signs with the same key. Make one with
+  npm run keys -- new
+and give it to every server, at every start.`,
+    )
+  const file = fileOf(dataDir, purpose)
+  try {
+    const kept = readKeptFile(file)
+    if (kept === null && exists) throw lostKey(file, purpose)
+    return readKey(kept ?? makeFile(file), file)
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw new StartRefusal(
+      `The key in ${file} cannot be kept: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set ${variable}.`,
+    )
+  }
+}
+
+function lostKey(file: string, purpose: KeyPurpose): StartRefusal {
+  return new StartRefusal(
+    `The ${purpose} key that is in force is lost: ${file} is absent. Put the folder ${dirname(file)} back from its copy and start again. Where no copy exists, accept new keys with npm run keys -- accept-new: the logs then say that the keys changed, and what the old ones signed still verifies.`,
+  )
+}
+
+function makeFile(file: string): string {
+  const pem = newKeyPem()
+  const folder = dirname(file)
+  // Others may look into DATA_DIR itself: the database may run as another user.
+  mkdirSync(dirname(folder), { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  keepFile(file, pem, draftName(pem))
+  const kept = readKeptFile(file)
+  if (kept === null) throw new Error('it was gone as soon as it was written')
+  return kept
+}
+
+function readKey(text: string, place: string): PrivateKey {
+  const key = readPrivateKey(text)
+  if (key === null)
+    throw new StartRefusal(
+      `${place} does not hold a private key of Ed25519, in PEM or as PKCS #8 in Base64. Put it back from a backup; npm run keys -- new makes a new one.`,
+    )
+  return key
+}
+
+/** Of the public half: a draft's name tells nothing. */
+function draftName(pem: string): string {
+  return readPrivateKey(pem)!.publicKey.id.slice(0, 12)
+}
+
+function fileOf(dataDir: string, purpose: KeyPurpose): string {
+  return join(dataDir, KEYS_FOLDER, `${purpose}.pem`)
+}

@@ -1,0 +1,99 @@
+/**
+ * Public halves of the keys that this deployment signs or signed with.
+ *
+ * Promises: a key is published before anything that it signed is stored; one of each purpose is in force, and the one
+ * before is retired with its publication, in the log of every namespace that has one, in one transaction. Rows stay.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { KeyPurpose } from '../../attestation/signing-key'
+import type { Database } from '../client/database'
+import { changedRows, changedSoFar } from '../evidence/read-rows'
+import { extendLog, type LogEnd, saltOf } from './append-log'
+import type { LogEvent } from './log-event'
+
+export interface StoredKey {
+  /** Its thumbprint. */
+  readonly id: string
+  readonly purpose: 'statement' | 'checkpoint'
+  /** SPKI in PEM. */
+  readonly publicKey: string
+  readonly createdAt: Date
+  readonly retiredAt: Date | null
+}
+
+export type NewKey = Omit<StoredKey, 'retiredAt'>
+
+export interface SigningKeyVerbs {
+  /** Publishes it unless it was; answers when it was retired, null for the one in force. */
+  publishSigningKey(key: NewKey): Promise<Date | null>
+  /** Oldest first. */
+  listSigningKeys(): Promise<StoredKey[]>
+}
+
+/** The purposes for which a key is in force. */
+export async function publishedPurposes(store: Pick<SigningKeyVerbs, 'listSigningKeys'>): Promise<Set<KeyPurpose>> {
+  const keys = await store.listSigningKeys()
+  return new Set(keys.filter(({ retiredAt }) => retiredAt === null).map(({ purpose }) => purpose))
+}
+
+/** Two servers that start at once publish one after the other. The second key of the lock is the purpose. */
+const KEY_LOCK = 3
+/** For as many logs as there are: milliseconds. */
+const PUBLISHING_MS = 120_000
+
+export function signingKeyVerbs({ prisma, repeatable }: Database): SigningKeyVerbs {
+  return {
+    publishSigningKey: (key) =>
+      repeatable(async () => {
+        const found = await prisma.signingKey.findUnique({ where: { id: key.id } })
+        if (found !== null) return found.retiredAt
+        return prisma.$transaction((tx) => publish(tx, key), { timeout: PUBLISHING_MS })
+      }),
+    listSigningKeys: () =>
+      repeatable(() => prisma.signingKey.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })),
+  }
+}
+
+async function publish(tx: Prisma.TransactionClient, key: NewKey): Promise<Date | null> {
+  const { id, purpose, createdAt: at } = key
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${KEY_LOCK}::int, hashtext(${purpose}))`
+  const found = await tx.signingKey.findUnique({ where: { id } })
+  if (found !== null) return found.retiredAt
+  const before = await tx.signingKey.findMany({ where: { purpose, retiredAt: null }, orderBy: { id: 'asc' } })
+  await tx.signingKey.create({ data: key })
+  await tx.signingKey.updateMany({ where: { id: { in: before.map((old) => old.id) } }, data: { retiredAt: at } })
+  const event = (kind: LogEvent['kind'], keyId: string): LogEvent => ({
+    ...{ kind, actor: 'operator' },
+    details: { key_id: keyId, purpose },
+  })
+  await appendToEveryLog(tx, at, [
+    event('signing_key_published', id),
+    ...before.map((old) => event('signing_key_retired', old.id)),
+  ])
+  return null
+}
+
+/** A few statements, however many logs there are; they are held in the order of their ids. */
+async function appendToEveryLog(tx: Prisma.TransactionClient, at: Date, events: readonly LogEvent[]): Promise<void> {
+  const ends = await tx.$queryRaw<(Omit<LogEnd, 'salt'> & { readonly id: string; readonly salt: string })[]>`
+    SELECT namespace_id AS id, size, frontier, last_at AS "lastAt", gen_random_uuid()::text AS salt
+    FROM log_head ORDER BY namespace_id FOR UPDATE`
+  const data: Prisma.LogEntryCreateManyInput[] = []
+  const after: { id: string; size: string; frontier: string; last_at: string }[] = []
+  // No row of a key belongs to one namespace: every log proves them.
+  const rows = await changedRows(tx, '', await changedSoFar(tx))
+  const proving = events.map((event, place) => (place === events.length - 1 ? { ...event, rows } : event))
+  for (const { id, salt, ...end } of ends) {
+    const { entries, tree, lastAt } = extendLog({ ...end, salt: saltOf(salt) }, at, proving)
+    data.push(...entries.map((entry) => ({ namespaceId: id, ...entry })))
+    const frontier = Buffer.concat(tree.subtrees).toString('hex')
+    after.push({ id, size: tree.size.toString(), frontier, last_at: lastAt.toISOString() })
+  }
+  if (ends.length === 0) return
+  await tx.logEntry.createMany({ data })
+  await tx.$executeRaw`
+    UPDATE log_head SET size = after.size, frontier = decode(after.frontier, 'hex'),
+      last_at = (after.last_at::timestamptz AT TIME ZONE 'UTC')::timestamp
+    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb) AS after(id uuid, size bigint, frontier text, last_at text)
+    WHERE log_head.namespace_id = after.id`
+}

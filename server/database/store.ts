@@ -1,0 +1,264 @@
+/**
+ * The store: everything the product keeps, behind verbs.
+ *
+ * Promises: a write that was answered survives the death of this process and of the database; ids, times and tokens
+ * come from the caller. Trusts its callers to have checked who asks. Only this folder imports Prisma.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AuthorizationRecordVerbs, authorizationRecordVerbs } from './access/authorization-records'
+import { type CallLeaseVerbs, callLeaseVerbs } from './access/call-leases'
+import { type CredentialVerbs, credentialVerbs } from './access/credentials'
+import {
+  type ExpiredEvaluationVerbs,
+  type ExpiredLinkVerbs,
+  expiredEvaluationVerbs,
+  expiredLinkVerbs,
+} from './access/expired-rows'
+import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
+import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
+import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
+import { type MemberVerbs, memberVerbs } from './accounts/members'
+import { type NamespaceVerbs, namespaceVerbs } from './accounts/namespaces'
+import { type OwnAccountVerbs, ownAccountVerbs } from './accounts/own-account'
+import { type PasskeyVerbs, passkeyVerbs } from './accounts/passkeys'
+import { type PasswordLinkVerbs, passwordLinkVerbs } from './accounts/password-links'
+import { type PasswordTryVerbs, passwordTryVerbs } from './accounts/password-tries'
+import { type PendingChangeVerbs, pendingChangeVerbs } from './accounts/pending-changes'
+import { type IdentityVerbs, identityVerbs, type PeopleVerbs, peopleVerbs } from './accounts/people'
+import { type ProofMeansVerbs, proofMeansVerbs } from './accounts/proof-means'
+import { type SecurityEventVerbs, securityEventVerbs } from './accounts/security-events'
+import { type SessionVerbs, sessionVerbs } from './accounts/sessions'
+import { type SetupLinkVerbs, setupLinkVerbs } from './accounts/setup-links'
+import { type CheckCountVerbs, checkCountVerbs } from './checks/check-counts'
+import { type TestCaseVerbs, testCaseVerbs } from './checks/test-cases'
+import { isConnectionLoss } from './client/connection-loss'
+import { type Database, openDatabase } from './client/database'
+import type { DatabaseAddresses } from './client/database-addresses'
+import type { StoreLog } from './client/log'
+import { StartRefusal } from './client/start-refusal'
+import type { StorageFault } from './client/storage-fault'
+import { StorageWatch } from './client/storage-watch'
+import { recordStates } from './evidence/record-states'
+import { type ApplicationVerbs, applicationVerbs } from './guardrails/applications'
+import { type FrameResponseVerbs, frameResponseVerbs } from './guardrails/frame-responses'
+import { type FrameWaitVerbs, frameWaitVerbs } from './guardrails/frame-waits'
+import { type FrameVerbs, frameVerbs } from './guardrails/frames'
+import { type GroupMemberRequestVerbs, groupMemberRequestVerbs } from './guardrails/group-member-requests'
+import { type GroupVerbs, groupVerbs } from './guardrails/groups'
+import { type GuardrailVerbs, guardrailVerbs } from './guardrails/guardrails'
+import { type ProjectVerbs, projectVerbs } from './guardrails/projects'
+import { type ReviewTaskVerbs, reviewTaskVerbs } from './guardrails/review-tasks'
+import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runnable-targets'
+import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
+import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
+import type { TableProtection } from './roles/read-protection'
+import { type LabelVerbs, labelVerbs } from './rulesets/labels'
+import { type NamedRevisionVerbs, namedRevisionVerbs } from './rulesets/named-revisions'
+import { type NameVerbs, nameVerbs } from './rulesets/names'
+import { type RevisionChainVerbs, revisionChainVerbs } from './rulesets/revision-chain'
+import { type RevisionGraphVerbs, revisionGraphVerbs } from './rulesets/revision-graph'
+import { type RulesetStateVerbs, rulesetStateVerbs } from './rulesets/ruleset-states'
+import { type RulesetVerbs, rulesetVerbs } from './rulesets/rulesets'
+import { type VocabularyVerbs, vocabularyVerbs } from './rulesets/vocabulary'
+import { type NotedEventVerbs, notedEventVerbs } from './signing/append-log'
+import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
+import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
+import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
+import { type LogVerbs, logVerbs } from './signing/log-entries'
+import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
+import { type ReviewVerbs, reviewVerbs } from './signing/reviews'
+import { type SigningKeyVerbs, signingKeyVerbs } from './signing/signing-keys'
+import { type UnitLibraryVerbs, unitLibraryVerbs } from './units/unit-libraries'
+
+export interface Store
+  extends NamespaceVerbs,
+    RulesetVerbs,
+    NameVerbs,
+    NamedRevisionVerbs,
+    RevisionChainVerbs,
+    RevisionGraphVerbs,
+    ApprovalVerbs,
+    ApprovalFactVerbs,
+    ApprovedRevisionVerbs,
+    LogVerbs,
+    LogSnapshotVerbs,
+    ReviewVerbs,
+    ProofMeansVerbs,
+    SigningKeyVerbs,
+    AuthorizationRecordVerbs,
+    CredentialVerbs,
+    CallLeaseVerbs,
+    CeremonyVerbs,
+    CheckCountVerbs,
+    ExpiredEvaluationVerbs,
+    ExpiredLinkVerbs,
+    FrameVerbs,
+    FrameResponseVerbs,
+    FrameWaitVerbs,
+    LabelVerbs,
+    PasskeyVerbs,
+    NotedEventVerbs,
+    OwnAccountVerbs,
+    PasswordLinkVerbs,
+    PasswordTryVerbs,
+    SecurityEventVerbs,
+    SessionVerbs,
+    PendingChangeVerbs,
+    PeopleVerbs,
+    MemberAccountVerbs,
+    MemberVerbs,
+    InvitationVerbs,
+    IdentityVerbs,
+    GroupVerbs,
+    GroupMemberRequestVerbs,
+    ServiceAccountVerbs,
+    SetupLinkVerbs,
+    RunnableTargetVerbs,
+    ProjectVerbs,
+    GuardrailVerbs,
+    ApplicationVerbs,
+    ReviewTaskVerbs,
+    RulesetStateVerbs,
+    TestCaseVerbs,
+    UnitLibraryVerbs,
+    VocabularyVerbs {
+  /** What protected the append-only tables when the store was opened. */
+  readonly protection: TableProtection
+  /**
+   * Null when the database answers within two seconds, else why it does not, in words that anybody may read. Never
+   * throws and never waits for it to come back.
+   */
+  ping(): Promise<string | null>
+  /** Null while the storage under the database is sound, else why not, in words that any reader may see. Never throws. */
+  pingStorage(): Promise<string | null>
+  /** Waits for running calls and closes the connections. May be called again. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions extends DatabaseAddresses {
+  readonly log: StoreLog
+  /** Most connections held by this process. */
+  readonly connections?: number
+  /** How long a call waits for a database that is away, in milliseconds. */
+  readonly patienceMs?: number
+  /** How long opening waits for a database that is away, in milliseconds. */
+  readonly startPatienceMs?: number
+}
+
+const PING_MS = 2_000
+
+/**
+ * Migrates the database to this release's schema and opens the store on it. Throws StartRefusal, with a message for the
+ * operator, when that cannot be done.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { url, log, connections = 10, patienceMs = 10_000, startPatienceMs = 30_000 } = options
+  const { applied, protection } = await prepareWithPatience(options, startPatienceMs, log)
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+  const storage = new StorageWatch(log, () => performance.now())
+  const onStorageFault = (fault: StorageFault) => storage.note(fault)
+  const db = openDatabase({ url, log, connections, patienceMs, onStorageFault })
+  const recorded = await recordStates(db, log)
+  if (recorded > 0) log.info({ namespaces: recorded }, 'the state of namespaces was recorded in their logs')
+  return {
+    ...namespaceVerbs(db),
+    ...rulesetVerbs(db),
+    ...nameVerbs(db),
+    ...namedRevisionVerbs(db),
+    ...revisionChainVerbs(db),
+    ...revisionGraphVerbs(db),
+    ...approvalVerbs(db),
+    ...approvalFactVerbs(db),
+    ...approvedRevisionVerbs(db),
+    ...logVerbs(db),
+    ...logSnapshotVerbs(db),
+    ...reviewVerbs(db),
+    ...proofMeansVerbs(db),
+    ...signingKeyVerbs(db),
+    ...authorizationRecordVerbs(db),
+    ...credentialVerbs(db),
+    ...callLeaseVerbs(db),
+    ...ceremonyVerbs(db),
+    ...checkCountVerbs(db),
+    ...expiredEvaluationVerbs(db),
+    ...expiredLinkVerbs(db),
+    ...frameVerbs(db),
+    ...frameResponseVerbs(db),
+    ...frameWaitVerbs(db),
+    ...labelVerbs(db),
+    ...passkeyVerbs(db),
+    ...peopleVerbs(db),
+    ...notedEventVerbs(db),
+    ...ownAccountVerbs(db),
+    ...memberAccountVerbs(db),
+    ...memberVerbs(db),
+    ...invitationVerbs(db),
+    ...identityVerbs(db),
+    ...groupVerbs(db),
+    ...groupMemberRequestVerbs(db),
+    ...serviceAccountVerbs(db),
+    ...setupLinkVerbs(db),
+    ...passwordLinkVerbs(db),
+    ...passwordTryVerbs(db),
+    ...securityEventVerbs(db),
+    ...sessionVerbs(db),
+    ...pendingChangeVerbs(db),
+    ...runnableTargetVerbs(db),
+    ...projectVerbs(db),
+    ...guardrailVerbs(db),
+    ...applicationVerbs(db),
+    ...reviewTaskVerbs(db),
+    ...rulesetStateVerbs(db),
+    ...testCaseVerbs(db),
+    ...unitLibraryVerbs(db),
+    ...vocabularyVerbs(db),
+    protection,
+    ping: () => ping(db),
+    // A message in the write-ahead log: a write that changes nothing.
+    pingStorage: () =>
+      storage.report(() => db.prisma.$queryRaw`SELECT pg_logical_emit_message(true, 'probe', '')::text`),
+    close: db.close,
+  }
+}
+
+async function prepareWithPatience(
+  { url, ownerUrl }: DatabaseAddresses,
+  patienceMs: number,
+  log: StoreLog,
+): Promise<PreparedDatabase> {
+  const deadline = performance.now() + patienceMs
+  for (let told = false; ; told = true) {
+    try {
+      return await prepareDatabase({ url, ownerUrl })
+    } catch (error) {
+      if (error instanceof StartRefusal) throw error
+      const reason = describe(error)
+      if (!isConnectionLoss(error) || performance.now() > deadline) {
+        throw new StartRefusal(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause: error })
+      }
+      if (!told) log.warn({ reason }, `waiting for the database ${withoutSecrets(url)}`)
+      await sleep(250)
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  // A refused connection to a host with several addresses has no message of its own.
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function withoutSecrets(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+async function ping({ prisma }: Database): Promise<string | null> {
+  const answer = prisma.$queryRaw`SELECT 1`.then(
+    () => null,
+    () => 'the database cannot be reached', // the cause is for the log of a call that needed it
+  )
+  const timer = new AbortController()
+  const late = sleep(PING_MS, 'the database does not answer', { signal: timer.signal })
+  return Promise.race([answer, late]).finally(() => timer.abort())
+}

@@ -1,0 +1,112 @@
+/**
+ * One check: validate, bind, decide, canonical bytes. Runs inline and in workers alike.
+ *
+ * Promises: pure over its inputs. Refuses with VALIDATION_REJECTED (every failing field) or BUDGET_EXCEEDED.
+ */
+import { CheckBytes, type CheckedAssertion } from '../../api/check-bytes'
+import { Refusal } from '../../api/refusal'
+import type { AssertionResult } from '../assertion-result'
+import type { Bound } from '../claims/binding'
+import type { CompiledRuleset } from '../compile'
+import { decideAll } from '../decide/decide'
+import type { DecideTools } from '../decide/decide-possible'
+import type { DefinitionValue } from '../definitions'
+import type { Meter } from '../meter'
+import type { Solver } from '../solver/solver'
+import type { EngineLimits } from './engine-limits'
+
+/** A compiled ruleset with the part of its check payload that no claim changes. */
+export class CheckableRuleset {
+  readonly bytes: CheckBytes
+
+  constructor(readonly compiled: CompiledRuleset) {
+    const { input, ruleset } = compiled
+    const { byAssertion } = compiled.definitions
+    const frames = ruleset.assertions.map(({ name, policy, source, comment }, place) => ({
+      ...{ name, policy, source },
+      note: comment.length === 0 ? null : comment.join('\n'),
+      definitions: byAssertion[place] ?? [],
+    }))
+    this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
+  }
+
+  /** The values of definitions under these claims, by place; see {@link Definitions.values}. */
+  definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
+    return this.compiled.definitions.values(this.compiled.program, known)
+  }
+}
+
+export interface CheckTools {
+  readonly solver: Solver | null
+  readonly mode: DecideTools['mode']
+  readonly meter: Meter
+  readonly limits: EngineLimits
+}
+
+/** How an answer is told: its canonical bytes, or what they say of the assertions. */
+export type Telling<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
+
+export const inBytes: Telling<string> = (checkable, binding, results) =>
+  checkable.bytes.render(binding, results, checkable.definitionValues(binding))
+export const inObjects: Telling<readonly CheckedAssertion[]> = ({ bytes }, _, results) => bytes.tell(results)
+
+/**
+ * @returns the check result, or null where a solver is needed and `tools` has none
+ * @throws StepsExceeded when `tools.meter` is spent
+ */
+export function checkCompiled<T>(
+  checkable: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  tools: CheckTools,
+  tell: Telling<T>,
+): T | null {
+  const binding = bindOrRefuse(checkable, claims, tools.meter)
+  const results = decideBound(checkable, binding, tools)
+  return results === null ? null : tell(checkable, binding, results)
+}
+
+/** @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED */
+export function bindOrRefuse(
+  { compiled }: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  meter: Meter,
+): Bound {
+  const binding = compiled.binder.bind(claims, meter)
+  if (!binding.ok) throw rejection(binding)
+  return binding
+}
+
+/** One result an assertion, in order; null where a solver is needed and `tools` has none. */
+export function decideBound(
+  { compiled }: CheckableRuleset,
+  binding: Bound,
+  { solver, mode, meter, limits }: CheckTools,
+): readonly AssertionResult[] | null {
+  const results = decideAll(compiled.program, binding.known, binding.unbridged, { solver, mode, meter, budget: limits })
+  return results === 'needs solver' ? null : results
+}
+
+type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>
+
+function rejection(rejected: Rejection): Refusal {
+  if ('budget' in rejected) {
+    const { budget, limit, actual } = rejected
+    return new Refusal(
+      'BUDGET_EXCEEDED',
+      `A claim value exceeds the budget ${budget}: ${actual} where ${limit} are allowed.`,
+      { budget, limit, actual },
+    )
+  }
+  const { failures, failureCount } = rejected
+  const fields = failures.slice(0, 3).map((failure) => failure.field)
+  const more = failureCount > fields.length ? ` and ${failureCount - fields.length} more` : ''
+  const cut = failureCount > failures.length ? ` The first ${failures.length} of ${failureCount} are listed.` : ''
+  return new Refusal(
+    'VALIDATION_REJECTED',
+    `The claim dictionary does not fit the ruleset: look at ${fields.join(', ')}${more}.${cut}`,
+    {
+      failures,
+      failure_count: failureCount,
+    },
+  )
+}

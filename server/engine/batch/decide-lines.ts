@@ -1,0 +1,128 @@
+/**
+ * Many dictionaries, one a line of JSON, decided one after the other: an answer is a letter.
+ *
+ * Promises: the answers that a check gives, dictionary by dictionary; one that is refused spoils no other. Blank lines
+ * are no dictionaries. Stops after about {@link STEPS_AT_ONCE} steps, so that no number of hard lines holds a worker.
+ * Trusts the bytes to be UTF-8.
+ */
+import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/answer-letters'
+import { Refusal, type RefusalText } from '../../api/refusal'
+import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
+import type { AssertionResult } from '../assertion-result'
+import { Meter, StepsExceeded } from '../meter'
+import { SolverMemoryExceeded } from '../solver/solver'
+import { bindOrRefuse, type CheckableRuleset, type CheckTools, decideBound } from './check-compiled'
+import { memoryRefusal, stepsRefusal } from './step-refusals'
+
+export interface RefusedLine {
+  /** Counted from 0 among all dictionaries of the text. */
+  readonly row: number
+  readonly refusal: RefusalText
+}
+
+export interface DecidedLines {
+  readonly assertions: readonly string[]
+  /** Dictionaries that were looked at, after those that were to be skipped. */
+  readonly rows: number
+  /** Whether that was all of them. */
+  readonly done: boolean
+  /** A letter for each assertion of each of these dictionaries; see answer-letters.ts. */
+  readonly answers: Uint8Array
+  readonly refused: readonly RefusedLine[]
+  /** Dictionaries that a solver has to decide; their letters stand open. */
+  readonly unsolved: readonly { readonly row: number; readonly line: string }[]
+}
+
+export const STEPS_AT_ONCE = 20_000_000
+/** Failures told of one refused dictionary: a check of it alone tells them all. */
+const MOST_FAILURES = 3
+
+const BRACE = '{'.charCodeAt(0)
+const BLANK = /^[ \t\r]*$/
+const [TRUE = 0, FALSE = 0, UNKNOWN = 0, AMBIGUOUS = 0] = ANSWERS.map((answer) => LETTERS[answer].charCodeAt(0))
+/** Compared one by one: this is asked for every answer of every dictionary. */
+const codeOf = (check: Answer) =>
+  check === 'TRUE' ? TRUE : check === 'FALSE' ? FALSE : check === 'UNKNOWN' ? UNKNOWN : AMBIGUOUS
+const NO_ANSWER_CODE = NO_ANSWER.charCodeAt(0)
+
+/** @param skip dictionaries that were looked at already */
+export function decideLines(
+  checkable: CheckableRuleset,
+  text: string,
+  skip: number,
+  tools: Omit<CheckTools, 'meter'>,
+): DecidedLines {
+  const assertions = checkable.compiled.ruleset.assertions.map(({ name }) => name)
+  const width = assertions.length
+  const lines = linesOf(text)
+  const answers = new Uint8Array((lines.length - skip) * width)
+  const refused: RefusedLine[] = []
+  const unsolved: { row: number; line: string }[] = []
+  let row = skip
+  for (let steps = 0; row < lines.length && steps <= STEPS_AT_ONCE; row++) {
+    const line = lines[row]!
+    const meter = new Meter(tools.limits.evaluation_steps)
+    const results = decideLine(checkable, line, { ...tools, meter })
+    steps += meter.steps
+    const at = (row - skip) * width
+    if (results === null || results instanceof Refusal) {
+      answers.fill(NO_ANSWER_CODE, at, at + width)
+      if (results === null) unsolved.push({ row, line })
+      else refused.push({ row, refusal: shortRefusal(results) })
+    } else for (let i = 0; i < width; i++) answers[at + i] = codeOf(results[i]!.check)
+  }
+  const rows = row - skip
+  return { assertions, rows, done: row === lines.length, answers: answers.slice(0, rows * width), refused, unsolved }
+}
+
+/** The dictionaries of a text, as they stand. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const newline = text.indexOf('\n', from)
+    const end = newline < 0 ? text.length : newline
+    const line = text.slice(from, end)
+    // Nearly every line begins with its brace.
+    if (line.charCodeAt(0) === BRACE || !BLANK.test(line)) lines.push(line)
+    from = end + 1
+  }
+  return lines
+}
+
+function decideLine(
+  checkable: CheckableRuleset,
+  line: string,
+  tools: CheckTools,
+): readonly AssertionResult[] | Refusal | null {
+  try {
+    const claims = claimsIn(line)
+    return decideBound(checkable, bindOrRefuse(checkable, claims, tools.meter), tools)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    if (error instanceof StepsExceeded) return stepsRefusal(error)
+    if (error instanceof SolverMemoryExceeded) return memoryRefusal(error)
+    throw error
+  }
+}
+
+function claimsIn(line: string): Readonly<Record<string, unknown>> {
+  const read = readJson(line)
+  if ('problem' in read)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `The line is not acceptable JSON: ${read.problem.message} (column ${read.problem.offset + 1}).`,
+    )
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber)
+    throw new Refusal('BAD_REQUEST', 'The line holds no object from claim name to value.')
+  return value
+}
+
+function shortRefusal({ code, message, details }: Refusal): RefusalText {
+  const { failures } = details
+  return {
+    code,
+    message,
+    details: failures === undefined ? details : { ...details, failures: failures.slice(0, MOST_FAILURES) },
+  }
+}

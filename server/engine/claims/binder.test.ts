@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import { printNumeral } from '../../language/numeric/numeral'
+import { Rational } from '../../language/numeric/rational'
+import { Meter, StepsExceeded } from '../meter'
+import { bind, binderOf, boolean, bound, dictionary, enumeration, numeric, rejected } from './testing/claims'
+
+const claims = [
+  boolean('has_receipt'),
+  enumeration('category', ['travel', 'meals']),
+  numeric('amount', 'USD'),
+  numeric('nights'),
+  boolean('open_point', { kind: 'local' }),
+]
+const full = { has_receipt: true, category: 'meals', amount: '120 USD', nights: 2 }
+
+function send(changes: Record<string, unknown>): string {
+  return JSON.stringify({ ...full, ...changes })
+}
+
+describe('a bound dictionary', () => {
+  it('has one place per input, locals included', () => {
+    const answer = bound(bind(claims, send({})))
+    expect(answer.known.map((value) => (value instanceof Rational ? printNumeral(value) : value))).toEqual([
+      true,
+      'meals',
+      '120',
+      '2',
+      null,
+    ])
+    expect(answer.bound).toEqual(['has_receipt', 'category', 'amount', 'nights'])
+    expect(answer.unbound).toEqual([])
+    expect(answer.unbridged.size).toBe(0)
+  })
+
+  it('lists claims in the order of declaration, whatever the order of submission', () => {
+    const answer = bound(bind(claims, '{"nights": 2, "amount": null, "category": "meals", "has_receipt": "unknown"}'))
+    expect(answer.bound).toEqual(['category', 'nights'])
+    expect(answer.unbound).toEqual(['has_receipt', 'amount'])
+  })
+
+  it('binds a unit that nothing joins as unbridged', () => {
+    const answer = bound(bind(claims, send({ amount: '120 EUR' })))
+    expect([...answer.unbridged]).toEqual([[2, { from: 'EUR', to: 'USD' }]])
+    expect(answer.known[2]).toBeNull()
+    expect(answer.bound).toContain('amount')
+    expect(answer.unbound).toEqual([])
+  })
+
+  it('accepts an empty dictionary for a ruleset that asks for nothing', () => {
+    const answer = bound(bind([boolean('x', { kind: 'local' })], '{}'))
+    expect(answer.known).toEqual([null])
+    expect(answer.bound).toEqual([])
+  })
+
+  it('answers a double of the same process as the JSON text it prints', () => {
+    const binder = binderOf([numeric('x', null, { range: ['0', '1'] })])
+    expect(bound(binder.bind({ x: 0.1 })).known).toEqual(bound(binder.bind({ x: new JsonNumber('0.1') })).known)
+    expect(bound(binder.bind({ x: 0.1 })).quantities).toEqual([
+      { claim: 'x', submitted: '0.1', bound: '0.1', measured_in: null },
+    ])
+    expect(rejected(binder.bind({ x: Number.NaN })).failures[0]!.expected).toMatch(/^a JSON number/)
+  })
+})
+
+describe('quantities', () => {
+  function quantity(json: string, unit: string | null = 'min') {
+    const answer = bound(bind([numeric('c', unit)], `{"c": ${json}}`))
+    expect(answer.quantities).toHaveLength(1)
+    return answer.quantities[0]
+  }
+
+  it('holds the value as sent and the literal it became', () => {
+    expect(quantity('"120 USD"', 'USD')).toEqual({
+      claim: 'c',
+      submitted: '120 USD',
+      bound: '120 "USD"',
+      measured_in: 'USD',
+    })
+    expect(quantity('"120.50 \\"USD\\""', 'USD')).toEqual({
+      claim: 'c',
+      submitted: '120.50 "USD"',
+      bound: '120.50 "USD"',
+      measured_in: 'USD',
+    })
+    expect(quantity('12345678901234567890.12', null)).toEqual({
+      claim: 'c',
+      submitted: '12345678901234567890.12',
+      bound: '12345678901234567890.12',
+      measured_in: null,
+    })
+    expect(quantity('"7/3"', null)).toMatchObject({ submitted: '7/3', bound: '7/3' })
+  })
+
+  it('tells a conversion where the unit differs, and only there', () => {
+    expect(quantity('"1.5 h"')).toEqual({
+      claim: 'c',
+      submitted: '1.5 h',
+      bound: '1.5 "h"',
+      measured_in: 'min',
+      conversion: { from: 'h', to: 'min', by: 'engine', status: 'convertible', factor: 60 },
+    })
+    expect(quantity('"30 minutes"')).toEqual({
+      claim: 'c',
+      submitted: '30 minutes',
+      bound: '30 "minutes"',
+      measured_in: 'min',
+    })
+  })
+
+  it('tells why there is no conversion', () => {
+    expect(quantity('"3 kg"')).toMatchObject({ conversion: { from: 'kg', to: 'min', by: 'engine', status: 'no_path' } })
+    expect(quantity('"3 mo"')).toMatchObject({ conversion: { from: 'mo', status: 'ambiguous' } })
+    expect(quantity('"3 mo"')).not.toHaveProperty('conversion.factor')
+  })
+
+  it('has one entry per bound numeric claim, in the order of declaration', () => {
+    const inputs = [numeric('b', 'USD'), boolean('x'), numeric('a'), numeric('u', 'm')]
+    const answer = bound(bind(inputs, '{"a": 1, "u": null, "x": true, "b": "1 EUR"}'))
+    expect(answer.quantities.map((entry) => entry.claim)).toEqual(['b', 'a'])
+  })
+})
+
+describe('failures', () => {
+  it('are told all at once: declared claims in their order, then the others as sent', () => {
+    const answer = rejected(bind(claims, '{"zebra": 1, "nights": "+1", "has_receipt": "yes", "amout": "120 USD"}'))
+    expect(answer.failures.map(({ field, received }) => [field, received])).toEqual([
+      ['has_receipt', '"yes"'],
+      ['category', 'nothing'],
+      ['amount', 'nothing'],
+      ['nights', '"+1"'],
+      ['zebra', '1'],
+      ['amout', '"120 USD"'],
+    ])
+    expect(answer.failureCount).toBe(6)
+  })
+
+  it('offer the missing claim that a name probably meant', () => {
+    const answer = rejected(bind([numeric('amount', 'USD')], '{"amout": "120 USD"}'))
+    expect(answer.failures.map((failure) => failure.expected)).toEqual([
+      'a value: a string of number, space and unit such as "12 USD", or "unknown" where it cannot be determined',
+      'nothing under this name: the ruleset declares no such claim; did you mean "amount"?',
+    ])
+  })
+
+  it('offer no name that is there already', () => {
+    const answer = rejected(bind([numeric('amount', 'USD')], '{"amount": "1 USD", "amout": "120 USD"}'))
+    expect(answer.failures.map((failure) => failure.expected)).toEqual([
+      'nothing under this name: the ruleset declares no such claim',
+    ])
+  })
+
+  it('list the first 100 and count the rest', () => {
+    const inputs = Array.from({ length: 60 }, (_, i) => boolean(`claim_${i}`))
+    const sent = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`stray_${i}`, i]))
+    const answer = rejected(bind(inputs, JSON.stringify(sent)))
+    expect(answer.failureCount).toBe(150)
+    expect(answer.failures).toHaveLength(100)
+    expect(answer.failures[59]!.field).toBe('claim_59')
+    expect(answer.failures[99]!.field).toBe('stray_39')
+  })
+
+  it('take a value that is undefined for one that is missing', () => {
+    const answer = rejected(binderOf([boolean('x')]).bind({ x: undefined }))
+    expect(answer.failures.map((failure) => failure.received)).toEqual(['nothing'])
+    expect(answer.failureCount).toBe(1)
+  })
+})
+
+describe('budgets', () => {
+  it.each([
+    ['claim_value_bytes', '"aaaaaaaaaaaaaaaaaaaa"', '"aaaaaaaaaaaaaaaaaaaaa"', 20, 21],
+    [
+      'claim_value_bytes',
+      '"\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"',
+      '"\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9a"',
+      20,
+      21,
+    ],
+    [
+      'claim_value_bytes',
+      '"\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00"',
+      '"\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00a"',
+      20,
+      21,
+    ],
+    ['claim_value_bytes', '12345678901234567890', '123456789012345678901', 20, 21],
+  ] as const)('%s refuses at limit + 1 and not at the limit', (budget, within, beyond, allowed, actual) => {
+    const limits = { [budget]: allowed }
+    expect(bind([boolean('c')], `{"c": ${within}}`, limits)).toMatchObject({ ok: false, failureCount: 1 })
+    expect(bind([boolean('c')], `{"c": ${beyond}}`, limits)).toEqual({ ok: false, budget, limit: allowed, actual })
+  })
+
+  it('hold everyday values too where they are set low', () => {
+    const limits = { claim_value_bytes: 8 }
+    const inputs = [numeric('n'), numeric('u', 'USD')]
+    expect(bind(inputs, '{"n": 12345678, "u": "1234 USD"}', limits).ok).toBe(true)
+    expect(bind(inputs, '{"n": 123456789, "u": "1234 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bind(inputs, '{"n": 12345678, "u": "12345 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bind(inputs, '{"n": 1234, "u": "1 USD"}', { numeral_digits: 3 })).toMatchObject({ actual: 4, limit: 3 })
+  })
+
+  it.each([
+    ['"12345678901234567890"', '"123456789012345678901"'],
+    ['12345678901234567890', '123456789012345678901'],
+    ['1e19', '1e20'],
+    ['"1/12345678901234567890"', '"1/123456789012345678901"'],
+    ['0.0000000000000000001', '0.00000000000000000001'],
+  ])('numeral_digits: %s passes, %s does not', (within, beyond) => {
+    const limits = { numeral_digits: 20 }
+    expect(bind([numeric('c')], `{"c": ${within}}`, limits).ok).toBe(true)
+    expect(bind([numeric('c')], `{"c": ${beyond}}`, limits)).toMatchObject({
+      ok: false,
+      budget: 'numeral_digits',
+      limit: 20,
+    })
+  })
+
+  it('count the digits that an exponent stands for, however long it is', () => {
+    expect(bind([numeric('c')], '{"c": 1e1000}')).toEqual({
+      ok: false,
+      budget: 'numeral_digits',
+      limit: 1000,
+      actual: 1001,
+    })
+    const answer = bind([numeric('c', 'USD')], `{"c": "1e${'9'.repeat(400)} USD"}`)
+    expect(answer).toEqual({ ok: false, budget: 'numeral_digits', limit: 1000, actual: Number.MAX_SAFE_INTEGER })
+  })
+
+  it('come before every failure, and hold undeclared values too', () => {
+    const inputs = [boolean('a'), numeric('b')]
+    const limits = { claim_value_bytes: 20 }
+    const long = `"${'x'.repeat(30)}"`
+    expect(bind(inputs, `{"a": 1, "b": ${long}}`, limits)).toMatchObject({ budget: 'claim_value_bytes', actual: 30 })
+    expect(bind(inputs, `{"a": 1, "stray": ${long}}`, limits)).toMatchObject({ budget: 'claim_value_bytes' })
+  })
+
+  it('never refuse a member of the vocabulary', () => {
+    const member = 'm'.repeat(30)
+    expect(bind([enumeration('c', [member])], `{"c": "${member}"}`, { claim_value_bytes: 20 }).ok).toBe(true)
+  })
+
+  it('meter the same steps on the first reading and on every later one', () => {
+    const binder = binderOf([numeric('a', 'min'), numeric('b', 'min', { range: ['0', '100'] }), numeric('c')])
+    for (const json of [
+      '{"a": "1.5 h", "b": "0.5 \\"hours\\"", "c": 1e-15}',
+      '{"a": "1e3 s", "b": "1e30 h", "c": 1e30}',
+      '{"a": "2 kg", "b": "3 minutes", "c": "7/3"}',
+    ]) {
+      const steps = [new Meter(1e9), new Meter(1e9), new Meter(1e9)].map((meter) => {
+        binder.bind(dictionary(json), meter)
+        return meter.steps
+      })
+      expect(steps).toEqual([steps[0], steps[0], steps[0]])
+      expect(steps[0]).toBeGreaterThan(0)
+    }
+  })
+
+  it('meter long numerals and let everyday ones pass', () => {
+    const binder = binderOf([numeric('c')])
+    const meter = new Meter(1000)
+    binder.bind(dictionary('{"c": 120.50}'), meter)
+    expect(meter.steps).toBe(0)
+    const long = dictionary(`{"c": "0.${'37'.repeat(490)}"}`)
+    expect(() => binder.bind(long, meter)).toThrow(StepsExceeded)
+    expect(binder.bind(long, new Meter(1_000_000)).ok).toBe(true)
+  })
+})

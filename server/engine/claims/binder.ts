@@ -1,0 +1,200 @@
+/**
+ * From a claim dictionary to values in the places of a ruleset's inputs, or to every reason why not.
+ *
+ * Promises: the hot path of every check: one look-up per declared claim, nothing allocated but the values. The
+ * everyday cases are answered here, every other one by {@link ClaimReader}, with the same answers.
+ * Trusts nothing about the dictionary's content; it must be a plain object, as a JSON reader makes.
+ */
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import { add, compare, integer, multiply, type Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { UnitLibrary } from '../../language/units/unit-library'
+import type { Meter } from '../meter'
+import type { Value } from '../value'
+import { type Binding, Bound, type UnbridgedClaim } from './binding'
+import { ClaimReader, EVERYDAY_NUMERAL } from './claim-reader'
+import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN } from './claim-slot'
+import { type BindLimits, OverLimit, Refused, Unbridged } from './reading'
+import { unitSteps } from './reading-steps'
+import { Rejection } from './rejection'
+import { UnitReader } from './submitted-unit'
+
+export interface Binder {
+  /**
+   * @param claims from claim name to JSON value, numbers as JsonNumber
+   * @param meter counts the digits of long numerals
+   * @throws StepsExceeded when `meter` is spent
+   */
+  bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
+}
+
+/** Digits of the largest safe integer. */
+const SAFE_INTEGER_DIGITS = 16
+const NONE_UNBRIDGED: ReadonlyMap<number, UnbridgedClaim> = new Map()
+const NO_NAMES: readonly string[] = []
+
+/** @param library the one that the ruleset was checked under */
+export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limits: BindLimits): Binder {
+  return new RulesetBinder(claimSlots(ruleset, library), ruleset.inputs.length, limits)
+}
+
+class RulesetBinder implements Binder {
+  private readonly names: readonly string[]
+  private readonly numerics: readonly ClaimSlot[]
+  /** Null in every place, to copy. */
+  private readonly blank: readonly (Value | null)[]
+  /** A text of so many UTF-16 units is within `claim_value_bytes` whatever its characters are. */
+  private readonly shortText: number
+
+  private readonly anySafeInteger: boolean
+
+  constructor(
+    private readonly slots: readonly ClaimSlot[],
+    inputs: number,
+    private readonly limits: BindLimits,
+  ) {
+    this.names = slots.map((slot) => slot.name)
+    this.numerics = slots.filter((slot) => slot.kind === BARE || slot.kind === UNITED)
+    this.blank = new Array<Value | null>(inputs).fill(null)
+    this.anySafeInteger = limits.numeral_digits >= SAFE_INTEGER_DIGITS
+    this.shortText = Math.floor(limits.claim_value_bytes / 3)
+  }
+
+  bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
+    // Before the look-ups: counting brings a large dictionary near, and each look-up then finds it there.
+    const submitted = Object.keys(claims).length
+    const known = this.blank.slice()
+    let undetermined = 0
+    let reader: ClaimReader | null = null
+    let rejection: Rejection | null = null
+    let unbridged: Map<number, UnbridgedClaim> | null = null
+    for (const slot of this.slots) {
+      // An inherited member is a function or an object, which the quick path leaves to the reader below.
+      const value = claims[slot.name]
+      const quick = this.quick(slot, value, meter)
+      if (quick !== undefined) {
+        known[slot.place] = quick
+        if (quick === null) undetermined++
+        continue
+      }
+      reader ??= new ClaimReader(this.limits, meter ?? null)
+      const own = Object.hasOwn(claims, slot.name) ? value : undefined
+      const reading = reader.read(slot, own)
+      if (reading instanceof OverLimit) return { ok: false, ...reading.exceeded }
+      if (reading instanceof Refused) {
+        rejection ??= new Rejection()
+        rejection.refuse(slot, reading, own)
+      } else if (reading instanceof Unbridged) {
+        unbridged ??= new Map()
+        unbridged.set(slot.place, { from: reading.from, to: slot.units!.declared.text })
+      } else {
+        known[slot.place] = reading
+        if (reading === null) undetermined++
+      }
+    }
+    const missing = rejection === null ? 0 : rejection.missing.length
+    if (submitted !== this.slots.length - missing) {
+      rejection ??= new Rejection()
+      reader ??= new ClaimReader(this.limits, meter ?? null)
+      const over = rejection.refuseUndeclared(claims, new Set(this.names), reader)
+      if (over !== null) return { ok: false, ...over.exceeded }
+    }
+    if (rejection !== null) return rejection.told()
+    return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
+  }
+
+  /** The everyday cases, or undefined for all others. */
+  private quick(slot: ClaimSlot, value: unknown, meter: Meter | undefined): Value | null | undefined {
+    if (typeof value === 'string') {
+      if (value.length > this.shortText) return undefined
+      if (slot.kind === UNITED) {
+        const units = slot.units!
+        if (value.endsWith(units.suffix)) return this.quickNumber(slot, value.slice(0, -units.suffix.length))
+        if (value.endsWith(units.quotedSuffix))
+          return this.quickNumber(slot, value.slice(0, -units.quotedSuffix.length))
+        const recalled = this.quickOtherUnit(slot, units, value, meter)
+        if (recalled !== undefined) return recalled
+      } else if (slot.kind === ENUM) {
+        const member = slot.members.get(value)
+        if (member !== undefined) return member
+      } else if (slot.kind === BARE) {
+        const number = this.quickNumber(slot, value)
+        if (number !== undefined) return number
+      }
+      return value === UNKNOWN && !slot.unknownIsMember ? null : undefined
+    }
+    if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
+    if (value === null) return null
+    // A whole number from a caller in this process says itself exactly; any other is read as the text it prints.
+    if (typeof value === 'number' && slot.kind === BARE && Number.isSafeInteger(value) && this.anySafeInteger)
+      return within(slot, integer(value))
+    if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
+    return this.quickNumber(slot, value.text)
+  }
+
+  /** Any other spelling of a unit, where it was read before. */
+  private quickOtherUnit(
+    slot: ClaimSlot,
+    units: UnitReader,
+    value: string,
+    meter: Meter | undefined,
+  ): Rational | undefined {
+    const space = value.indexOf(' ')
+    if (space === -1 || space > EVERYDAY_NUMERAL) return undefined
+    const suffix = value.slice(space)
+    const relation = units.recall(suffix)?.relation
+    if (relation?.status !== 'same' && relation?.status !== 'convertible') return undefined
+    const number = this.quickNumeral(value.slice(0, space))
+    if (number === undefined) return undefined
+    const converted = relation.status === 'same' ? number : add(multiply(number, relation.factor), relation.offset)
+    const answer = within(slot, converted)
+    // The same steps as on the first reading; where the reader will read this value again, it charges them.
+    if (answer !== undefined) meter?.spend(unitSteps(suffix))
+    return answer
+  }
+
+  private quickNumber(slot: ClaimSlot, text: string): Rational | undefined {
+    const number = this.quickNumeral(text)
+    return number === undefined ? undefined : within(slot, number)
+  }
+
+  private quickNumeral(text: string): Rational | undefined {
+    if (text.length > EVERYDAY_NUMERAL) return undefined
+    const number = parseNumeral(text, this.limits.numeral_digits)
+    // A long number out of a short text, such as 1e999, is metered work.
+    return isRational(number) && number.big === null ? number : undefined
+  }
+
+  private bound(
+    claims: Readonly<Record<string, unknown>>,
+    known: readonly (Value | null)[],
+    undetermined: number,
+    unbridged: ReadonlyMap<number, UnbridgedClaim>,
+  ): Bound {
+    if (undetermined === 0) return new Bound(known, this.names, NO_NAMES, unbridged, this.numerics, claims)
+    const bound: string[] = []
+    const unbound: string[] = []
+    for (const slot of this.slots) {
+      const valued = known[slot.place] !== null || unbridged.has(slot.place)
+      if (valued) bound.push(slot.name)
+      else unbound.push(slot.name)
+    }
+    return new Bound(known, bound, unbound, unbridged, this.numerics, claims)
+  }
+}
+
+function within(slot: ClaimSlot, value: Rational): Rational | undefined {
+  const { range } = slot.input
+  return range === null || (compare(value, range.min) >= 0 && compare(value, range.max) <= 0) ? value : undefined
+}
+
+function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] {
+  const units = ruleset.inputs.flatMap((input) => (input.declaredUnit === null ? [] : [input.declaredUnit]))
+  const known = library.withOwnSymbols(ruleset.ownSymbols)
+  const readers = new Map(units.map((unit) => [unit.text, new UnitReader(known, unit)]))
+  return ruleset.inputs.flatMap((input, place) => {
+    if (input.kind !== 'claim') return []
+    return [new ClaimSlot(place, input, input.declaredUnit === null ? null : readers.get(input.declaredUnit.text)!)]
+  })
+}

@@ -1,0 +1,168 @@
+/**
+ * What any submitted value means for its claim: the whole of language.md, "Claim values", for one claim.
+ *
+ * Promises: this is the definition; the binder's quick path answers the everyday cases and nothing else, with the same
+ * answers (a property test holds the two together). Trusts nothing: the value may be anything a JSON text can hold.
+ */
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import { add, compare, multiply, type Rational } from '../../language/numeric/rational'
+import type { Range } from '../../language/semantics/checked-ruleset'
+import { Speller } from '../../language/semantics/nearest'
+import type { UnitProblem } from '../../language/units/unit'
+import type { Meter } from '../meter'
+import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN } from './claim-slot'
+import { numeralHint, undeterminedHint } from './numeral-hint'
+import type { BindLimits } from './reading'
+import { OverLimit, type Reading, Refused, Unbridged } from './reading'
+import { numeralSteps, unitSteps } from './reading-steps'
+import { quoteShort } from './received'
+import type { UnitReader } from './submitted-unit'
+
+/** Vocabularies beyond this size get no suggestion: looking through them would cost more than it gives. */
+const MOST_COMPARED = 1_000
+
+/** A numeral of more characters is metered before it is read. */
+export const EVERYDAY_NUMERAL = 15
+
+export class ClaimReader {
+  constructor(
+    private readonly limits: BindLimits,
+    /** Counts the digits worked on, so that no dictionary of long numerals holds the server. */
+    private readonly meter: Meter | null,
+  ) {}
+
+  /** @param value `undefined` where the dictionary has no such claim */
+  read(slot: ClaimSlot, value: unknown): Reading {
+    if (value === undefined) return new Refused('missing')
+    if (value === null) return null
+    if (value === UNKNOWN && !slot.unknownIsMember) return null
+    if (slot.kind === ENUM && typeof value === 'string') {
+      const member = slot.members.get(value)
+      if (member !== undefined) return member
+    }
+    const over = this.tooLong(value)
+    if (over !== null) return over
+    if (slot.kind === BOOLEAN) return readBoolean(value)
+    if (slot.kind === ENUM) return readMember(slot, value)
+    return slot.kind === BARE ? this.readBare(slot, value) : this.readUnited(slot, slot.units!, value)
+  }
+
+  /** Holds any value to `claim_value_bytes`, be its claim declared or not. */
+  tooLong(value: unknown): OverLimit | null {
+    const text = typeof value === 'string' ? value : value instanceof JsonNumber ? value.text : ''
+    const limit = this.limits.claim_value_bytes
+    // No UTF-16 unit takes more than three bytes.
+    if (text.length * 3 <= limit) return null
+    const actual = utf8Bytes(text)
+    return actual > limit ? new OverLimit({ budget: 'claim_value_bytes', limit, actual }) : null
+  }
+
+  private readBare(slot: ClaimSlot, value: unknown): Reading {
+    const text = numberText(value) ?? value
+    if (typeof text !== 'string') return new Refused('type')
+    const number = this.numeral(text)
+    if (!(number instanceof Refused)) return number instanceof OverLimit ? number : inRange(number, slot.input.range)
+    const space = text.indexOf(' ')
+    if (space <= 0 || !startsUnit(text, space + 1) || this.numeral(text.slice(0, space)) instanceof Refused)
+      return number
+    return new Refused('unit_forbidden')
+  }
+
+  private readUnited(slot: ClaimSlot, units: UnitReader, value: unknown): Reading {
+    if (numberText(value) !== null) return new Refused('unit_required')
+    if (typeof value !== 'string') return new Refused('type')
+    const space = value.indexOf(' ')
+    const number = this.numeral(space === -1 ? value : value.slice(0, space))
+    if (number instanceof OverLimit) return number
+    if (number instanceof Refused) return new Refused('numeral', () => numeralHint(value, true))
+    if (space === -1 || space === value.length - 1) return new Refused('unit_required')
+    const suffix = value.slice(space)
+    if (suffix === units.suffix || suffix === units.quotedSuffix) return inRange(number, slot.input.range)
+    if (!hasUnitForm(suffix)) return new Refused('unit_known', () => numeralHint(value, true))
+    this.meter?.spend(unitSteps(suffix))
+    const unit = units.read(suffix)
+    if ('problem' in unit) return new Refused('unit_known', () => unitHint(unit, value))
+    const { relation } = unit
+    if (relation.status === 'same') return inRange(number, slot.input.range)
+    if (relation.status === 'convertible')
+      return inRange(add(multiply(number, relation.factor), relation.offset), slot.input.range)
+    return slot.input.range === null ? new Unbridged(unit.spelling) : new Refused('unit_convertible')
+  }
+
+  private numeral(text: string): Rational | Refused | OverLimit {
+    const limit = this.limits.numeral_digits
+    const long = text.length > EVERYDAY_NUMERAL
+    if (long) this.meter?.spend(numeralSteps(text, limit))
+    const answer = parseNumeral(text, limit)
+    if (isRational(answer)) {
+      // A long number out of a short text, such as 1e999. Free where it is small, as on the binder's quick path.
+      if (!long && answer.big !== null) this.meter?.spend(numeralSteps(text, limit))
+      return answer
+    }
+    if (answer.problem === 'not a numeral') return new Refused('numeral', () => numeralHint(text, false))
+    return new OverLimit({ budget: 'numeral_digits', limit, actual: answer.digits })
+  }
+}
+
+/**
+ * The text of a JSON number. A double, which the wire never gives, stands for the JSON text that it prints, so that a
+ * caller in the same process is answered as one who sent that text.
+ */
+export function numberText(value: unknown): string | null {
+  if (value instanceof JsonNumber) return value.text
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
+}
+
+function readBoolean(value: unknown): Reading {
+  if (typeof value === 'boolean') return value
+  return new Refused('type', () => {
+    if (typeof value !== 'string') return null
+    const word = value.trim().toLowerCase()
+    if (word === 'true' || word === 'yes') return 'send true without quotes'
+    if (word === 'false' || word === 'no') return 'send false without quotes'
+    return undeterminedHint(value)
+  })
+}
+
+function readMember(slot: ClaimSlot, value: unknown): Reading {
+  if (typeof value !== 'string') return new Refused('type')
+  return new Refused('vocabulary', () => {
+    const candidates = slot.members.size <= MOST_COMPARED ? slot.members.keys() : []
+    const nearest = new Speller().nearest(value, candidates)
+    if (nearest !== null) return meant(slot.members.get(nearest)!)
+    return slot.unknownIsMember ? null : undeterminedHint(value)
+  })
+}
+
+function inRange(value: Rational, range: Range | null): Rational | Refused {
+  if (range === null || (compare(value, range.min) >= 0 && compare(value, range.max) <= 0)) return value
+  return new Refused('range')
+}
+
+function meant(spelling: string): string {
+  return `did you mean ${quoteShort(spelling)}?`
+}
+
+function unitHint(problem: UnitProblem, value: string): string | null {
+  if (problem.nearest === null) return numeralHint(value, true)
+  return `write ${quoteShort(problem.nearest)} in place of ${quoteShort(problem.part)}`
+}
+
+/** ` USD` or ` "USD"`: no further white space at either end and no further quote, as claim_schema says too. */
+function hasUnitForm(suffix: string): boolean {
+  return /^ (?:[^\s"]+|"[^\s"]+")$/.test(suffix)
+}
+
+function startsUnit(text: string, at: number): boolean {
+  return at < text.length && !/[\s\d]/.test(text.charAt(at))
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0)!
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

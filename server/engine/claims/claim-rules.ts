@@ -1,0 +1,130 @@
+/**
+ * The rules that a submitted value is held to, and the words in which each is told.
+ *
+ * Promises: a failure's `expected` begins with exactly the text given here, so that validation_contract, which lists
+ * these texts, tells a program beforehand which rule each failure names (language.md, "Claim values").
+ * An example numeral lies inside the claim's range and is the same for the same claim.
+ */
+import { printNumeral } from '../../language/numeric/numeral'
+import { add, compare, divide, integer, type Rational } from '../../language/numeric/rational'
+import type { Input, Range } from '../../language/semantics/checked-ruleset'
+import { unknownIsMember } from './claim-slot'
+import { quoteShort } from './received'
+
+export type RuleName =
+  | 'missing'
+  | 'undeclared'
+  | 'type'
+  | 'vocabulary'
+  | 'numeral'
+  | 'unit_required'
+  | 'unit_forbidden'
+  | 'unit_known'
+  | 'unit_convertible'
+  | 'range'
+
+export interface ClaimRule {
+  readonly rule: RuleName
+  /** What had to be there, in words. */
+  readonly expected: string
+}
+
+/** The rule about names that the ruleset does not declare; it belongs to no claim. */
+export const UNDECLARED: ClaimRule = {
+  rule: 'undeclared',
+  expected: 'nothing under this name: the ruleset declares no such claim',
+}
+
+const NUMERAL =
+  'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
+const MOST_MEMBERS = 12
+
+/** Every rule that can refuse a value of this claim, in the order in which they are tried. */
+export function claimRules(input: Input): readonly ClaimRule[] {
+  const or = undetermined(input)
+  const { type } = input
+  if (type.kind === 'boolean')
+    return [
+      { rule: 'missing', expected: `a value: true or false${or}` },
+      { rule: 'type', expected: `a JSON boolean: true or false${or}` },
+    ]
+  if (type.kind === 'enum') {
+    const members = memberList(type.vocabulary)
+    return [
+      { rule: 'missing', expected: `a value: one of ${members}${or}` },
+      { rule: 'type', expected: `a JSON string: one of ${members}${or}` },
+      { rule: 'vocabulary', expected: `a member of the vocabulary: ${members}${or}` },
+    ]
+  }
+  return input.declaredUnit === null ? bareRules(input, or) : unitedRules(input, input.declaredUnit.text, or)
+}
+
+/** The words of one of the claim's own rules. */
+export function expectation(input: Input, rule: RuleName): string {
+  const found = claimRules(input).find((candidate) => candidate.rule === rule)
+  if (found === undefined) throw new Error(`a ${input.type.kind} claim has no rule ${rule}`)
+  return found.expected
+}
+
+function bareRules(input: Input, or: string): ClaimRule[] {
+  const example = exampleNumeral(input)
+  const read = input.adoptedUnit === null ? '' : `, read in ${input.adoptedUnit.text}`
+  const rules: ClaimRule[] = [
+    { rule: 'missing', expected: `a value: a number such as ${example}${read}${or}` },
+    { rule: 'type', expected: `a JSON number or a string that holds one, such as ${example}${read}${or}` },
+    { rule: 'unit_forbidden', expected: `a number alone, with no unit, such as ${example}${read}` },
+    { rule: 'numeral', expected: `a numeral: ${NUMERAL}${or}` },
+  ]
+  return input.range === null ? rules : [...rules, rangeRule(input, '')]
+}
+
+function unitedRules(input: Input, unit: string, or: string): ClaimRule[] {
+  const example = quoteShort(`${exampleNumeral(input)} ${unit}`)
+  const rules: ClaimRule[] = [
+    { rule: 'missing', expected: `a value: a string of number, space and unit such as ${example}${or}` },
+    { rule: 'type', expected: `a JSON string of number, space and unit, such as ${example}${or}` },
+    { rule: 'unit_required', expected: `a unit behind the number: a string such as ${example}` },
+    { rule: 'numeral', expected: `a numeral before the unit: ${NUMERAL}${or}` },
+    { rule: 'unit_known', expected: `a unit that the unit library knows, as in ${example}` },
+  ]
+  if (input.range === null) return rules
+  return [
+    ...rules,
+    { rule: 'unit_convertible', expected: `a unit that converts to ${unit}, in which the range is given` },
+    rangeRule(input, ` ${unit}`),
+  ]
+}
+
+function rangeRule(input: Input, unit: string): ClaimRule {
+  const { min, max } = input.range!
+  return { rule: 'range', expected: `a value from ${printNumeral(min)} to ${printNumeral(max)}${unit}` }
+}
+
+function undetermined(input: Input): string {
+  return unknownIsMember(input)
+    ? ', or null where it cannot be determined ("unknown" is a member here)'
+    : ', or "unknown" where it cannot be determined'
+}
+
+function memberList(vocabulary: readonly string[]): string {
+  const shown = vocabulary.slice(0, MOST_MEMBERS).map(quoteShort).join(', ')
+  const more = vocabulary.length - MOST_MEMBERS
+  return more > 0 ? `${shown} and ${more} more that claim_schema lists` : shown
+}
+
+const EVERYDAY = [integer(12), integer(1)]
+const LONGEST = 8
+
+/** A plain decimal, as {@link printNumeral} writes it. */
+function exampleNumeral(input: Input): string {
+  return printNumeral(exampleValue(input.range))
+}
+
+/** The value of {@link exampleNumeral}: a small whole number where the range allows one. */
+export function exampleValue(range: Range | null): Rational {
+  if (range === null) return EVERYDAY[0]!
+  const everyday = EVERYDAY.find((value) => compare(value, range.min) >= 0 && compare(value, range.max) <= 0)
+  if (everyday !== undefined) return everyday
+  const middle = divide(add(range.min, range.max), integer(2))!
+  return printNumeral(middle).length <= LONGEST ? middle : range.min
+}

@@ -1,0 +1,53 @@
+/**
+ * What a failure shows of a submitted value (contract, "Errors": `received`).
+ *
+ * Promises: short, on one line, and harmless to show: control, bidirectional and invisible characters and lone
+ * surrogates appear as escapes, long values are cut. Trusts nothing: the value may be anything a JSON text can hold.
+ */
+import { JsonNumber } from '../../language/numeric/lossless-json'
+import { isInvisible } from '../../language/syntax/characters'
+
+const LONGEST = 80
+
+/** `undefined` stands for a claim that is not there. */
+export function renderReceived(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return quoteShort(value)
+  if (value instanceof JsonNumber) return cut(value.text)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** A string in double quotes as JSON writes it, cut and safe to show. */
+export function quoteShort(text: string): string {
+  return escapeUnseen(JSON.stringify(cut(text)))
+}
+
+/** A name as the caller spelt it, cut and safe to show: what `field` holds for a claim that is not declared. */
+export function nameShort(name: string): string {
+  return escapeUnseen(cut(name))
+}
+
+function cut(text: string): string {
+  if (text.length <= LONGEST) return text
+  const last = text.charCodeAt(LONGEST - 2)
+  // Never between the halves of a surrogate pair.
+  const end = last >= 0xd800 && last <= 0xdbff ? LONGEST - 2 : LONGEST - 1
+  return `${text.slice(0, end)}…`
+}
+
+function escapeUnseen(text: string): string {
+  let shown = ''
+  for (const character of text) {
+    const code = character.codePointAt(0)!
+    if (code >= 0x20 && !isInvisible(code) && !(code >= 0xd800 && code <= 0xdfff)) shown += character
+    else for (let i = 0; i < character.length; i++) shown += escaped(character.charCodeAt(i))
+  }
+  return shown
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,65 @@
+/**
+ * The failures of one dictionary, gathered as they are found.
+ *
+ * Promises: the first 100 are told in full and all are counted, so that rejecting a dictionary costs little more than
+ * reading it, however wrong it is.
+ */
+import { Speller } from '../../language/semantics/nearest'
+import type { Failure, Rejected } from './binding'
+import type { ClaimReader } from './claim-reader'
+import { expectation, UNDECLARED } from './claim-rules'
+import type { ClaimSlot } from './claim-slot'
+import type { OverLimit, Refused } from './reading'
+import { nameShort, quoteShort, renderReceived } from './received'
+
+export const MOST_FAILURES = 100
+
+export class Rejection {
+  /** Declared claims that are not there. */
+  readonly missing: string[] = []
+  private readonly failures: Failure[] = []
+  private count = 0
+
+  refuse(slot: ClaimSlot, refused: Refused, value: unknown): void {
+    if (refused.rule === 'missing') this.missing.push(slot.name)
+    if (this.count++ >= MOST_FAILURES) return
+    const words = expectation(slot.input, refused.rule)
+    this.failures.push({
+      field: slot.name,
+      expected: withHint(words, refused.hint()),
+      received: renderReceived(value),
+    })
+  }
+
+  /** Refuses every name that is not declared; a value over its budget refuses the whole dictionary instead. */
+  refuseUndeclared(
+    claims: Readonly<Record<string, unknown>>,
+    declared: ReadonlySet<string>,
+    reader: ClaimReader,
+  ): OverLimit | null {
+    const speller = new Speller()
+    for (const name of Object.keys(claims)) {
+      if (declared.has(name)) continue
+      const value = claims[name]
+      const over = reader.tooLong(value)
+      if (over !== null) return over
+      if (this.count++ >= MOST_FAILURES) continue
+      // A name that is there already was not misspelt.
+      const meant = speller.nearest(name, this.missing)
+      this.failures.push({
+        field: nameShort(name),
+        expected: withHint(UNDECLARED.expected, meant === null ? null : `did you mean ${quoteShort(meant)}?`),
+        received: renderReceived(value),
+      })
+    }
+    return null
+  }
+
+  told(): Rejected {
+    return { ok: false, failures: this.failures, failureCount: this.count }
+  }
+}
+
+function withHint(words: string, hint: string | null): string {
+  return hint === null ? words : `${words}; ${hint}`
+}

@@ -1,0 +1,71 @@
+/**
+ * What of a ruleset means something else since an engine version, so that an approval under an older one says so.
+ *
+ * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine since the first.
+ * A change of the meaning of the language adds an entry here, together with the new engine version (contract/versions.ts).
+ */
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { children } from './english/children'
+import { Entries, type Entry } from './english/entries'
+
+export interface EngineChange {
+  /** The engine version that changed it: `major.minor.patch`. */
+  readonly since: string
+  /** For people who approved the ruleset before. */
+  readonly words: string
+}
+
+/** Intersect and Difference matched all members by value before. */
+const MATCHED_AS_WRITTEN: EngineChange = {
+  since: '0.2.0',
+  words:
+    'Since engine 0.2.0 what is left out of a list, or shared by two lists, is found claim by claim and not by equal answers; this ruleset has such a list.',
+}
+
+/** The changes that can give this ruleset other results, oldest first. */
+export function engineChanges(ruleset: CheckedRuleset): readonly EngineChange[] {
+  return usesMatching(ruleset) ? [MATCHED_AS_WRITTEN] : []
+}
+
+/** Those of the changes that an engine did not have yet. @param engineVersion as the `versions` of an answer tell it */
+export function changesSince(changes: readonly EngineChange[], engineVersion: string): readonly EngineChange[] {
+  return changes.filter(({ since }) => isBefore(engineVersion, since))
+}
+
+/** False for a version that is not written `major.minor.patch`, with or without what was built in behind a plus sign. */
+function isBefore(engineVersion: string, since: string): boolean {
+  const [one, other] = [engineVersion, since].map((version) => /^(\d+)\.(\d+)\.(\d+)(?:\+|$)/.exec(version))
+  if (!one || !other) return false
+  for (const place of [1, 2, 3]) {
+    const difference = Number(one[place]) - Number(other[place])
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+function usesMatching(ruleset: CheckedRuleset): boolean {
+  const entries = new Entries(ruleset)
+  const open: Checked[] = ruleset.assertions.map(({ expression }) => expression)
+  const seen = new Set<number>()
+  const operations: Extract<Checked, { kind: 'set-operation' }>[] = []
+  let divides = false
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'quantified') entries.bind(node.variable, node.set)
+    if (node.kind === 'set-operation' && node.operation !== 'Union') operations.push(node)
+    if (node.kind === 'arithmetic' && (node.operator === '/' || node.operator === '%')) divides = true
+    open.push(...children(node))
+    if (node.kind !== 'let' || seen.has(node.let)) continue
+    seen.add(node.let)
+    const definition = ruleset.lets[node.let]
+    if (definition !== undefined) open.push(definition.value)
+  }
+  return operations.some(({ left, right }) => canDiffer(entries.of(left), entries.of(right), divides))
+}
+
+/** Two claims that differ were matched by their values; the same one was not matched where it had no value. */
+function canDiffer(left: readonly Entry[], right: readonly Entry[], divides: boolean): boolean {
+  const claims = new Set(right.filter(({ kind }) => kind !== 'written').map(({ key }) => key))
+  return left.some(
+    ({ kind, key }) => kind !== 'written' && (claims.size > 1 || (claims.size === 1 && (divides || !claims.has(key)))),
+  )
+}

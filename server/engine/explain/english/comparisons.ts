@@ -1,0 +1,94 @@
+/**
+ * Comparisons in words: one table for numbers, one for ordered members.
+ *
+ * Promises: strict and non-strict never sound alike; what rests on the order of a vocabulary says that order.
+ */
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import type { ComparisonOperator } from '../../../language/syntax/syntax'
+import { series } from './clause'
+import { clauseOf, type Phrase, simple } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { operandInWords, sideInWords } from './sides'
+import { isNamedAnswer } from './simplicity'
+import { quoted } from './visible-text'
+
+type Compare = Extract<Checked, { kind: 'compare' }>
+
+const NUMERIC: Record<ComparisonOperator, string> = {
+  '==': 'is equal to',
+  '!=': 'is not equal to',
+  '<': 'is less than',
+  '<=': 'is at most',
+  '>': 'is more than',
+  '>=': 'is at least',
+}
+
+/** For members that have an order. Equality of members is worded below. */
+const ORDERED: Record<ComparisonOperator, string> = {
+  '==': 'is the same as',
+  '!=': 'is not the same as',
+  '<': 'is below',
+  '<=': 'is at most',
+  '>': 'is above',
+  '>=': 'is at least',
+}
+
+/** What the right side is to the left, where the left is it to the right. */
+const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+export function describeComparison(node: Compare, writer: PhraseWriter, lists: number): Phrase {
+  if (node.domain === 'boolean') return comparedAnswers(node, writer, lists)
+  const left = sideInWords(node.left, writer)
+  const right = sideInWords(node.right, writer)
+  if (node.domain === 'numeric') return simple(`${left} ${NUMERIC[node.operator]} ${right}`)
+  if (node.right.kind === 'string' && node.operator === '==') return simple(`${left} is ${right}`)
+  if (node.right.kind === 'string' && node.operator === '!=') return simple(`${left} is not ${right}`)
+  return simple(inOrder(node, left, right))
+}
+
+/** The order is said with every comparison that rests on it, and the members that fit are written out where they can be. */
+function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
+  const text = `${left} ${ORDERED[operator]} ${right}`
+  if (order === null || operator === '==' || operator === '!=') return text
+  const ranked = `in the order ${order.map(quoted).join(', ')}`
+  if (second.kind === 'string' && order.includes(second.value))
+    return `${left} ${fitting(order, operator, second.value)} (${ORDERED[operator].slice('is '.length)} ${right} ${ranked})`
+  if (first.kind === 'string' && order.includes(first.value))
+    return `${right} ${fitting(order, TURNED[operator], first.value)} (${text} ${ranked})`
+  return `${text} (${ranked})`
+}
+
+/** "is "medium" or "high"": the members that stand in the relation to `bound`. */
+function fitting(order: readonly string[], operator: ComparisonOperator, bound: string): string {
+  const place = order.indexOf(bound)
+  const end = operator === '<' ? place : place + 1
+  const start = operator === '>' ? place + 1 : place
+  const members = operator === '<' || operator === '<=' ? order.slice(0, end) : order.slice(start)
+  return members.length === 0 ? 'is none of its possible values' : `is ${series(members.map(quoted), 'or')}`
+}
+
+function comparedAnswers(node: Compare, writer: PhraseWriter, lists: number): Phrase {
+  const same = node.operator === '=='
+  if (isNamedAnswer(node.left) && node.right.kind === 'boolean') {
+    const answer = operandInWords(node.right, writer, 0)
+    return simple(`the answer to ${operandInWords(node.left, writer, 0)} is ${same ? '' : 'not '}${answer}`)
+  }
+  if (isNamedAnswer(node.left) && isNamedAnswer(node.right)) {
+    const how = same ? 'has the same answer as' : 'has a different answer from'
+    return simple(`${operandInWords(node.left, writer, 0)} ${how} ${operandInWords(node.right, writer, 0)}`)
+  }
+  return {
+    form: 'list',
+    lead: same
+      ? 'the following two agree, so that both hold or neither does:'
+      : 'the following two differ, so that one holds and the other does not:',
+    items: [node.left, node.right].map((side) => clauseOf(writer.statement(side, lists + 1))),
+  }
+}

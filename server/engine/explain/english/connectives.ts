@@ -1,0 +1,93 @@
+/**
+ * And, Or, Not, Xor and Implies in words.
+ *
+ * Promises: every grouping is either bracketed by words on one line ("both ... and ...") or a numbered list.
+ */
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { type Clause, endsInText, join } from './clause'
+import { clauseOf, inSlot, open, type Phrase, simple } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { isNotIn } from './sets'
+import { isSimple } from './simplicity'
+
+type Connected = Extract<Checked, { kind: 'connective' }>
+
+/** Longest line that still brackets two statements with words. */
+const LONGEST_GROUP = 120
+
+export function describeConnective(node: Connected, writer: PhraseWriter, lists: number): Phrase {
+  const [first, second] = node.operands
+  switch (node.connective) {
+    case 'And':
+      return several(node, writer, lists, ['both', 'and', ''], 'all of the following hold:')
+    case 'Or':
+      return several(node, writer, lists, ['either', 'or', ' (or both)'], 'at least one of the following holds:')
+    case 'Xor':
+      return several(node, writer, lists, ['either', 'or', ' (but not both)'], 'exactly one of the following holds:')
+    case 'Not':
+      if (first === undefined) break
+      return denied(first, writer, lists)
+    case 'Implies':
+      if (first === undefined || second === undefined) break
+      return conditional(first, second, writer, lists)
+  }
+  throw new Error(`${node.connective} lacks an operand`)
+}
+
+function several(
+  node: Connected,
+  writer: PhraseWriter,
+  lists: number,
+  [before, between, after]: readonly [string, string, string],
+  lead: string,
+): Phrase {
+  const clauses = itemsOf(node, writer, lists)
+  if (lists > 0 && node.operands.length === 2 && node.operands.every(isSimple)) {
+    const text = `${before} ${clauses.map((clause) => clause.join('')).join(` ${between} `)}${after}`
+    const plain = clauses.every((clause) => !/,|\(|\b(and|or|if)\b/.test(clause.join('')))
+    if (plain && text.length <= LONGEST_GROUP) return { form: 'group', text }
+  }
+  return { form: 'list', lead, items: clauses }
+}
+
+function itemsOf(node: Connected, writer: PhraseWriter, lists: number): readonly Clause[] {
+  return node.operands.map((operand) => clauseOf(writer.statement(operand, lists + 1)))
+}
+
+function denied(node: Checked, writer: PhraseWriter, lists: number): Phrase {
+  if (node.kind === 'is-member') {
+    const value = writer.term(node.value, 1)
+    const text = value.weight === 'atom' ? value.text : `(${value.text})`
+    return simple(`${text} ${isNotIn(node.set, writer)}`)
+  }
+  if (node.kind === 'connective' && node.connective === 'Or')
+    return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, writer, lists) }
+  // The items of a list are counted where the list is made; whatever else is not simple is about to be set off in one.
+  const bringsList = node.kind === 'connective' && node.connective !== 'Not' && node.connective !== 'Implies'
+  const phrase = writer.statement(node, bringsList ? lists : lists + 1)
+  switch (phrase.form) {
+    case 'simple':
+      if (node.kind === 'input' || node.kind === 'variable') return simple(phrase.text.replace(/yes$/, 'no'))
+      if (node.kind === 'let') return simple(phrase.text.replace(/holds$/, 'does not hold'))
+      if (node.kind === 'quantified' && node.quantifier === 'Exists')
+        return simple(phrase.text.replace(/^at least one/, 'none'))
+      return open([`it is not the case that ${phrase.text}`])
+    case 'group':
+      return open([`it is not the case that ${phrase.text}`])
+    case 'list':
+      return { ...phrase, lead: deniedLead(node, phrase.lead) }
+    case 'open':
+      return open(inSlot('it is not the case that', phrase))
+  }
+}
+
+function deniedLead(node: Checked, lead: string): string {
+  if (node.kind === 'connective' && node.connective === 'And') return `not ${lead}`
+  return `it is not the case that ${lead}`
+}
+
+function conditional(condition: Checked, consequence: Checked, writer: PhraseWriter, lists: number): Phrase {
+  const given = inSlot('if', writer.statement(condition, lists + 1))
+  const then = inSlot('then', writer.statement(consequence, lists + 1))
+  return open(join(given, endsInText(given) ? ', ' : '', then))
+}

@@ -1,0 +1,136 @@
+/**
+ * What a set lists: its entries, through definitions and operations, as far as they are fixed by the text.
+ *
+ * Promises: entries that are the same expression are one (language/slot-key.ts). Which entries `Intersect` and
+ * `Difference` leave may depend on claims; they are all named here, since words must fit every case.
+ */
+import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
+import { SlotKeys } from '../../../language/semantics/slot-key'
+import { children } from './children'
+
+/**
+ * written: the value stands in the text and names no claim. claim: a claim, a local, or an expression over them. either:
+ * the variable of a quantifier that goes through entries of both kinds.
+ */
+export type EntryKind = 'written' | 'claim' | 'either'
+
+export interface Entry {
+  readonly key: string
+  readonly expression: Checked
+  readonly kind: EntryKind
+}
+
+/** What all entries of a list are; `none` for the empty list. */
+export type ListKind = EntryKind | 'none'
+
+export class Entries {
+  private readonly keys: SlotKeys
+  /** Of each definition that is a set, else empty. */
+  private readonly lists: (readonly Entry[])[] = []
+  private readonly kinds: EntryKind[] = []
+  /** By node, since sets nest and each is asked about from every one around it. */
+  private readonly listed = new WeakMap<Checked, readonly Entry[]>()
+  private readonly judged = new WeakMap<Checked, EntryKind>()
+  private readonly variables = new Map<number, ListKind>()
+
+  constructor(private readonly ruleset: CheckedRuleset) {
+    this.keys = new SlotKeys(ruleset.lets)
+  }
+
+  /** Tells what a quantifier's variable stands for while its body is described. */
+  bind(variable: number, set: Checked): void {
+    this.variables.set(variable, this.listKind(set))
+  }
+
+  listKind(set: Checked): ListKind {
+    const kinds = new Set(this.of(set).map(({ kind }) => kind))
+    const [first] = kinds
+    return first === undefined ? 'none' : kinds.size === 1 ? first : 'either'
+  }
+
+  /** Every entry that the set may have, each once, in the order of writing. */
+  of(set: Checked): readonly Entry[] {
+    const known = this.listed.get(set)
+    if (known !== undefined) return known
+    const byKey = new Map<string, Entry>()
+    for (const entry of this.written(set)) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
+    const entries = [...byKey.values()]
+    this.listed.set(set, entries)
+    return entries
+  }
+
+  /** The same before what is listed several times is counted once. */
+  written(set: Checked): readonly Entry[] {
+    switch (set.kind) {
+      case 'set':
+        return set.members.map((member) => this.entry(member))
+      case 'vocabulary': {
+        const { start, end } = set
+        const type = set.type.kind === 'set' ? set.type.element : set.type
+        return set.members.map((value) => this.entry({ kind: 'string', value, type, start, end }))
+      }
+      case 'let':
+        return this.letEntries(set.let)
+      case 'convert': {
+        const type = set.type.kind === 'set' ? set.type.element : set.type
+        return this.written(set.operand).map(({ expression }) => this.entry({ ...set, type, operand: expression }))
+      }
+      case 'unbridged':
+        return this.written(set.right)
+      case 'set-operation':
+        return set.operation === 'Union' ? [...this.of(set.left), ...this.of(set.right)] : this.of(set.left)
+      default:
+        throw new Error(`a ${set.kind} is no set`)
+    }
+  }
+
+  private entry(expression: Checked): Entry {
+    return { expression, key: this.keys.key(expression, () => undefined), kind: this.kind(expression) }
+  }
+
+  /** In order, so that a long chain of definitions does not nest here; so is {@link letKind}. */
+  private letEntries(place: number): readonly Entry[] {
+    while (this.lists.length <= place) {
+      const value = this.definition(this.lists.length)
+      this.lists.push(value.type.kind === 'set' ? this.of(value) : [])
+    }
+    return this.lists[place] ?? []
+  }
+
+  private letKind(place: number): EntryKind {
+    while (this.kinds.length <= place) this.kinds.push(this.kind(this.definition(this.kinds.length)))
+    return this.kinds[place] ?? 'written'
+  }
+
+  private kind(expression: Checked): EntryKind {
+    const known = this.judged.get(expression)
+    if (known !== undefined) return known
+    const kind = this.judge(expression)
+    this.judged.set(expression, kind)
+    return kind
+  }
+
+  private judge(expression: Checked): EntryKind {
+    switch (expression.kind) {
+      case 'input':
+        return 'claim'
+      case 'let':
+        return this.letKind(expression.let)
+      case 'variable': {
+        const known = this.variables.get(expression.variable) ?? 'written'
+        return known === 'none' ? 'written' : known
+      }
+      default: {
+        if (expression.kind === 'quantified') this.bind(expression.variable, expression.set)
+        const kinds = children(expression).map((part) => this.kind(part))
+        return kinds.includes('claim') ? 'claim' : kinds.includes('either') ? 'either' : 'written'
+      }
+    }
+  }
+
+  private definition(place: number): Checked {
+    const definition = this.ruleset.lets[place]
+    if (definition === undefined) throw new Error(`the ruleset has no definition ${place}`)
+    return definition.value
+  }
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Input } from '../../../language/semantics/checked-ruleset'
+import { humanise, Names } from './names'
+import { input, ruleset } from './testing/checked-trees'
+
+const TRUTH: Input['type'] = { kind: 'boolean' }
+const NUMBER: Input['type'] = { kind: 'numeric', unit: null }
+
+function called(...inputs: Input[]): string[] {
+  const names = new Names(ruleset(inputs, [], []))
+  return inputs.map(({ name }) => names.called(name))
+}
+
+describe('humanised names', () => {
+  it.each([
+    ['amount_due', 'amount due'],
+    ['amountDue', 'amount due'],
+    ['AmountDue', 'amount due'],
+    ['FMLA_leave', 'FMLA leave'],
+    ['hasHIPAARelease', 'has HIPAA release'],
+    ['__x__', 'x'],
+    ['q1_sales', 'q1 sales'],
+    ['pH', 'pH'],
+    ['soil_pH', 'soil pH'],
+    ['isOk', 'is ok'],
+    ['V660_1', 'V660_1'],
+    ['section_4_2_applies', 'section 4_2 applies'],
+    ['___', ''],
+  ])('%s is "%s"', (name, words) => {
+    expect(humanise(name)).toBe(words)
+  })
+})
+
+describe('names in sentences', () => {
+  it('stand unmarked for amounts, in quotation marks for yes/no claims', () => {
+    expect(called(input('amount_due', NUMBER), input('has_receipt', TRUTH))).toEqual(['amount due', '‘has receipt’'])
+  })
+
+  it('stand in quotation marks where they would read like the sentence', () => {
+    expect(called(input('income_and_assets', NUMBER), input('part_1', NUMBER), input('rate_if_late', NUMBER))).toEqual([
+      '‘income and assets’',
+      '‘part 1’',
+      '‘rate if late’',
+    ])
+  })
+
+  it('are shown as written where they sound alike', () => {
+    expect(called(input('amount_due', NUMBER), input('AmountDue', NUMBER), input('amount__due', NUMBER))).toEqual([
+      '‘amount_due’',
+      '‘AmountDue’',
+      '‘amount__due’',
+    ])
+    expect(called(input('_', NUMBER), input('_2024', NUMBER))).toEqual(['‘_’', '‘_2024’'])
+  })
+
+  it('are never alike for two names, not even by ear', () => {
+    const name = fc
+      .tuple(fc.constantFrom('a', 'A', '_', 'b', 'B'), fc.array(fc.constantFrom('a', 'B', '_', '1'), { maxLength: 4 }))
+      .map(([first, rest]) => first + rest.join(''))
+    const typed = fc.record({ name, type: fc.constantFrom(TRUTH, NUMBER) }).map((of) => input(of.name, of.type))
+    fc.assert(
+      fc.property(fc.uniqueArray(typed, { selector: (one) => one.name, maxLength: 12 }), (inputs) => {
+        const all = called(...inputs).map((label) => label.replace(/[‘’]/g, ''))
+        expect(new Set(all).size).toBe(inputs.length)
+        const unwritten = all.filter((label, i) => label !== inputs[i]?.name).map((label) => label.toLowerCase())
+        expect(new Set(unwritten).size).toBe(unwritten.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+/**
+ * "For every ... among ...": statements about the members of a set.
+ *
+ * Promises: each quantifier has words of its own; a bound that is no plain number stands in brackets; where entries are
+ * counted that may have equal values, the sentence says that each counts.
+ */
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { join } from './clause'
+import { clauseOf, open, type Phrase, simple } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { answerAsked } from './simplicity'
+
+type Quantified = Extract<Checked, { kind: 'quantified' }>
+
+export function describeQuantified(node: Quantified, writer: PhraseWriter, lists: number): Phrase {
+  const { among } = writer.set(node.set, 0)
+  writer.entries.bind(node.variable, node.set)
+  const bound = node.count === null ? '' : boundInWords(node.count, writer)
+  const asked = answerAsked(node)
+  if (asked !== null)
+    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${asked}`)
+  const body = clauseOf(writer.statement(node.body, lists))
+  const counted =
+    node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, writer)
+  return open(join([`for ${each(node, bound, writer.names.called(node.name))} among ${among}${counted}:`], ' ', body))
+}
+
+/** Said of a count over entries that may have equal values: each counts, as listed. Empty where none can be equal. */
+export function countedSeparately(set: Checked, writer: PhraseWriter): string {
+  const entries = writer.entries.of(set)
+  const distinct = entries.every(({ expression }) => isNumeral(expression))
+  return entries.length < 2 || distinct ? '' : ' (equal values count separately)'
+}
+
+/** A written number or member, also where its unit is converted. */
+function isNumeral(node: Checked): boolean {
+  return node.kind === 'convert' ? isNumeral(node.operand) : node.kind === 'number' || node.kind === 'string'
+}
+
+/** A number stands as it is; anything else in brackets: "at least (‘checks needed’) of". */
+function boundInWords(count: Checked, writer: PhraseWriter): string {
+  const { text } = writer.term(count, 1)
+  return count.kind === 'number' ? text : `(${text})`
+}
+
+function subject(node: Quantified, bound: string): string {
+  switch (node.quantifier) {
+    case 'ForAll':
+      return 'every one'
+    case 'Exists':
+      return 'at least one'
+    case 'ExactlyOne':
+      return 'exactly one'
+    case 'AtLeast':
+      return `at least ${bound}`
+    case 'AtMost':
+      return `at most ${bound}`
+    case 'CountWhere':
+      throw new Error('a count is no statement')
+  }
+}
+
+function each(node: Quantified, bound: string, variable: string): string {
+  const values = bound === '1' ? 'value' : 'values'
+  switch (node.quantifier) {
+    case 'ForAll':
+      return `every ${variable}`
+    case 'Exists':
+      return `at least one ${variable}`
+    case 'ExactlyOne':
+      return `exactly one ${variable}`
+    case 'AtLeast':
+      return `at least ${bound} ${values} of ${variable}`
+    case 'AtMost':
+      return `at most ${bound} ${values} of ${variable}`
+    case 'CountWhere':
+      throw new Error('a count is no statement')
+  }
+}

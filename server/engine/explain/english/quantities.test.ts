@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { integer, ratio } from '../../../language/numeric/rational'
+import { numeralInWords, quantityInWords, unitInWords } from './quantities'
+import { unit } from './testing/checked-trees'
+
+describe('quantities', () => {
+  it.each([
+    [integer(75), 'USD', '75 USD'],
+    [integer(1), 'h', '1 hour'],
+    [ratio(3n, 2n), 'h', '1.5 hours'],
+    [integer(1250), 'h', '1,250 hours'],
+    [integer(-1234567), 'USD', '-1,234,567 USD'],
+    [ratio(12345678n, 1000n), 'mg/kg', '12,345.678 mg/kg'],
+    [ratio(123456n, 10_000_000n), 'USD', '0.0123456 USD'],
+    [ratio(100_000n, 3n), 'USD', '100,000/3 USD'],
+    [integer(43), '%', '43 percent'],
+    [integer(2), '1/h', '2 per hour'],
+    [integer(2), 'and', '2 "and"'],
+    [integer(2), 'hours', '2 "hours"'],
+    [integer(2), 'of', '2 "of"'],
+  ])('%j %s', (value, of, text) => {
+    expect(quantityInWords(value, unit(of))).toBe(text)
+  })
+
+  it('keep the digits of what may be a key together: a bare number, a number of days', () => {
+    expect([numeralInWords(integer(2024)), numeralInWords(integer(202_406))]).toEqual(['2024', '202406'])
+    expect(quantityInWords(integer(20_240), unit('d'))).toBe('20240 days')
+    expect(quantityInWords(integer(20_240), unit('USD'))).toBe('20,240 USD')
+  })
+
+  it('are never alike for two numbers or two units', () => {
+    const seen = new Map<string, string>()
+    const unitText = fc.oneof(
+      fc.constantFrom(
+        'h',
+        'hour',
+        'hours',
+        '%',
+        'percent',
+        '1/h',
+        '1/hour',
+        'per',
+        'USD',
+        '"USD"',
+        'is',
+        '\u0410',
+        'A',
+      ),
+      fc.string({
+        unit: fc.constantFrom('h', '/', '1', '"', '\\', 'd', '%', '.', '\u0430', 'a'),
+        minLength: 1,
+        maxLength: 4,
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 20_000 }), fc.integer({ min: 1, max: 8 }), unitText, (n, d, text) => {
+        const value = ratio(BigInt(n), BigInt(d))
+        const key = `${n / d} ${text}`
+        const shown = quantityInWords(value, unit(text))
+        expect(seen.get(shown) ?? key).toBe(key)
+        seen.set(shown, key)
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(unitInWords('\u0410')).not.toBe(unitInWords('A'))
+  })
+})

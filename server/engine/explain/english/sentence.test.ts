@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { integer } from '../../../language/numeric/rational'
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { printSentence } from './clause'
+import { Names } from './names'
+import { describeExpression, sentence, valueInWords } from './sentence'
+import * as tree from './testing/checked-trees'
+import { languageMarks, ownWords } from './testing/language-marks'
+import { adversarialRuleset, meaning, NARROW, randomNumber, randomStatement, WIDE } from './testing/random-tree'
+import { rotations } from './testing/rotations'
+
+const RULESET = adversarialRuleset([])
+const NAMES = new Names(RULESET)
+
+function named(name: string): Checked {
+  const place = RULESET.inputs.findIndex((input) => input.name === name)
+  return tree.use(place, NAMES.input(place))
+}
+
+const inputs = { p: named('p'), x: named('x'), c: named('c') }
+
+function told(expression: Checked): string {
+  return printSentence(describeExpression(expression, NAMES), '', '')
+}
+
+function collisions(expressions: readonly Checked[]): string[] {
+  const seen = new Map<string, string>()
+  const found: string[] = []
+  for (const expression of expressions) {
+    const text = told(expression)
+    const means = meaning(expression)
+    const before = seen.get(text)
+    if (before === undefined) seen.set(text, means)
+    else if (before !== means) found.push(`${text}\n${before}\n${means}`)
+  }
+  return found
+}
+
+const ALPHABETS = { wide: WIDE, narrow: NARROW }
+const DEPTHS = [
+  [1, 5_000],
+  [2, 10_000],
+  [3, 5_000],
+  [4, 1_000],
+] as const
+
+describe('different expressions never read alike', () => {
+  for (const [spread, alphabet] of Object.entries(ALPHABETS))
+    for (const [depth, count] of DEPTHS) {
+      const seeds = Array.from({ length: count }, (_, i) => depth * 1_000_003 + i)
+      it(`statements of depth ${depth}, ${spread} alphabet`, () => {
+        expect(collisions(seeds.map((seed) => randomStatement(seed, depth, alphabet)))).toEqual([])
+      })
+      it(`values of depth ${depth}, ${spread} alphabet`, () => {
+        expect(collisions(seeds.map((seed) => randomNumber(seed, depth, alphabet)))).toEqual([])
+      })
+    }
+})
+
+describe('trees of the same words in another grouping or order', () => {
+  for (const [spread, alphabet] of Object.entries(ALPHABETS))
+    for (const [depth, count] of [
+      [2, 2_000],
+      [3, 1_000],
+      [4, 150],
+    ] as const)
+      it(`never read alike, depth ${depth}, ${spread} alphabet`, () => {
+        const found: string[] = []
+        let compared = 0
+        for (let seed = 0; seed < count; seed++)
+          for (const make of [randomStatement, randomNumber]) {
+            const expression = make(9_000_000 + seed, depth, alphabet)
+            const all = [expression, ...rotations(expression)]
+            compared += all.length - 1
+            found.push(...collisions(all))
+          }
+        expect(compared).toBeGreaterThan(count)
+        expect(found).toEqual([])
+      })
+})
+
+describe('sentences', () => {
+  const seeds = Array.from({ length: 5_000 }, (_, i) => 77_000_000 + i)
+  const texts = seeds.map((seed) => told(randomStatement(seed, 3, WIDE)))
+
+  it('hold no operator and no keyword', () => {
+    expect(texts.filter((text) => languageMarks(text).length > 0)).toEqual([])
+  })
+
+  it('say every part that they name, once, in the order of naming', () => {
+    for (const text of texts) {
+      const named = [...ownWords(text).matchAll(/\bpart (\d+)/gi)].map((match) => match[1])
+      const told = [...ownWords(text).matchAll(/^ {2}Part (\d+): /gm)].map((match) => match[1])
+      expect(told).toEqual(told.map((_, i) => String(i + 1)))
+      expect(named.length).toBe(told.length * 2)
+    }
+  })
+
+  it('of nested connectives stay linear in size', () => {
+    const nests: ((inner: Checked) => Checked)[] = [
+      (inner) => tree.connect('Not', inner),
+      (inner) => tree.connect('And', inner, inputs.p),
+      (inner) => tree.connect('Or', inputs.p, inner),
+      (inner) => tree.connect('Implies', inner, inputs.p),
+      (inner) => tree.connect('Implies', inputs.p, inner),
+      (inner) => tree.choose(inner, inputs.p, inputs.p),
+      (inner) => tree.choose(inputs.p, inputs.p, inner),
+      (inner) => tree.compare(inner, '==', inputs.p),
+      (inner) => tree.byCase(inputs.c, [['a', inner]], inputs.p),
+      (inner) => tree.quantify('ForAll', [0, 'v'], tree.setOf(inner), tree.variable(0, 'v', tree.BOOLEAN)),
+      (inner) => tree.isMember(inner, tree.setOf(inputs.p)),
+      (inner) => tree.compare(tree.choose(inner, inputs.x, inputs.x), '>', inputs.x),
+    ]
+    for (const nest of nests) {
+      const size = (depth: number): number => {
+        let nested = inputs.p
+        for (let i = 0; i < depth; i++) nested = nest(nested)
+        return told(nested).length
+      }
+      expect(size(200)).toBeLessThan(2.2 * size(100))
+      expect(size(200)).toBeLessThan(200 * 300)
+    }
+  })
+
+  it('of nested arithmetic stay linear in size', () => {
+    const nests: ((inner: Checked) => Checked)[] = [
+      (inner) => tree.calculate(inputs.x, '-', inner),
+      (inner) => tree.calculate(inner, '/', inputs.x),
+      (inner) => tree.calculate(inner, '+', inputs.x),
+      (inner) => tree.minus(inner),
+      (inner) => tree.choose(inputs.p, inner, inputs.x),
+      (inner) => tree.byCase(inputs.c, [['a', inputs.x]], inner),
+    ]
+    for (const nest of nests) {
+      const size = (depth: number): number => {
+        let nested = inputs.x
+        for (let i = 0; i < depth; i++) nested = nest(nested)
+        return told(nested).length
+      }
+      expect(size(200)).toBeLessThan(2.2 * size(100))
+    }
+  })
+})
+
+describe('values of a counterexample', () => {
+  it('are said with the name and unit of their claim', () => {
+    const usd = tree.input('amount_due', { kind: 'numeric', unit: tree.unit('USD') })
+    const truth = tree.input('has_receipt', { kind: 'boolean' })
+    const kind = tree.input('kind', { kind: 'enum', vocabulary: ['a', 'b c'], ordered: false })
+    const names = new Names(tree.ruleset([usd, truth, kind], [], []))
+    expect(valueInWords(usd, integer(6000), names)).toBe('amount due is 6,000 USD')
+    expect(valueInWords(truth, false, names)).toBe('‘has receipt’ is no')
+    expect(valueInWords(kind, 'b c', names)).toBe('kind is "b c"')
+  })
+})
+
+describe('a sentence alone', () => {
+  it('starts with a capital and ends with a full stop', () => {
+    expect(sentence(tree.connect('Implies', inputs.p, tree.compare(inputs.x, '>', tree.number(1))), RULESET)).toBe(
+      'If ‘p’ is yes, then ‘x’ is more than 1.',
+    )
+  })
+})

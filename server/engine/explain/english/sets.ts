@@ -1,0 +1,142 @@
+/**
+ * Sets in words.
+ *
+ * Promises: a written set lists its members as written; a set inside another stands in brackets unless it has a name.
+ * What is compared by value says so ("has the same answer as", "is equal to") wherever a claim is listed; what is
+ * matched as the same claim is "listed".
+ */
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { series } from './clause'
+import type { ListKind } from './entries'
+import type { SetPhrase } from './phrase'
+import { MAX_BRACKETS } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { NOT_CONVERTED, operandInWords } from './sides'
+
+type Operation = Extract<Checked, { kind: 'set-operation' }>
+
+export function describeSet(node: Checked, writer: PhraseWriter, brackets: number): SetPhrase {
+  switch (node.kind) {
+    case 'set':
+      return written(node.members, writer, brackets)
+    case 'let':
+      return list(writer.names.called(writer.names.letName(node.let)))
+    case 'vocabulary':
+      return named(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
+    case 'convert':
+      return describeSet(node.operand, writer, brackets)
+    case 'unbridged':
+      return named(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
+    case 'set-operation':
+      return brackets > MAX_BRACKETS ? named(`the list in ${writer.partFor(node)}`) : operation(node, writer, brackets)
+    default:
+      throw new Error(`a ${node.kind} is no set`)
+  }
+}
+
+/** "is one of "a" or "b"", "has the same answer as one of ‘b’ and ‘c’": of a value that `set` has. */
+export function isIn(set: Checked, writer: PhraseWriter): string {
+  const { oneOf, several } = writer.set(set, 0)
+  if (listsValues(set, writer)) return `is ${oneOf}`
+  return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
+}
+
+/** The opposite of {@link isIn}. */
+export function isNotIn(set: Checked, writer: PhraseWriter): string {
+  const { oneOf, several } = writer.set(set, 0)
+  if (listsValues(set, writer)) return `is not ${oneOf}`
+  const other = isNumeric(set) ? 'is not equal to' : 'does not have the same answer as'
+  return `${other} ${one(set) ? several : `any of ${several}`}`
+}
+
+function listsValues(set: Checked, writer: PhraseWriter): boolean {
+  const kind = writer.entries.listKind(set)
+  return kind === 'written' || kind === 'none'
+}
+
+function equalTo(set: Checked): string {
+  return isNumeric(set) ? 'is equal to' : 'has the same answer as'
+}
+
+function isNumeric({ type }: Checked): boolean {
+  return type.kind === 'set' && type.element.kind === 'numeric'
+}
+
+function one(set: Checked): boolean {
+  return set.kind === 'set' && set.members.length === 1
+}
+
+function list(name: string): SetPhrase {
+  return { among: name, oneOf: `listed in ${name}`, several: `those listed in ${name}`, operand: name }
+}
+
+function named(text: string): SetPhrase {
+  return { among: text, oneOf: `one of ${text}`, several: text, operand: text }
+}
+
+function written(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
+  const items = membersInWords(members, writer, brackets)
+  if (items.length === 0) {
+    const none = 'the empty list'
+    return { among: none, oneOf: `in ${none}`, several: none, operand: none }
+  }
+  if (items.length === 1) {
+    const only = `the one listed value ${items.join('')}`
+    return { among: only, oneOf: only, several: only, operand: `(${only})` }
+  }
+  const all = series(items, 'and')
+  return { among: all, oneOf: `one of ${series(items, 'or')}`, several: all, operand: `(${all})` }
+}
+
+function operation(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
+  const text = operationInWords(node, part(node.left, writer, brackets), writer, brackets)
+  return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
+}
+
+function operationInWords(node: Operation, left: string, writer: PhraseWriter, brackets: number): string {
+  const { operation, right } = node
+  const other = () => part(right, writer, brackets)
+  if (operation === 'Union') return `${left} together with ${other()}`
+  const kept = operation === 'Intersect'
+  switch (matching(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
+    case 'alike':
+      if (kept) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
+      if (right.kind === 'set' && right.members.length > 0)
+        return `${left} except ${series(membersInWords(right.members, writer, brackets), 'and')}`
+      return `${left} except those listed in ${other()}`
+    case 'by value':
+      if (one(right)) return `those of ${left} that are ${kept ? '' : 'not '}equal to ${other()}`
+      return `those of ${left} that are ${kept ? '' : 'not '}equal to ${kept ? 'one' : 'any'} of ${other()}`
+    case 'mixed':
+      if (one(right)) return `those of ${left} that ${kept ? 'match' : 'do not match'} ${other()}`
+      return `those of ${left} that match ${kept ? 'an' : 'no'} entry of ${other()}`
+  }
+}
+
+/** A side of an operation: a list of one entry stands for itself. */
+function part(set: Checked, writer: PhraseWriter, brackets: number): string {
+  const [only, ...more] = set.kind === 'set' ? set.members : []
+  return only === undefined || more.length > 0
+    ? writer.set(set, brackets + 1).operand
+    : operandInWords(only, writer, brackets)
+}
+
+/**
+ * How `Intersect` and `Difference` find an entry of the first list in the second. alike: entries of one kind, the same
+ * value or the same claim. by value: written values against others. mixed: both happens, and a remark tells how.
+ */
+export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
+  if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'
+  return left === 'written' || right === 'written' ? 'by value' : 'mixed'
+}
+
+function membersInWords(members: readonly Checked[], writer: PhraseWriter, brackets: number): readonly string[] {
+  return members.map((member) => operandInWords(member, writer, brackets))
+}
+
+/** "each of x and y", before what is said of all of a list. */
+export function eachOf(set: Checked, writer: PhraseWriter): string {
+  const { several, operand } = writer.set(set, 0)
+  if (one(set)) return several
+  return `each of ${set.kind === 'set-operation' ? operand : several}`
+}

@@ -1,0 +1,145 @@
+/**
+ * Numbers, members and answers as noun phrases on one line.
+ *
+ * Promises: a term inside another stands in brackets unless it is one word group, so every grouping is visible; what
+ * cannot stand on one line, or would stand in too many brackets, becomes a part of its own (phrase-writer.ts).
+ */
+import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { series } from './clause'
+import type { Term } from './phrase'
+import { MAX_BRACKETS } from './phrase'
+import type { PhraseWriter } from './phrase-writer'
+import { countedSeparately } from './quantifiers'
+import { quantityInWords } from './quantities'
+import { comparedSides, operandInWords } from './sides'
+import { answerAsked, isSimple } from './simplicity'
+import { quoted } from './visible-text'
+
+type Arithmetic = Extract<Checked, { kind: 'arithmetic' }>
+
+function atom(text: string): Term {
+  return { text, weight: 'atom' }
+}
+
+export function describeTerm(node: Checked, writer: PhraseWriter, brackets: number): Term {
+  switch (node.kind) {
+    case 'number':
+      return atom(quantityInWords(node.value, node.type.kind === 'numeric' ? node.type.unit : null))
+    case 'string':
+      return atom(quoted(node.value))
+    case 'boolean':
+      return atom(node.value ? 'yes' : 'no')
+    case 'input':
+      return atom(writer.names.called(writer.names.input(node.input).name))
+    case 'let':
+      return atom(writer.names.called(writer.names.letName(node.let)))
+    case 'variable':
+      return atom(writer.names.called(node.name))
+    // A conversion keeps the quantity: its units stand with the literals and in the list of claims.
+    case 'convert':
+      return describeTerm(node.operand, writer, brackets)
+    default:
+      return brackets > MAX_BRACKETS || !fitsOnOneLine(node)
+        ? atom(writer.partFor(node))
+        : compound(node, writer, brackets)
+  }
+}
+
+/** True where a term needs no list. */
+export function fitsOnOneLine(node: Checked): boolean {
+  switch (node.kind) {
+    case 'negate':
+    case 'arithmetic':
+    case 'unbridged':
+      return true
+    case 'choice':
+      return (
+        node.type.kind !== 'boolean' && isSimple(node.condition) && !branches(node.then) && !branches(node.otherwise)
+      )
+    case 'quantified':
+      return node.quantifier === 'CountWhere' ? isSimple(node.body) : isSimple(node)
+    default:
+      return isSimple(node)
+  }
+}
+
+function compound(node: Checked, writer: PhraseWriter, brackets: number): Term {
+  switch (node.kind) {
+    case 'negate':
+      return { text: `the negative of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
+    case 'arithmetic':
+      return { text: arithmetic(node, writer, brackets), weight: 'compound' }
+    case 'unbridged':
+      if (node.type.kind === 'boolean') break
+      return { text: comparedSides(node, writer, brackets), weight: 'heavy' }
+    case 'choice':
+      if (node.type.kind === 'boolean') break
+      return { text: choiceInWords(node, writer, brackets), weight: 'heavy' }
+    case 'quantified':
+      if (node.quantifier !== 'CountWhere') break
+      return { text: countInWords(node, writer), weight: answerAsked(node) === null ? 'heavy' : 'compound' }
+    default:
+  }
+  const phrase = writer.statement(node, 0)
+  if (phrase.form !== 'simple') throw new Error(`a ${node.kind} was taken for a simple statement`)
+  return { text: `whether ${phrase.text}`, weight: 'heavy' }
+}
+
+/** "5 USD if ‘member’ is yes, otherwise 10 USD". Trusts that the condition is simple. */
+function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, writer: PhraseWriter, brackets: number): string {
+  const condition = writer.statement(node.condition, 0)
+  if (condition.form !== 'simple') throw new Error('a condition was taken for a simple statement')
+  const then = operandInWords(node.then, writer, brackets)
+  return `${then} if ${condition.text}, otherwise ${operandInWords(node.otherwise, writer, brackets)}`
+}
+
+function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: PhraseWriter): string {
+  const among = writer.set(node.set, 0).among
+  writer.entries.bind(node.variable, node.set)
+  const asked = answerAsked(node)
+  if (asked !== null) return `the number of ${asked} answers among ${among}`
+  const body = writer.statement(node.body, 0)
+  if (body.form !== 'simple') throw new Error('a counted condition was taken for a simple statement')
+  const counted = `the number of values of ${writer.names.called(node.name)} among ${among}`
+  return `${counted}${countedSeparately(node.set, writer)} such that ${body.text}`
+}
+
+function arithmetic(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
+  const operand = (part: Checked): string => operandInWords(part, writer, brackets)
+  const left = peeled(node.left)
+  switch (node.operator) {
+    case '+':
+      return `the sum of ${series(chain(node).map(operand), 'and')}`
+    case '-':
+      return chain(node).map(operand).join(' minus ')
+    case '*':
+      if (left.kind === 'number' && left.type.kind === 'numeric' && left.type.unit?.text === '%')
+        return `${operand(left)} of ${operand(node.right)}`
+      return chain(node).map(operand).join(' times ')
+    case '/':
+      return `${operand(node.left)} divided by ${operand(node.right)}`
+    case '%':
+      return `the remainder of ${operand(node.left)} divided by ${operand(node.right)}`
+  }
+}
+
+/** True for IF and CASE, whatever conversion stands around them. */
+export function branches(node: Checked): boolean {
+  const { kind } = peeled(node)
+  return kind === 'choice' || kind === 'case'
+}
+
+function peeled(node: Checked): Checked {
+  return node.kind === 'convert' ? peeled(node.operand) : node
+}
+
+/** The operands of one operator used from left to right: `a - b - c` is one chain, `a - (b - c)` is not. */
+function chain(node: Arithmetic): readonly Checked[] {
+  const rights: Checked[] = [node.right]
+  let left = peeled(node.left)
+  while (left.kind === 'arithmetic' && left.operator === node.operator) {
+    rights.push(left.right)
+    left = peeled(left.left)
+  }
+  return [left, ...rights.reverse()]
+}

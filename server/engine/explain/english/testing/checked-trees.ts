@@ -1,0 +1,137 @@
+/**
+ * Short constructors of checked trees, for tests that state a tree by hand.
+ *
+ * Promises: types as the analysis gives them; spans are zero. Only tests import this.
+ */
+import { integer, type Rational } from '../../../../language/numeric/rational'
+import type {
+  Checked,
+  CheckedAssertion,
+  CheckedLet,
+  CheckedRuleset,
+  Input,
+  Type,
+} from '../../../../language/semantics/checked-ruleset'
+import type {
+  ArithmeticOperator,
+  ComparisonOperator,
+  Connective,
+  Policy,
+  QuantifierName,
+  SetOperation,
+} from '../../../../language/syntax/syntax'
+import type { Unit } from '../../../../language/units/unit'
+
+export const BOOLEAN: Type = { kind: 'boolean' }
+export const BARE: Type = { kind: 'numeric', unit: null }
+const AT = { start: 0, end: 0 }
+
+export function unit(text: string): Unit {
+  return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
+}
+
+/** A ruleset of version 1.3 with no units of its own. */
+export function ruleset(
+  inputs: readonly Input[],
+  lets: readonly CheckedLet[],
+  assertions: readonly CheckedAssertion[],
+): CheckedRuleset {
+  return { version: '1.3', inputs, lets, assertions, ownSymbols: [] }
+}
+
+export function input(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
+  const own = { kind: 'claim' as const, name, type, declaredUnit: type.kind === 'numeric' ? type.unit : null }
+  return { ...own, adoptedUnit: null, range: null, question: null, context: null, comment: [], line: 1, ...AT, ...more }
+}
+
+export function definition(name: string, value: Checked): CheckedLet {
+  return { name, value, line: 1, comment: [] }
+}
+
+export function assertion(name: string, expression: Checked, more: Partial<CheckedAssertion> = {}): CheckedAssertion {
+  const policy: Policy = 'neutral'
+  return { name, policy, expression, source: '', line: 1, comment: [], reads: [], unbridged: [], ...more }
+}
+
+export function use(place: number, { type }: Input): Checked {
+  return { kind: 'input', input: place, type, ...AT }
+}
+
+export function letUse(place: number, { value }: CheckedLet): Checked {
+  return { kind: 'let', let: place, type: value.type, ...AT }
+}
+
+export function number(value: number | Rational, of: Unit | null = null): Checked {
+  const exact = typeof value === 'number' ? integer(value) : value
+  return { kind: 'number', value: exact, type: { kind: 'numeric', unit: of }, ...AT }
+}
+
+export function text(value: string): Checked {
+  return { kind: 'string', value, type: { kind: 'text', members: [value] }, ...AT }
+}
+
+export function truth(value: boolean): Checked {
+  return { kind: 'boolean', value, type: BOOLEAN, ...AT }
+}
+
+export function compare(left: Checked, operator: ComparisonOperator, right: Checked): Checked {
+  const { kind } = left.type
+  const domain = kind === 'boolean' || kind === 'numeric' ? kind : 'member'
+  const order = left.type.kind === 'enum' && left.type.ordered ? left.type.vocabulary : null
+  return { kind: 'compare', domain, operator, left, right, order, type: BOOLEAN, ...AT }
+}
+
+export function calculate(left: Checked, operator: ArithmeticOperator, right: Checked): Checked {
+  return { kind: 'arithmetic', operator, left, right, type: left.type, ...AT }
+}
+
+export function minus(operand: Checked): Checked {
+  return { kind: 'negate', operand, type: operand.type, ...AT }
+}
+
+export function connect(connective: Connective, ...operands: Checked[]): Checked {
+  return { kind: 'connective', connective, operands, type: BOOLEAN, ...AT }
+}
+
+/** With no `otherwise`: the IF without ELSE. */
+export function choose(condition: Checked, then: Checked, otherwise?: Checked): Checked {
+  const partial = otherwise === undefined
+  return { kind: 'choice', condition, then, otherwise: otherwise ?? truth(true), partial, type: then.type, ...AT }
+}
+
+export function byCase(subject: Checked, arms: readonly [string, Checked][], fallback: Checked | null): Checked {
+  const type = arms[0]?.[1].type ?? BOOLEAN
+  return { kind: 'case', subject, arms: arms.map(([label, value]) => ({ label, value })), fallback, type, ...AT }
+}
+
+export function setOf(...members: Checked[]): Checked {
+  return { kind: 'set', members, type: { kind: 'set', element: members[0]?.type ?? BARE }, ...AT }
+}
+
+export function combine(operation: SetOperation, left: Checked, right: Checked): Checked {
+  return { kind: 'set-operation', operation, domain: 'member', left, right, type: left.type, ...AT }
+}
+
+export function isMember(value: Checked, set: Checked): Checked {
+  return { kind: 'is-member', domain: 'member', value, set, type: BOOLEAN, ...AT }
+}
+
+export function isSubset(left: Checked, right: Checked): Checked {
+  return { kind: 'is-subset', domain: 'member', left, right, type: BOOLEAN, ...AT }
+}
+
+export function variable(place: number, name: string, type: Type): Checked {
+  return { kind: 'variable', variable: place, name, type, ...AT }
+}
+
+/** `count` is the bound of AtLeast and AtMost. The variable's number must be unique in the ruleset. */
+export function quantify(
+  quantifier: QuantifierName,
+  [place, name]: readonly [number, string],
+  set: Checked,
+  body: Checked,
+  count: Checked | null = null,
+): Checked {
+  const type = quantifier === 'CountWhere' ? BARE : BOOLEAN
+  return { kind: 'quantified', quantifier, count, variable: place, name, set, body, type, ...AT }
+}

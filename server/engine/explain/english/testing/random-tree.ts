@@ -1,0 +1,253 @@
+/**
+ * Random checked trees over names and strings chosen to be mistaken for the sentences around them.
+ *
+ * Promises: well typed; every construct of the checked tree but unit conversions. Only tests import this.
+ */
+import type { Checked, CheckedLet, CheckedRuleset, Input, Type } from '../../../../language/semantics/checked-ruleset'
+import type { QuantifierName } from '../../../../language/syntax/syntax'
+import { answerAsked } from '../simplicity'
+import * as tree from './checked-trees'
+
+const MEMBERS = ['a', 'b', 'a" or "b', 'a or b', 'a\nb', 'a b', 'a  b', 'a ', 'a\\nb', 'other', '\u0430', 'b\u202e']
+const ENUM: Input['type'] = { kind: 'enum', vocabulary: MEMBERS, ordered: true }
+const TRUTH: Input['type'] = { kind: 'boolean' }
+const NUMBER: Input['type'] = { kind: 'numeric', unit: null }
+
+const TRUTHS = ['p', 'q', 'p_and_q', 'either_p', 'P_', 'this_always', 'x_is_more_than_1', 'it_is_not_the_case_that_p']
+const NUMBERS = ['x', 'y', 'X', 'x_y', 'x__y', 'x_plus_y', 'the_sum_of_x', '_1', '_', '__', 'part_1', 'y_divided', 'no']
+const ENUMS = ['c', 'd', 'c_is_a', 'one_of_c', 'c_or', 'those']
+const INPUTS = [
+  ...TRUTHS.map((name) => tree.input(name, TRUTH)),
+  ...NUMBERS.map((name) => tree.input(name, NUMBER)),
+  ...ENUMS.map((name) => tree.input(name, ENUM)),
+]
+const LETS = [
+  tree.definition('settled', tree.truth(true)),
+  tree.definition('total', tree.number(1)),
+  tree.definition('known', tree.setOf(tree.text('a'))),
+  tree.definition('known_and_c', tree.setOf(tree.text('b'))),
+]
+const UNITS = ['USD', 'and', 'percent', '%', 'kg.m/s2', 'of x']
+
+const VARIABLES = ['x1', 'v', 'V', 'v_among', 'the_v', 'it']
+
+/** A ruleset that declares every name the trees use; `expressions` become its assertions. */
+export function adversarialRuleset(expressions: readonly Checked[]): CheckedRuleset {
+  // A ruleset's names are those of all its expressions; a fixed one that binds each variable keeps them the same always.
+  const binders = VARIABLES.map((name) =>
+    tree.quantify('ForAll', [0, name], tree.setOf(tree.truth(true)), tree.truth(true)),
+  )
+  const assertions = [...binders, ...expressions].map((expression, i) => tree.assertion(`a${i}`, expression))
+  return tree.ruleset(INPUTS, LETS, assertions)
+}
+
+/** A small generator of numbers that repeats: the same seed always draws the same tree. */
+class Dice {
+  constructor(private state: number) {}
+
+  /** A whole number from 0 to `sides` - 1. */
+  roll(sides: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % sides
+  }
+
+  pick<T>(values: readonly T[]): T {
+    return values[this.roll(values.length)] as T
+  }
+
+  many<T>(least: number, most: number, make: () => T): T[] {
+    return Array.from({ length: least + this.roll(most - least + 1) }, make)
+  }
+}
+
+type Kind = 'boolean' | 'numeric' | 'enum'
+const TYPES = { boolean: tree.BOOLEAN, numeric: tree.BARE, enum: ENUM } as const
+const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
+const STATEMENTS = ['ForAll', 'Exists', 'AtLeast', 'AtMost', 'ExactlyOne'] as const
+
+/** The words a tree is made of. */
+export interface Alphabet {
+  readonly inputs: readonly string[]
+  readonly members: readonly string[]
+  readonly units: readonly string[]
+  readonly variables: readonly string[]
+}
+
+/** Everything above: rarely two alike, every odd spelling. */
+export const WIDE: Alphabet = {
+  inputs: INPUTS.map(({ name }) => name),
+  members: MEMBERS,
+  units: UNITS,
+  variables: VARIABLES,
+}
+
+/** So few words that trees which differ in one place alone are drawn again and again. */
+export const NARROW: Alphabet = {
+  inputs: ['p', 'q', 'x', 'y', 'c'],
+  members: ['a', 'b'],
+  units: ['USD'],
+  variables: ['v', 'the_v', 'x1', 'it', 'V'],
+}
+
+/** One tree in the making; `scope` holds the variables bound around the place that is being filled. */
+class Grower {
+  constructor(
+    private readonly dice: Dice,
+    private readonly alphabet: Alphabet,
+    private readonly scope: readonly Checked[],
+  ) {}
+
+  of(kind: Kind, depth: number): Checked {
+    return kind === 'boolean' ? this.statement(depth) : kind === 'numeric' ? this.number(depth) : this.member(depth)
+  }
+
+  statement(depth: number): Checked {
+    const { dice } = this
+    if (depth === 0 || dice.roll(5) === 0) return this.leaf('boolean')
+    const next = (): Checked => this.statement(depth - 1)
+    switch (dice.roll(14)) {
+      case 0:
+      case 1:
+        return tree.compare(this.number(depth - 1), dice.pick(COMPARISONS), this.number(depth - 1))
+      case 2:
+        return tree.compare(this.leaf('enum'), dice.pick(COMPARISONS), this.member(depth - 1))
+      case 3:
+        return tree.compare(next(), dice.pick(['==', '!=']), next())
+      case 4:
+      case 5:
+        return tree.connect('And', ...dice.many(1, 3, next))
+      case 6:
+        return tree.connect('Or', ...dice.many(1, 3, next))
+      case 7:
+        return tree.connect('Not', next())
+      case 8:
+        return tree.connect(dice.pick(['Xor', 'Implies']), next(), next())
+      case 9:
+        return dice.roll(2) === 0 ? tree.choose(next(), next()) : tree.choose(next(), next(), next())
+      case 10:
+        return this.cases('boolean', depth)
+      case 11: {
+        const kind = dice.pick(['boolean', 'numeric', 'enum'] as const)
+        return tree.isMember(this.of(kind, depth - 1), this.set(kind, depth - 1))
+      }
+      case 12:
+        return tree.isSubset(this.set('enum', depth - 1), this.set('enum', depth - 1))
+      default:
+        return this.quantified(depth, dice.pick(STATEMENTS))
+    }
+  }
+
+  number(depth: number): Checked {
+    const { dice } = this
+    if (depth === 0 || dice.roll(3) === 0) return this.leaf('numeric')
+    const next = (): Checked => this.number(depth - 1)
+    switch (dice.roll(6)) {
+      case 0:
+        return tree.minus(next())
+      case 1:
+        return tree.choose(this.statement(depth - 1), next(), next())
+      case 2:
+        return this.cases('numeric', depth)
+      case 3:
+        return this.quantified(depth, 'CountWhere')
+      default:
+        return tree.calculate(next(), dice.pick(['+', '-', '*', '/', '%']), next())
+    }
+  }
+
+  private member(depth: number): Checked {
+    if (depth === 0 || this.dice.roll(4) > 0) return this.leaf('enum')
+    return tree.choose(this.statement(depth - 1), this.member(depth - 1), this.member(depth - 1))
+  }
+
+  private leaf(kind: Kind): Checked {
+    const { dice } = this
+    const bound = this.scope.filter((node) => node.type.kind === kind)
+    if (bound.length > 0 && dice.roll(2) === 0) return dice.pick(bound)
+    if (dice.roll(3) > 0) return this.claim(kind)
+    if (kind === 'enum') return tree.text(dice.pick(this.alphabet.members))
+    if (dice.roll(3) === 0)
+      return tree.letUse(kind === 'boolean' ? 0 : 1, LETS[kind === 'boolean' ? 0 : 1] as CheckedLet)
+    if (kind === 'boolean') return tree.truth(dice.roll(2) === 0)
+    return tree.number(dice.roll(3), dice.roll(2) === 0 ? tree.unit(dice.pick(this.alphabet.units)) : null)
+  }
+
+  private claim(kind: Kind): Checked {
+    const { inputs } = this.alphabet
+    const place = this.dice.pick(
+      INPUTS.flatMap(({ type, name }, i) => (type.kind === kind && inputs.includes(name) ? [i] : [])),
+    )
+    return tree.use(place, INPUTS[place] as Input)
+  }
+
+  private cases(kind: Kind, depth: number): Checked {
+    const labels = new Set(this.dice.many(1, 3, () => this.dice.pick(this.alphabet.members)))
+    const arms = [...labels].map((label): [string, Checked] => [label, this.of(kind, depth - 1)])
+    return tree.byCase(this.leaf('enum'), arms, this.dice.roll(3) === 0 ? null : this.of(kind, depth - 1))
+  }
+
+  private set(kind: Kind, depth: number): Checked {
+    const { dice } = this
+    if (kind !== 'enum' || depth === 0 || dice.roll(2) === 0)
+      return tree.setOf(...dice.many(0, 3, () => this.of(kind, Math.max(depth - 1, 0))))
+    const whole = this.claim('enum')
+    const place = whole.kind === 'input' ? whole.input : 0
+    const type = { kind: 'set', element: ENUM } as const
+    switch (dice.roll(4)) {
+      case 0:
+        return { kind: 'vocabulary', input: place, members: MEMBERS, type, start: 0, end: 0 }
+      case 1:
+        return tree.letUse(2, LETS[2] as CheckedLet)
+      case 2:
+        return tree.letUse(3, LETS[3] as CheckedLet)
+      default:
+        return tree.combine(
+          dice.pick(['Union', 'Intersect', 'Difference']),
+          this.set(kind, depth - 1),
+          this.set(kind, depth - 1),
+        )
+    }
+  }
+
+  private quantified(depth: number, quantifier: QuantifierName): Checked {
+    const { dice } = this
+    const taken = this.scope.map((node) => (node.kind === 'variable' ? node.name : ''))
+    const name = dice.pick(this.alphabet.variables.filter((one) => !taken.includes(one)))
+    const place = this.scope.length + 1
+    const kind = dice.pick(['boolean', 'numeric', 'enum'] as const)
+    const inner = new Grower(dice, this.alphabet, [...this.scope, tree.variable(place, name, TYPES[kind])])
+    const bound = quantifier === 'AtLeast' || quantifier === 'AtMost' ? this.number(depth - 1) : null
+    return tree.quantify(quantifier, [place, name], this.set(kind, depth - 1), inner.statement(depth - 1), bound)
+  }
+}
+
+/** The yes/no expression of at most `depth` (below 6) levels that a seed stands for. */
+export function randomStatement(seed: number, depth: number, alphabet: Alphabet): Checked {
+  return new Grower(new Dice(seed), alphabet, []).statement(depth)
+}
+
+/** The same for a numeric expression. */
+export function randomNumber(seed: number, depth: number, alphabet: Alphabet): Checked {
+  return new Grower(new Dice(seed), alphabet, []).number(depth)
+}
+
+/** What a tree says, as text: spans, types and the name of a variable that the body merely asks for left out. */
+export function meaning(node: Checked): string {
+  return JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'start' || key === 'end' || key === 'order' || key === 'domain') return undefined
+    if (key === 'variable') return undefined
+    if (key === 'type') return unitOf(value as Type)
+    if (isQuantified(value) && answerAsked(value) !== null) return { ...value, name: '', body: answerAsked(value) }
+    return value
+  })
+}
+
+function isQuantified(value: unknown): value is Extract<Checked, { kind: 'quantified' }> {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quantified'
+}
+
+function unitOf(type: Type): string | undefined {
+  return type.kind === 'numeric' ? type.unit?.text : undefined
+}

@@ -1,0 +1,81 @@
+/**
+ * Trees that say something else with the same words in the same order: what careless English would render alike.
+ *
+ * Promises: every way to turn one edge of a tree, `a over (b over c)` into `(a over b) over c`, and to swap two
+ * operands of one kind. Only tests import this.
+ */
+import type { Checked } from '../../../../language/semantics/checked-ruleset'
+import { children } from '../children'
+
+/** The node with other operands, in the order that children.ts gives them. */
+function withChildren(node: Checked, parts: readonly Checked[]): Checked {
+  const part = (place: number): Checked => {
+    const found = parts[place]
+    if (found === undefined) throw new Error(`${node.kind} lacks operand ${place}`)
+    return found
+  }
+  switch (node.kind) {
+    case 'negate':
+    case 'convert':
+      return { ...node, operand: part(0) }
+    case 'arithmetic':
+    case 'compare':
+    case 'is-subset':
+    case 'set-operation':
+      return { ...node, left: part(0), right: part(1) }
+    case 'connective':
+      return { ...node, operands: parts }
+    case 'choice': {
+      const then = part(1)
+      return { ...node, condition: part(0), then, otherwise: part(2) }
+    }
+    case 'case':
+      return {
+        ...node,
+        subject: part(0),
+        arms: node.arms.map((arm, i) => ({ ...arm, value: part(i + 1) })),
+        fallback: node.fallback === null ? null : part(parts.length - 1),
+      }
+    case 'quantified': {
+      const shift = node.count === null ? 0 : 1
+      return { ...node, count: shift === 0 ? null : part(0), set: part(shift), body: part(shift + 1) }
+    }
+    case 'is-member':
+      return { ...node, value: part(0), set: part(1) }
+    case 'set':
+      return { ...node, members: parts }
+    default:
+      return node
+  }
+}
+
+/** How many of the last parts of a node may be moved: the literal `otherwise` of an IF without ELSE may not. */
+function movable(node: Checked): number {
+  return node.kind === 'choice' && node.partial ? 2 : children(node).length
+}
+
+function alike(a: Checked, b: Checked): boolean {
+  return a.type.kind === b.type.kind && a.type.kind !== 'set'
+}
+
+/** All trees that one turn or one swap anywhere makes of this one. */
+export function rotations(node: Checked): Checked[] {
+  const parts = children(node)
+  const found: Checked[] = []
+  const put = (place: number, part: Checked): Checked => withChildren(node, parts.with(place, part))
+  for (let i = 0; i < movable(node); i++) {
+    const child = parts[i] as Checked
+    for (const turned of rotations(child)) found.push(put(i, turned))
+    for (let j = i + 1; j < movable(node); j++) {
+      const other = parts[j] as Checked
+      if (alike(child, other)) found.push(withChildren(node, parts.with(i, other).with(j, child)))
+    }
+    if (!alike(child, node)) continue
+    const inner = children(child)
+    for (let j = 0; j < movable(child); j++) {
+      const grandchild = inner[j] as Checked
+      if (alike(grandchild, node)) found.push(withChildren(child, inner.with(j, put(i, grandchild))))
+    }
+  }
+  return found
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { manifest as manifestShape } from '../../api/schemas/ruleset'
+import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
+import { boolean, enumeration, numeric, rulesetOf } from '../claims/testing/claims'
+import { claimSet } from '../claims/testing/random-claims'
+import { defaultQuestion } from './claim-facts'
+import { type Manifest, manifest } from './manifest'
+
+const HASH = 'a'.repeat(64)
+
+function claimsOf(...inputs: readonly Input[]): Manifest['claims'] {
+  return manifest(rulesetOf(...inputs), HASH).claims
+}
+
+function assertion(name: string, policy: CheckedAssertion['policy'], line: number): CheckedAssertion {
+  const expression = { kind: 'boolean', value: true, type: { kind: 'boolean' }, start: 0, end: 0 } as const
+  return { name, policy, expression, source: 'True', line, comment: [], reads: [], unbridged: [] }
+}
+
+describe('a claim of the manifest', () => {
+  it('boolean', () => {
+    expect(claimsOf(boolean('paid', { question: 'Was it paid?', context: 'Any currency.' }))).toEqual([
+      {
+        claim: 'paid',
+        data_type: 'boolean',
+        boolean_subtype: 'yes_no',
+        question: 'Was it paid?',
+        context: 'Any currency.',
+        required: true,
+        unknown_allowed: true,
+      },
+    ])
+  })
+
+  it('enum, with the sentinel where a member is spelt like it', () => {
+    const [plain, clashing] = claimsOf(
+      enumeration('level', ['low', 'high'], true),
+      enumeration('state', ['known', 'unknown']),
+    )
+    expect(plain).toMatchObject({ vocabulary: ['low', 'high'], ordered: true })
+    expect(plain).not.toHaveProperty('unknown_sentinel')
+    expect(clashing).toMatchObject({ vocabulary: ['known', 'unknown'], ordered: false, unknown_sentinel: 'null' })
+  })
+
+  it('numeric, with a range as doubles and the unit only where it is declared', () => {
+    const [amount, nights, fee] = claimsOf(
+      numeric('amount', 'USD', { range: ['0.1', '1e3'] }),
+      numeric('nights'),
+      numeric('fee', null, { adopted: 'USD' }),
+    )
+    expect(amount).toMatchObject({ unit: 'USD', range: { min: 0.1, max: 1000 } })
+    expect(nights).toMatchObject({ unit: null })
+    expect(nights).not.toHaveProperty('range')
+    expect(fee).toMatchObject({ unit: null, question: 'Fee: what is the value, in USD?' })
+  })
+
+  it('leaves locals out', () => {
+    expect(claimsOf(boolean('open', { kind: 'local' }), boolean('paid')).map((entry) => entry.claim)).toEqual(['paid'])
+  })
+})
+
+it('every rule holds one assertion of its name', () => {
+  const ruleset = {
+    ...rulesetOf(),
+    assertions: [assertion('first', 'neutral', 3), assertion('second', 'optimistic', 9)],
+  }
+  expect(manifest(ruleset, HASH).rules).toEqual([
+    { rule: 'first', assertions: [{ name: 'first', unknown_policy: 'neutral', line: 3, source: 'True' }] },
+    { rule: 'second', assertions: [{ name: 'second', unknown_policy: 'optimistic', line: 9, source: 'True' }] },
+  ])
+})
+
+it('fits the contract, whatever the claims', () => {
+  fc.assert(
+    fc.property(claimSet, (inputs) => {
+      const made = manifest({ ...rulesetOf(...inputs), assertions: [assertion('a', 'pessimistic', 1)] }, HASH)
+      expect(manifestShape.parse(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)))
+    }),
+  )
+})
+
+describe('the question of a claim with no @ask', () => {
+  it.each<[Input, string]>([
+    [boolean('has_receipt'), 'Has receipt: is this true?'],
+    [numeric('daysLate'), 'Days late: what is the number?'],
+    [numeric('amount_due', 'USD'), 'Amount due: what is the value, in USD?'],
+    [enumeration('state', ['open', 'closed']), 'State: which of these: "open", "closed"?'],
+    [enumeration('level', ['low', 'high'], true), 'Level: which of these, from lowest to highest: "low", "high"?'],
+    [
+      enumeration(
+        'country',
+        Array.from({ length: 40 }, (_, i) => `c${i}`),
+      ),
+      'Country: which value of the vocabulary?',
+    ],
+    [boolean('__'), '__: is this true?'],
+  ])('%#', (claim, question) => {
+    expect(defaultQuestion(claim)).toBe(question)
+  })
+})

@@ -1,0 +1,84 @@
+/**
+ * The manifest of a compiled ruleset: which claims it asks for and which assertions it makes.
+ *
+ * Promises: field names and meaning are the contract's ("Manifest"); a field that does not apply is left out. Order is
+ * that of declaration.
+ */
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
+import { unknownIsMember } from '../claims/claim-slot'
+import { claimsOf, type DataType, questionOf, type RangeBounds, rangeBounds } from './claim-facts'
+
+export interface ManifestClaim {
+  readonly claim: string
+  readonly data_type: DataType
+  readonly question: string
+  readonly context?: string
+  /** Enum claims: the members as written, which is their order where `ordered`. */
+  readonly vocabulary?: readonly string[]
+  readonly ordered?: boolean
+  /**
+   * Boolean claims: always `yes_no`. The language has one kind of boolean claim, the yes/no claim, and divides it no
+   * further; a finer word would be a guess at the author's meaning.
+   */
+  readonly boolean_subtype?: 'yes_no'
+  /** Numeric claims: the declared unit, null where none is declared. */
+  readonly unit?: string | null
+  readonly range?: RangeBounds
+  readonly required: true
+  readonly unknown_allowed: true
+  /** `null` where the vocabulary has a member `unknown`: the JSON null then means undetermined. */
+  readonly unknown_sentinel?: 'null'
+}
+
+export interface ManifestAssertion {
+  readonly name: string
+  readonly unknown_policy: Policy
+  readonly line: number
+  readonly source: string
+}
+
+export interface ManifestRule {
+  readonly rule: string
+  readonly assertions: readonly ManifestAssertion[]
+}
+
+export interface Manifest {
+  readonly ruleset_hash: string
+  readonly claims: readonly ManifestClaim[]
+  readonly rules: readonly ManifestRule[]
+}
+
+export function manifest(ruleset: CheckedRuleset, rulesetHash: string): Manifest {
+  return {
+    ruleset_hash: rulesetHash,
+    claims: claimsOf(ruleset).map(manifestClaim),
+    rules: ruleset.assertions.map(({ name, policy, line, source }) => ({
+      rule: name,
+      assertions: [{ name, unknown_policy: policy, line, source }],
+    })),
+  }
+}
+
+function manifestClaim(claim: Input): ManifestClaim {
+  return {
+    claim: claim.name,
+    data_type: claim.type.kind,
+    question: questionOf(claim),
+    ...(claim.context === null ? {} : { context: claim.context }),
+    ...typeFields(claim),
+    required: true,
+    unknown_allowed: true,
+    ...(unknownIsMember(claim) ? { unknown_sentinel: 'null' } : {}),
+  }
+}
+
+function typeFields(claim: Input): Partial<ManifestClaim> {
+  const { type } = claim
+  if (type.kind === 'boolean') return { boolean_subtype: 'yes_no' }
+  if (type.kind === 'enum') return { vocabulary: type.vocabulary, ordered: type.ordered }
+  return {
+    unit: claim.declaredUnit?.text ?? null,
+    ...(claim.range === null ? {} : { range: rangeBounds(claim.range) }),
+  }
+}

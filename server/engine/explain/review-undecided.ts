@@ -1,0 +1,101 @@
+/**
+ * What a ruleset leaves undecided, and the conversions that its comparisons rest on.
+ *
+ * Promises: every unbridged pair of every assertion, every claim that no assertion reads, and every conversion used
+ * with its exact factor, since a rate that a person supplied is part of what is signed.
+ */
+import { compare, divide, negate, ONE, sign } from '../../language/numeric/rational'
+import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
+import type { Unit } from '../../language/units/unit'
+import { walk } from './english/children'
+import { series } from './english/clause'
+import type { Names } from './english/names'
+import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
+import { INDEPENDENT, type ReviewEntry, type ReviewSection } from './review-document'
+import { assertionTitle } from './review-rules'
+
+type Conversion = Extract<Checked, { kind: 'convert' }>
+
+export function conversionSection(ruleset: CheckedRuleset): ReviewSection {
+  const texts = new Set<string>()
+  const note = (node: Checked): void => {
+    const text = node.kind === 'convert' ? conversionInWords(node) : null
+    if (text !== null) texts.add(text)
+  }
+  for (const { value } of ruleset.lets) walk(value, note)
+  for (const { expression } of ruleset.assertions) walk(expression, note)
+  return {
+    id: 'conversions',
+    heading: 'Conversions used',
+    introduction: 'Where the rules bring two units together, they count like this, exactly.',
+    entries: [...texts].map((text) => ({ name: null, title: text, fields: [], ...INDEPENDENT })),
+  }
+}
+
+/** Null for a percentage that becomes a plain number: a percent is always a hundredth. */
+function conversionInWords({ from, to, factor, offset }: Conversion): string | null {
+  if (withoutPercent(from) === withoutPercent(to)) return null
+  if (from.difference) return `A difference of ${quantityInWords(ONE, from)} is one of ${quantityInWords(factor, to)}`
+  if (offset.n === 0) {
+    // The larger unit first: "1 day is 1,440 minutes" rather than a fraction of a day.
+    const turned = divide(ONE, factor)
+    return turned !== null && compare(factor, ONE) < 0
+      ? `${quantityInWords(ONE, to)} is ${quantityInWords(turned, from)}`
+      : `${quantityInWords(ONE, from)} is ${quantityInWords(factor, to)}`
+  }
+  const shift = sign(offset) < 0 ? `minus ${numeralInWords(negate(offset))}` : `plus ${numeralInWords(offset)}`
+  return `The value in ${unitInWords(to.text)} is the value in ${unitInWords(from.text)} times ${numeralInWords(factor)}, ${shift}`
+}
+
+function withoutPercent({ factors }: Unit): string {
+  return factors
+    .filter(({ symbol }) => symbol !== '%')
+    .map(({ symbol, power }) => `${symbol} ${power}`)
+    .sort()
+    .join()
+}
+
+export function undecidedSection(names: Names): ReviewSection {
+  const { ruleset } = names
+  const entries: ReviewEntry[] = ruleset.assertions
+    .filter((assertion) => assertion.unbridged.length > 0)
+    .map((assertion) => ({
+      name: assertion.name,
+      title: assertionTitle(assertion.name),
+      fields: assertion.unbridged.map((pair) => ({ kind: 'fact', label: '', text: unbridgedInWords(pair) })),
+      ...INDEPENDENT,
+    }))
+  const read = new Set(ruleset.assertions.flatMap((assertion) => assertion.reads))
+  const unread = ruleset.inputs.filter((input, place) => input.kind === 'claim' && !read.has(place))
+  if (unread.length > 0)
+    entries.push({
+      name: null,
+      title: 'Asked for, but read by no assertion',
+      fields: [
+        {
+          kind: 'fact',
+          label: '',
+          text: `${series(
+            unread.map((input) => names.called(input.name)),
+            'and',
+          )}: whatever is answered, no result changes.`,
+        },
+      ],
+      ...INDEPENDENT,
+    })
+  return {
+    id: 'undecided',
+    heading: 'Not decided',
+    introduction: 'What these rules do not settle, however every claim is answered.',
+    entries,
+  }
+}
+
+function unbridgedInWords({ from, to, cause }: UnbridgedPair): string {
+  const pair = `It brings ${unitInWords(from)} and ${unitInWords(to)} together, and `
+  const why =
+    cause === 'missing'
+      ? 'nothing converts the one to the other'
+      : 'there is more than one way to convert the one to the other'
+  return `${pair}${why}: always UNKNOWN, under every policy.`
+}

@@ -1,0 +1,65 @@
+/**
+ * The review of a ruleset: what a person signs (language.md, "Review and summary").
+ *
+ * Promises: derived from the checked ruleset alone, the same bytes every time; rulesets that mean different things
+ * never render alike; text of the author cannot break out of its line, and every such line is marked. Pure; runs in
+ * the browser.
+ */
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { printSentence } from './english/clause'
+import { Names } from './english/names'
+import { claimSection, localSection } from './review-claims'
+import type { ReviewDocument, ReviewEntry, ReviewField, ReviewSection } from './review-document'
+import { ruleSections } from './review-rules'
+import { conversionSection, undecidedSection } from './review-undecided'
+import { summarise } from './summary'
+
+/** The review as a document, for pages. */
+export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
+  const names = new Names(ruleset)
+  const sections = [
+    ...ruleSections(names),
+    localSection(names),
+    conversionSection(ruleset),
+    undecidedSection(names),
+    claimSection(names),
+  ]
+  return { summary: summarise(names), sections: sections.filter((section) => section.entries.length > 0) }
+}
+
+/** The review as plain text (contract, field `review`). Ends with a line feed. */
+export function renderReview(ruleset: CheckedRuleset): string {
+  const { summary, sections } = describeRuleset(ruleset)
+  return `${[summary, ...sections.map(printSection)].join('\n\n')}\n`
+}
+
+const INDENT = '    '
+
+function printSection({ id, heading, introduction, entries }: ReviewSection): string {
+  const numbered = id === 'claims' || id === 'assertions'
+  const bare = entries.every((entry) => entry.fields.length === 0)
+  const printed = entries.map((entry, place) => printEntry(entry, numbered ? `${place + 1}. ` : '- '))
+  return `${heading.toUpperCase()}\n${introduction}\n\n${printed.join(bare ? '\n' : '\n\n')}`
+}
+
+function printEntry(entry: ReviewEntry, mark: string): string {
+  return [mark.padEnd(INDENT.length) + entry.title, ...entry.fields.map(printField)].join('\n')
+}
+
+function printField(field: ReviewField): string {
+  const lead = field.label === '' ? '' : `${field.label}: `
+  switch (field.kind) {
+    case 'fact':
+      return INDENT + lead + field.text
+    case 'sentence':
+      return printSentence(field.sentence, lead, INDENT)
+    case 'references':
+      return `${INDENT}${lead}${field.items.map(({ words }) => words).join(', ')}.`
+    case 'quotation': {
+      // Marked line by line: nothing that an author writes can pass for a line of ours.
+      const { lines } = field
+      if (lines.length === 1) return `${INDENT}${lead}“${lines.join('')}”`
+      return [INDENT + lead.trimEnd(), ...lines.map((line) => `${INDENT}  | ${line}`.trimEnd())].join('\n')
+    }
+  }
+}

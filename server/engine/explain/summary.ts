@@ -1,0 +1,56 @@
+/**
+ * The review in one sentence (contract, field `summary`).
+ *
+ * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the author
+ * but names; the same bytes every time. Pure; runs in the browser.
+ */
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { series } from './english/clause'
+import { capitalised, humanise, Names } from './english/names'
+import { visibleLine } from './english/visible-text'
+
+/** How many assertions, and how many claims, the sentence names. */
+const NAMED = 3
+
+export function renderSummary(ruleset: CheckedRuleset): string {
+  return summarise(new Names(ruleset))
+}
+
+/** The same for names that are at hand. */
+export function summarise(names: Names): string {
+  const { assertions } = names.ruleset
+  const clauses = [`${subject(names)}: ${count(assertions.length, 'assertion')} ${about(names)}`]
+  const byPolicy = assertions.filter(({ policy, unbridged }) => policy !== 'neutral' && unbridged.length === 0).length
+  if (byPolicy > 0)
+    clauses.push(
+      `${byPolicy === 1 ? '1 answer is' : `${byPolicy} answers are`} resolved by policy where something is unknown`,
+    )
+  const never = assertions.filter(({ unbridged }) => unbridged.length > 0).length
+  if (never > 0) clauses.push(`${never === 1 ? '1 is' : `${never} are`} never decided, for want of a unit conversion`)
+  return `${clauses.join('; ')}.`
+}
+
+/** The first assertions by name: what a list of many rulesets is read for. */
+function subject({ ruleset: { assertions } }: Names): string {
+  const named = assertions.slice(0, NAMED).map(({ name }) => visibleLine(humanise(name) || name))
+  const more = assertions.length - named.length
+  return capitalised(more > 0 ? `${named.join(', ')} and ${more} more` : series(named, 'and'))
+}
+
+function about(names: Names): string {
+  const { inputs, assertions } = names.ruleset
+  const claims = inputs.flatMap((input, place) => (input.kind === 'claim' ? [place] : []))
+  if (claims.length === 0) return 'about no claims'
+  const uses = new Map<number, number>()
+  for (const { reads } of assertions) for (const place of reads) uses.set(place, (uses.get(place) ?? 0) + 1)
+  const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, NAMED)
+  const named = series(
+    most.sort((a, b) => a - b).map((place) => names.spoken(names.input(place).name)),
+    'and',
+  )
+  return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : ` (${named})`}`
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Input } from '../../language/semantics/checked-ruleset'
+import { bind, enumeration, numeric, rejected, rulesetOf } from '../claims/testing/claims'
+import { claimSet, dictionaryText } from '../claims/testing/random-claims'
+import { validationContract } from './validation-contract'
+
+const LIMITS = { claim_value_bytes: 10_000, numeral_digits: 1_000 }
+
+function contractOf(...inputs: readonly Input[]) {
+  return validationContract(rulesetOf(...inputs), LIMITS)
+}
+
+it('lists forms, undetermined value, rules, unit and exact range of a claim', () => {
+  const [amount] = contractOf(numeric('amount', 'USD', { range: ['0.10', '5000'] })).claims
+  expect(amount).toMatchObject({
+    claim: 'amount',
+    data_type: 'numeric',
+    undetermined_value: 'unknown',
+    unit: 'USD',
+    range: { min: '0.1', max: '5000', unit: 'USD' },
+    accepts: [
+      { form: 'JSON string: numeral, one space, unit', example: '12 USD' },
+      { form: 'JSON string: numeral, one space, unit in double quotes', example: '12 "USD"' },
+      { form: 'JSON string: fraction, one space, unit', example: '24/2 USD' },
+      { example: 'unknown' },
+      { example: null },
+    ],
+  })
+  expect(amount!.rules.map((rule) => rule.rule)).toEqual([
+    'missing',
+    'type',
+    'unit_required',
+    'numeral',
+    'unit_known',
+    'unit_convertible',
+    'range',
+  ])
+})
+
+it('keeps a large vocabulary short', () => {
+  const members = Array.from({ length: 5000 }, (_, i) => `member ${i}`)
+  const [claim] = contractOf(enumeration('country', members)).claims
+  expect(JSON.stringify(claim).length).toBeLessThan(3000)
+})
+
+it('names the budgets with their limits', () => {
+  expect(contractOf().budgets.map(({ budget, limit }) => [budget, limit])).toEqual([
+    ['claim_value_bytes', 10_000],
+    ['numeral_digits', 1_000],
+  ])
+})
+
+it('tells beforehand the words of every failure', () => {
+  let failures = 0
+  const property = fc.property(
+    claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),
+    ([inputs, json]) => {
+      const binding = bind(inputs, json)
+      if (binding.ok || !('failures' in binding)) return
+      const contract = contractOf(...inputs)
+      for (const failure of rejected(binding).failures) {
+        failures++
+        const claim = contract.claims.find((entry) => entry.claim === failure.field)
+        const told = (claim?.rules ?? contract.dictionary).map((rule) => rule.expected)
+        expect(told).toContain(told.find((words) => `${failure.expected}; `.startsWith(`${words}; `)))
+      }
+    },
+  )
+  fc.assert(property, { numRuns: 1000 })
+  expect(failures).toBeGreaterThan(300)
+})

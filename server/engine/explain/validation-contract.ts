@@ -1,0 +1,100 @@
+/**
+ * What check will reject, told beforehand.
+ *
+ * Promises: every failure of check has one of these `expected` texts, or begins with it and goes on with a hint; every
+ * example is accepted as it stands. Holds what claim_schema cannot say: exact ranges, unit knowledge, byte limits.
+ */
+import { printNumeral } from '../../language/numeric/numeral'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { type ClaimRule, claimRules, UNDECLARED } from '../claims/claim-rules'
+import { undeterminedValues } from '../claims/claim-slot'
+import type { BindLimits } from '../claims/reading'
+import { MOST_FAILURES } from '../claims/rejection'
+import { type AcceptedForm, undeterminedForms, valueForms } from './accepted-forms'
+import { claimsOf, type DataType } from './claim-facts'
+
+export interface ExactRange {
+  /** Exact numerals; both ends belong to the range. */
+  readonly min: string
+  readonly max: string
+  /** The unit that both ends are in, null for bare numbers. */
+  readonly unit: string | null
+}
+
+export interface ClaimContract {
+  readonly claim: string
+  readonly data_type: DataType
+  readonly accepts: readonly AcceptedForm[]
+  /** What to send where the claim could not be determined. */
+  readonly undetermined_value: string | null
+  /** The rules that a value is held to, in the order of trying; a failure tells the first that is broken. */
+  readonly rules: readonly ClaimRule[]
+  /** The unit that values are held in. Another one is accepted where it converts, or where the claim has no range. */
+  readonly unit?: string
+  readonly range?: ExactRange
+}
+
+export interface ValueBudget {
+  readonly budget: keyof BindLimits
+  readonly limit: number
+  readonly counts: string
+}
+
+export interface ValidationContract {
+  readonly claims: readonly ClaimContract[]
+  /** Rules about the dictionary as a whole. */
+  readonly dictionary: readonly ClaimRule[]
+  readonly numerals: string
+  readonly failures: {
+    readonly code: 'VALIDATION_REJECTED'
+    readonly order: string
+    readonly most_listed: number
+  }
+  /** Passing one of these refuses the whole dictionary with BUDGET_EXCEEDED. */
+  readonly budgets: readonly ValueBudget[]
+  /** What check holds values to and claim_schema does not. */
+  readonly beyond_schema: readonly string[]
+}
+
+export function validationContract(ruleset: CheckedRuleset, limits: BindLimits): ValidationContract {
+  return {
+    claims: claimsOf(ruleset).map(claimContract),
+    dictionary: [UNDECLARED],
+    numerals:
+      'Optional minus, digits, optional decimals (12.5), optional exponent (1.5e3), or a fraction of whole numbers (7/3). No leading plus sign, no thousands separator, no rounding: a JSON number is read as the decimal text that was sent.',
+    failures: {
+      code: 'VALIDATION_REJECTED',
+      order: 'Declared claims in the order of the ruleset, then undeclared names in the order of submission.',
+      most_listed: MOST_FAILURES,
+    },
+    budgets: [
+      { budget: 'claim_value_bytes', limit: limits.claim_value_bytes, counts: 'UTF-8 bytes of one value' },
+      {
+        budget: 'numeral_digits',
+        limit: limits.numeral_digits,
+        counts: 'decimal digits of one number once its exponent is expanded; of a fraction, of each part',
+      },
+    ],
+    beyond_schema: [
+      'Which units exist and which convert: the unit library decides.',
+      'Ranges of values with a unit or written as strings: they are compared exactly, after conversion to the declared unit.',
+      'A value in a unit that does not convert, where the claim has no range, is accepted; assertions that need it answer UNKNOWN and name the pair of units.',
+      'The budgets above.',
+    ],
+  }
+}
+
+function claimContract(claim: Input): ClaimContract {
+  const unit = claim.declaredUnit?.text ?? null
+  return {
+    claim: claim.name,
+    data_type: claim.type.kind,
+    accepts: [...valueForms(claim), ...undeterminedForms(claim)],
+    undetermined_value: undeterminedValues(claim)[0]!,
+    rules: claimRules(claim),
+    ...(unit === null ? {} : { unit }),
+    ...(claim.range === null
+      ? {}
+      : { range: { min: printNumeral(claim.range.min), max: printNumeral(claim.range.max), unit } }),
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The values that are tried for an input that is not known, first things first.
+ *
+ * Promises: one fixed list per input (language.md, "Meaning"): values inside `@range` first; then False, True; members in
+ * order; for a numeric 0, 1, each constant it is compared with, lowest first and each followed by that constant minus
+ * and plus 1, then the midpoints of neighbouring constants. The ends of a range close the part that lies inside it, so
+ * that an input with a range has a value inside. The list of a boolean or an enum is complete.
+ */
+import { compare, equals, integer, ONE, type Rational, ZERO } from '../../language/numeric/rational'
+import type { Input, Range } from '../../language/semantics/checked-ruleset'
+import { add, divide, subtract } from '../evaluate/metered-arithmetic'
+import { definite } from '../evaluate/quantity'
+import type { Run } from '../evaluate/run'
+import type { Value } from '../value'
+
+const TRUTH_VALUES: readonly Value[] = [false, true]
+
+/**
+ * @param constants what the expression compares a numeric input with
+ * @param run whose meter pays for arithmetic on long constants
+ */
+export function candidates(input: Input, constants: readonly Rational[], run: Run): readonly Value[] {
+  switch (input.type.kind) {
+    case 'boolean':
+      return TRUTH_VALUES
+    case 'enum':
+      return input.type.vocabulary
+    case 'numeric':
+      return numericCandidates(constants, input.range, run)
+  }
+}
+
+/** True where {@link candidates} names every value that the input can have. */
+export function isFiniteInput(input: Input): boolean {
+  return input.type.kind !== 'numeric'
+}
+
+export function isInside(value: Rational, { min, max }: Range): boolean {
+  return compare(value, min) >= 0 && compare(value, max) <= 0
+}
+
+function numericCandidates(constants: readonly Rational[], range: Range | null, run: Run): readonly Rational[] {
+  const ascending = [...constants].sort(compare)
+  const listed: Rational[] = [ZERO, ONE]
+  for (const constant of ascending)
+    listed.push(constant, definite(subtract(run, constant, ONE)), definite(add(run, constant, ONE)))
+  for (let i = 1; i < ascending.length; i++)
+    listed.push(definite(divide(run, add(run, ascending[i - 1]!, ascending[i]!), TWO)))
+  if (range === null) return distinct(listed)
+  const inside = listed.filter((value) => isInside(value, range))
+  const outside = listed.filter((value) => !isInside(value, range))
+  return distinct([...inside, range.min, range.max, ...outside])
+}
+
+const TWO = integer(2)
+
+function distinct(values: readonly Rational[]): readonly Rational[] {
+  const kept: Rational[] = []
+  for (const value of values) if (!kept.some((other) => equals(other, value))) kept.push(value)
+  return kept
+}

@@ -1,0 +1,161 @@
+/**
+ * A side of a comparison as a quotient of two linear forms in the unbound numeric inputs.
+ *
+ * Promises: exact where a form is given; null where the side is not of that shape. Used to choose samples alone: a
+ * missing form costs samples, never a wrong answer.
+ */
+import { integer, ONE, Rational, ZERO } from '../../language/numeric/rational'
+import { add, divide, multiply, negate } from '../evaluate/metered-arithmetic'
+import type { NumericNode } from '../evaluate/node'
+import { definite } from '../evaluate/quantity'
+import type { Run } from '../evaluate/run'
+import { ALTERNATIVES, FORM_DEPTH } from './caps'
+
+export interface Linear {
+  readonly constant: Rational
+  readonly terms: ReadonlyMap<number, Rational>
+}
+
+export interface Form {
+  readonly above: Linear
+  readonly below: Linear
+}
+
+const NO_TERMS: ReadonlyMap<number, Rational> = new Map()
+
+function constantForm(constant: Rational): Linear {
+  return { constant, terms: NO_TERMS }
+}
+
+const UNIT = constantForm(ONE)
+
+function scale(run: Run, form: Linear, factor: Rational): Linear {
+  const terms = new Map<number, Rational>()
+  for (const [input, coefficient] of form.terms) terms.set(input, definite(multiply(run, coefficient, factor)))
+  run.meter.spend(1 + 2 * terms.size)
+  return { constant: definite(multiply(run, form.constant, factor)), terms }
+}
+
+function sum(run: Run, a: Linear, b: Linear): Linear {
+  const terms = new Map(a.terms)
+  for (const [input, coefficient] of b.terms) {
+    const total = definite(add(run, terms.get(input) ?? ZERO, coefficient))
+    if (total.n === 0) terms.delete(input)
+    else terms.set(input, total)
+  }
+  run.meter.spend(1 + 2 * (a.terms.size + b.terms.size))
+  return { constant: definite(add(run, a.constant, b.constant)), terms }
+}
+
+/** Null where both factors hold unbound inputs. */
+function product(run: Run, a: Linear, b: Linear): Linear | null {
+  if (a.terms.size === 0) return scale(run, b, a.constant)
+  return b.terms.size === 0 ? scale(run, a, b.constant) : null
+}
+
+/** `left - right`, whose zeros are where the two sides meet; null where it is not linear. */
+export function difference(run: Run, left: Form, right: Form): Linear | null {
+  const a = product(run, left.above, right.below)
+  const b = product(run, right.above, left.below)
+  return a === null || b === null ? null : sum(run, a, scale(run, b, negated(ONE)))
+}
+
+function negated(value: Rational): Rational {
+  return definite(negate(value))
+}
+
+/** Reads forms under the known values of one run. Shared parts are read once. */
+export class FormReader {
+  private readonly read = new Map<NumericNode, readonly Form[]>()
+
+  constructor(private readonly run: Run) {}
+
+  /** One form for each way that the branches can go; empty where there is none. */
+  forms(node: NumericNode, depth = 0): readonly Form[] {
+    if (depth > FORM_DEPTH) return []
+    switch (node.kind) {
+      case 'constant':
+        return [{ above: constantForm(node.value), below: UNIT }]
+      case 'input': {
+        const value = this.run.known[node.input]
+        const above: Linear =
+          value instanceof Rational ? constantForm(value) : { constant: ZERO, terms: new Map([[node.input, ONE]]) }
+        return [{ above, below: UNIT }]
+      }
+      case 'shared': {
+        const earlier = this.read.get(node)
+        if (earlier !== undefined) return earlier
+        const forms = this.forms(node.inner, depth + 1)
+        this.read.set(node, forms)
+        return forms
+      }
+      case 'negation':
+        return this.forms(node.operand, depth + 1).map(({ above, below }) => ({
+          above: scale(this.run, above, negated(ONE)),
+          below,
+        }))
+      case 'arithmetic':
+        return this.arithmetic(node, depth)
+      case 'choice':
+        return [...this.forms(node.whenTrue, depth + 1), ...this.forms(node.whenFalse, depth + 1)].slice(
+          0,
+          ALTERNATIVES,
+        )
+      case 'case': {
+        const forms: Form[] = []
+        for (const arm of [...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])])
+          if (forms.length < ALTERNATIVES) forms.push(...this.forms(arm, depth + 1))
+        return forms.slice(0, ALTERNATIVES)
+      }
+      case 'count':
+        return Array.from({ length: Math.min(node.slots.length + 1, ALTERNATIVES) }, (_, count) => ({
+          above: constantForm(integer(count)),
+          below: UNIT,
+        }))
+    }
+  }
+
+  private arithmetic(node: Extract<NumericNode, { kind: 'arithmetic' }>, depth: number): readonly Form[] {
+    const forms: Form[] = []
+    const rights = this.forms(node.right, depth + 1)
+    for (const left of this.forms(node.left, depth + 1))
+      for (const right of rights) {
+        if (forms.length === ALTERNATIVES) return forms
+        const form = this.combined(node.operator, left, right)
+        if (form !== null) forms.push(form)
+      }
+    return forms
+  }
+
+  private combined(operator: '+' | '-' | '*' | '/' | '%', left: Form, right: Form): Form | null {
+    const { run } = this
+    switch (operator) {
+      case '+':
+      case '-': {
+        const a = product(run, left.above, right.below)
+        const b = product(run, right.above, left.below)
+        const below = product(run, left.below, right.below)
+        if (a === null || b === null || below === null) return null
+        return { above: sum(run, a, operator === '+' ? b : scale(run, b, negated(ONE))), below }
+      }
+      case '*':
+        return quotient(product(run, left.above, right.above), product(run, left.below, right.below))
+      case '/':
+        return quotient(product(run, left.above, right.below), product(run, left.below, right.above))
+      case '%':
+        return null
+    }
+  }
+}
+
+function quotient(above: Linear | null, below: Linear | null): Form | null {
+  return above === null || below === null ? null : { above, below }
+}
+
+/** The value of `input` where the form is zero and the other unbound inputs are; null where it does not stand in it. */
+export function zeroFor(run: Run, form: Linear, input: number): Rational | null {
+  const coefficient = form.terms.get(input)
+  if (coefficient === undefined || coefficient.n === 0) return null
+  const zero = divide(run, negated(form.constant), coefficient)
+  return zero instanceof Rational ? zero : null
+}

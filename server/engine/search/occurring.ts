@@ -1,0 +1,79 @@
+/**
+ * Which unbound inputs still occur once the known values are put in and the expression is simplified.
+ *
+ * Promises: an input that is not named here changes no outcome, whatever the other unbound inputs are worth: everything
+ * it stands in is already settled, or lies in a branch that is not taken.
+ */
+import { Rational } from '../../language/numeric/rational'
+import { isDefinite } from '../evaluate/kleene'
+import type { ValueNode } from '../evaluate/node'
+import type { Program } from '../evaluate/program'
+import { NO_VALUE } from '../evaluate/quantity'
+import type { Run } from '../evaluate/run'
+import type { Meter } from '../meter'
+import { FALSE, type Known, TRUE } from '../value'
+import { parts } from './parts'
+
+/** @returns input numbers in the order in which the expression comes to them */
+export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
+  const run = program.begin(known, meter)
+  program.evaluateMore(assertion, run)
+  const found = new Set<number>()
+  const seen = new Set<ValueNode>()
+  const open: ValueNode[] = [program.roots[assertion]!]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'constant' || isSettled(node, run)) continue
+    if (node.kind === 'input') {
+      found.add(node.input)
+      continue
+    }
+    if (node.kind === 'shared') {
+      if (seen.has(node)) continue
+      seen.add(node)
+    }
+    const next = reached(node, run)
+    for (let i = next.length - 1; i >= 0; i--) open.push(next[i]!)
+  }
+  return [...found]
+}
+
+function isSettled(node: ValueNode, run: Run): boolean {
+  run.meter.spend(node.cost)
+  switch (node.domain) {
+    case 'boolean':
+      return isDefinite(node.evaluate(run))
+    case 'numeric': {
+      const value = node.evaluate(run)
+      return value instanceof Rational || value === NO_VALUE
+    }
+    case 'member': {
+      const value = node.evaluate(run)
+      return typeof value === 'string' || value === NO_VALUE
+    }
+  }
+}
+
+/** The parts that some completion can reach. */
+function reached(node: ValueNode, run: Run): readonly ValueNode[] {
+  switch (node.kind) {
+    case 'choice': {
+      const taken = node.condition.evaluate(run)
+      if (taken === TRUE) return [node.whenTrue]
+      if (taken === FALSE) return [node.whenFalse]
+      return parts(node)
+    }
+    case 'case': {
+      const label = node.subject.evaluate(run)
+      if (typeof label !== 'string') return parts(node)
+      const arm = node.arms.get(label) ?? node.fallback
+      return arm === null ? [] : [arm]
+    }
+    case 'membership':
+      return [
+        node.value,
+        ...node.set.slots.flatMap(({ presence, value }) => (presence.evaluate(run) === FALSE ? [] : [presence, value])),
+      ]
+    default:
+      return parts(node)
+  }
+}

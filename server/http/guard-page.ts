@@ -1,0 +1,59 @@
+/**
+ * Prepares a request for the pages, and its answer.
+ *
+ * Promises: each page has a nonce of its own, which Next reads in the request's policy and gives to every script; what a
+ * client sends under the names of these headers never reaches Next.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ProtectiveHeaders } from './protective-headers'
+import { NONCE_HEADER, PATH_HEADER } from './session/asked-path'
+
+const POLICY = 'content-security-policy'
+/** Next reads the first two; the others are names under which applications commonly hand a nonce on. */
+const FROM_CLIENTS_DROPPED = [POLICY, `${POLICY}-report-only`, 'x-nonce', 'x-csp-nonce', NONCE_HEADER, PATH_HEADER]
+const ASSETS = '/_next/static/'
+const EXAMPLE_CLIENT = /^\/clients\/[\w-]+\.ts$/
+const NONCE_BYTES = 16
+/** Where there is no page. */
+const NOWHERE = '/malformed-address'
+
+/** @param path of the request, without its query */
+export function guardPage(
+  headers: ProtectiveHeaders,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  for (const name of FROM_CLIENTS_DROPPED) delete request.headers[name]
+  if (!isDecodable(path)) request.url = NOWHERE
+  if (path.startsWith(ASSETS)) {
+    setHeaders(response, headers.asset)
+    return
+  }
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  const policy = headers.pagePolicy(nonce)
+  request.headers[POLICY] = policy
+  request.headers[NONCE_HEADER] = nonce
+  // A page of the workbench sends a person who is not signed in to sign in, and back to this address.
+  request.headers[PATH_HEADER] = request.url
+  setHeaders(response, headers.page(path))
+  // By its ending the file would be a video.
+  if (EXAMPLE_CLIENT.test(path)) response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader(POLICY, policy)
+}
+
+/** Next answers 500 to an escape that stands for no character. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the handler sets under the same names wins. */
+export function setHeaders(response: ServerResponse, fields: Readonly<Record<string, string>>): void {
+  for (const name in fields) response.setHeader(name, fields[name]!)
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../api/openapi'
+import {
+  PLATFORM_OPERATIONS,
+  type PlatformOperation,
+  type PlatformOperationId,
+  refusalsOf,
+} from '../../api/platform-operations'
+import { PROBLEMS, type ProblemStatus } from '../../api/problems'
+import { problem } from '../../api/schemas/platform'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
+import { openStore } from '../../database/store'
+import { silentLog } from '../../database/testing/silent-log'
+import { openDatabaseBus } from '../../messaging/database-bus'
+import { createFrames } from '../../services/guardrails/create-frames'
+import { createReviewQueue } from '../../services/guardrails/create-review-queue'
+import { createTargets } from '../../services/guardrails/create-targets'
+import { answeringWhenAway } from '../../services/rulesets/store-away'
+import { createPlatformCarrier } from './platform-carrier'
+import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from './testing/api-under-test'
+
+let api: ApiUnderTest
+
+beforeAll(async () => {
+  // Every operation makes what it needs: more than a group has otherwise.
+  api = await startApi({}, { projects_per_group: 10_000 })
+})
+
+afterAll(() => api.stop())
+
+const operations = Object.values<PlatformOperation>(PLATFORM_OPERATIONS)
+const UNKNOWN = '6f8e1f9a-52c1-4b33-9d55-0a0f5f5b7f11'
+
+interface Made {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+}
+
+async function made(path: string, json: object): Promise<Made> {
+  const answer = await api.call('POST', path, { json })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Made
+}
+
+const newName = (): string => randomUUID()
+const project = () => made('/api/v1/projects', { name: newName() })
+const judge = (name = newName()) => ({ name, type: 'llm_judge', configuration: {} })
+const app = (guardrail_id: string, name = newName()) => ({ name, graph: { nodes: [{ id: 'only', guardrail_id }] } })
+
+/** A frame that waits for a person. */
+async function parked(): Promise<{ readonly traceId: string; readonly taskId: string }> {
+  const home = await project()
+  const body = { name: newName(), type: 'human_review', configuration: { instructions: 'Look twice.' } }
+  const { id: guardrailId } = await made(`/api/v1/projects/${home.id}/guardrails`, body)
+  const traceId = randomUUID()
+  const client = await api.platform.gate.verify(api.ours.token, 'client')
+  const entailment_frame = { C: ['document'], Q: null, A: 'answer' }
+  await api.platform.frames.send(client, guardrailId, { trace_id: traceId, response_topic: ['t'], entailment_frame })
+  const [row] = await api.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${traceId}'`)
+  const taskId = randomUUID()
+  const task = { id: taskId, nodeId: '', guardrailId, instructions: 'Look twice.' }
+  await api.tested.store.keepWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(api.tested.now()) })
+  return { traceId, taskId }
+}
+
+/** A request that succeeds. */
+interface Right {
+  readonly path: string
+  readonly ask: Ask
+}
+
+/** What makes each operation succeed: things of its own, so that every call is the first. */
+const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
+  listProjects: async () => ({ path: '/api/v1/projects', ask: {} }),
+  createProject: async () => ({ path: '/api/v1/projects', ask: { json: { name: newName() } } }),
+  getProject: async () => ({ path: `/api/v1/projects/${(await project()).id}`, ask: {} }),
+  changeProject: async () => changing(`/api/v1/projects/${(await project()).id}`, { name: newName() }),
+  removeProject: async () => changing(`/api/v1/projects/${(await project()).id}`),
+  listGuardrails: async () => ({ path: `/api/v1/projects/${(await project()).id}/guardrails`, ask: {} }),
+  createGuardrail: async () => ({
+    path: `/api/v1/projects/${(await project()).id}/guardrails`,
+    ask: { json: judge() },
+  }),
+  getGuardrail: async () => ({ path: `/api/v1/guardrails/${(await guardrail()).id}`, ask: {} }),
+  changeGuardrail: async () => changing(`/api/v1/guardrails/${(await guardrail()).id}`, judge()),
+  removeGuardrail: async () => changing(`/api/v1/guardrails/${(await guardrail()).id}`),
+  listApplications: async () => ({ path: `/api/v1/projects/${(await project()).id}/applications`, ask: {} }),
+  createApplication: async () => ({
+    path: `/api/v1/projects/${(await project()).id}/applications`,
+    ask: { json: app((await guardrail()).id) },
+  }),
+  getApplication: async () => ({ path: `/api/v1/applications/${(await application()).id}`, ask: {} }),
+  changeApplication: async () =>
+    changing(`/api/v1/applications/${(await application()).id}`, app((await guardrail()).id)),
+  removeApplication: async () => changing(`/api/v1/applications/${(await application()).id}`),
+  getFrames: async () => ({ path: `/api/v1/frames/${(await parked()).traceId}`, ask: {} }),
+  listReviews: async () => ({ path: '/api/v1/reviews', ask: {} }),
+  getReview: async () => ({ path: `/api/v1/reviews/${(await parked()).taskId}`, ask: {} }),
+}
+
+function changing(path: string, json?: object): Right {
+  return { path, ask: { headers: { 'if-match': '"1"' }, ...(json !== undefined && { json }) } }
+}
+
+async function guardrail(home?: string): Promise<Made> {
+  return made(`/api/v1/projects/${home ?? (await project()).id}/guardrails`, judge())
+}
+
+async function application(home?: string): Promise<Made> {
+  const { id } = await guardrail()
+  return made(`/api/v1/projects/${home ?? (await project()).id}/applications`, app(id))
+}
+
+/** What makes a conflict of each operation that can meet one. */
+const CONFLICTS: Readonly<Partial<Record<PlatformOperationId, () => Promise<Right>>>> = {
+  createProject: async () => ({ path: '/api/v1/projects', ask: { json: { name: (await project()).name } } }),
+  changeProject: async () => changing(`/api/v1/projects/${(await project()).id}`, { name: (await project()).name }),
+  removeProject: async () => {
+    const { id } = await project()
+    await guardrail(id)
+    return changing(`/api/v1/projects/${id}`)
+  },
+  createGuardrail: async () => {
+    const { id } = await project()
+    const { name } = await guardrail(id)
+    return { path: `/api/v1/projects/${id}/guardrails`, ask: { json: judge(name) } }
+  },
+  changeGuardrail: async () => {
+    const { id } = await project()
+    const [one, other] = [await guardrail(id), await guardrail(id)]
+    return changing(`/api/v1/guardrails/${one.id}`, judge(other.name))
+  },
+  removeGuardrail: async () => {
+    const { id } = await guardrail()
+    await made(`/api/v1/projects/${(await project()).id}/applications`, app(id))
+    return changing(`/api/v1/guardrails/${id}`)
+  },
+  createApplication: async () => {
+    const { id } = await project()
+    const { name } = await application(id)
+    return { path: `/api/v1/projects/${id}/applications`, ask: { json: app((await guardrail()).id, name) } }
+  },
+  changeApplication: async () => {
+    const { id } = await project()
+    const [one, other] = [await application(id), await application(id)]
+    return changing(`/api/v1/applications/${one.id}`, app((await guardrail()).id, other.name))
+  },
+}
+
+/** From a request that succeeds to the refusal of each status. */
+const REFUSED: Readonly<
+  Partial<Record<ProblemStatus, (id: PlatformOperationId, right: Right) => Promise<Response> | Response>>
+> = {
+  400: (id, { path, ask }) => send(id, `${path}?unknown=1`, ask),
+  401: (id, { path, ask }) => send(id, path, { ...ask, token: null }),
+  403: (id, { path, ask }) => send(id, path, { ...ask, group: api.theirs.name }),
+  404: (id, { path, ask }) => send(id, path.replace(/(?<=\/(?:\w+)\/)[0-9a-f-]{36}/, UNKNOWN), ask),
+  409: async (id) => {
+    const { path, ask } = await CONFLICTS[id]!()
+    return send(id, path, ask)
+  },
+  412: (id, { path, ask }) => send(id, path, { ...ask, headers: { 'if-match': '"2"' } }),
+  413: (id, { path, ask }) => send(id, path, { ...ask, bytes: `"${'x'.repeat(BODY_BYTES)}"` }),
+  415: (id, { path, ask }) => send(id, path, { ...ask, headers: { ...ask.headers, 'content-type': 'text/plain' } }),
+  428: (id, { path, ask }) => send(id, path, { ...ask, headers: {} }),
+}
+
+function send(id: PlatformOperationId, path: string, ask: Ask): Promise<Response> {
+  return api.call(PLATFORM_OPERATIONS[id].method, path, ask)
+}
+
+async function expectProblem(answer: Response, status: ProblemStatus) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  const told = problem.parse(await answer.json())
+  const anchor = PROBLEMS[status].title.toLowerCase().replaceAll(' ', '-')
+  expect(told).toMatchObject({ status, title: PROBLEMS[status].title, type: `${PUBLIC_URL}/docs/api-v1#${anchor}` })
+  expect(answer.headers.get('x-request-id')).toBe(told.request_id)
+  return told
+}
+
+describe('every operation with every status that it names', () => {
+  for (const operation of operations) {
+    const id = operation.id as PlatformOperationId
+    const name = `${operation.method} ${operation.path}`
+
+    it(`${name}: ${operation.success}`, async () => {
+      const { path, ask } = await RIGHT[id]()
+      const answer = await send(id, path, ask)
+      expect(answer.status).toBe(operation.success)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      if (operation.response === null) expect(await answer.text()).toBe('')
+      else {
+        const body: unknown = await answer.json()
+        expect(operation.response.parse(body)).toEqual(body)
+        const { version } = body as { version?: number }
+        if (operation.versioned) expect(answer.headers.get('etag')).toBe(`"${version}"`)
+      }
+      if (operation.success === 201) {
+        const location = answer.headers.get('location') ?? ''
+        expect(location).toMatch(new RegExp(`^${PUBLIC_URL}/api/v1/${operation.tag}/[0-9a-f-]{36}$`))
+        expect((await api.call('GET', location.slice(PUBLIC_URL.length))).status).toBe(200)
+      }
+    })
+
+    if (operation.versioned && operation.method === 'GET')
+      it(`${name}: 304`, async () => {
+        const { path, ask } = await RIGHT[id]()
+        for (const tag of ['"1"', 'W/"1"', '"7", "1"', '*']) {
+          const answer = await send(id, path, { ...ask, headers: { 'if-none-match': tag } })
+          expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', '"1"'])
+        }
+        expect((await send(id, path, { ...ask, headers: { 'if-none-match': '"2"' } })).status).toBe(200)
+      })
+
+    for (const status of refusalsOf(operation)) {
+      const refused = REFUSED[status]
+      // 500 and 503 are what the server meets, for every operation below.
+      if (status === 500 || status === 503) continue
+      it(`${name}: ${status}`, async () => {
+        if (refused === undefined) throw new Error(`nothing provokes ${status}`)
+        const answer = await refused(id, await RIGHT[id]())
+        const { errors } = await expectProblem(answer, status)
+        if (status === 400) expect(errors).toEqual([expect.objectContaining({ field: 'unknown' })])
+        if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"')
+      })
+    }
+  }
+
+  it('all of them: 500, whose bug nobody is told but the log', async () => {
+    const broken = await listen(
+      createServer(
+        createPlatformCarrier({
+          gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
+          ...{ targets: api.platform.targets, frames: api.platform.frames, reviews: api.platform.reviews },
+          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+          reportBug: (error, requestId) => reported.push([String(error), requestId]),
+        }),
+      ),
+    )
+    const reported: [string, string][] = []
+    for (const { id, method } of operations) {
+      const { path, ask } = await RIGHT[id as PlatformOperationId]()
+      const told = await expectProblem(await call(broken.url, api.ours, method, path, ask), 500)
+      expect(JSON.stringify(told)).not.toContain('secret')
+      expect(reported.pop()).toEqual(['Error: secret of the bug', told.request_id])
+    }
+    await broken.close()
+  })
+
+  it('all of them: 503, when the database is away', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'platform-api-'))
+    const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, patienceMs: 100 })
+    const bus = openDatabaseBus({ url: database.url, log: silentLog })
+    const now = () => new Date()
+    const parts = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }
+    const reviews = createReviewQueue({ store, bus, now })
+    const frames = createFrames({ ...parts, bus, reportTrouble: () => {} })
+    const away = await listen(
+      createServer(
+        createPlatformCarrier({
+          // Tokens are proved by the database that is there.
+          gate: api.platform.gate,
+          targets: answeringWhenAway(createTargets({ ...parts, changesOf: async () => () => [] })),
+          frames: answeringWhenAway(frames),
+          reviews: answeringWhenAway(reviews),
+          ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+          reportBug: (error) => {
+            throw error
+          },
+        }),
+      ),
+    )
+    await database.stop()
+    for (const { id, method } of operations) {
+      const { path, ask } = await RIGHT[id as PlatformOperationId]()
+      const answer = await call(away.url, api.ours, method, path, ask)
+      await expectProblem(answer, 503)
+      expect(answer.headers.get('retry-after'), id).toBe('2')
+    }
+    await away.close()
+    await bus.close()
+    await store.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('the OpenAPI document names these statuses and no other', () => {
+    const { paths } = openApiDocument(PUBLIC_URL, `${PUBLIC_URL}/docs`) as unknown as {
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+    }
+    for (const operation of operations) {
+      const { responses } = paths[operation.path]![operation.method.toLowerCase()]!
+      const fresh = operation.versioned && operation.method === 'GET' ? [304] : []
+      const expected = [operation.success, ...fresh, ...refusalsOf(operation)].map(String)
+      expect(Object.keys(responses).sort(), operation.id).toEqual(expected.sort())
+    }
+  })
+})

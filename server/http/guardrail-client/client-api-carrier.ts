@@ -1,0 +1,48 @@
+/**
+ * The client API's paths: which carrier answers which.
+ *
+ * Promises: whatever stands under /client-api is answered in the client API's own envelope, also where there is nothing;
+ * the stream, asked for without an upgrade, says that it is a WebSocket.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '../../api/refusal'
+import { discardRest } from '../discard-rest'
+import { clientError } from './client-error'
+
+type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+
+export const CLIENT_API = '/client-api/'
+export const STREAM_PATH = '/client-api/bus/stream'
+
+export function createClientApiCarrier(parts: { readonly token: Carrier; readonly send: Carrier }): Carrier {
+  const carriers: Readonly<Record<string, Carrier>> = {
+    '/client-api/auth/token': parts.token,
+    '/client-api/bus/send': parts.send,
+  }
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    const carrier = Object.hasOwn(carriers, path) ? carriers[path] : undefined
+    if (carrier !== undefined) carrier(request, response)
+    else refuse(request, response, path)
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, path: string): void {
+  const refusal =
+    path === STREAM_PATH
+      ? new Refusal(
+          'BAD_REQUEST',
+          'This is a WebSocket: connect to it with the scheme ws or wss.',
+          {},
+          { status: 426, headers: { upgrade: 'websocket' } },
+        )
+      : new Refusal(
+          'BAD_REQUEST',
+          'The client API has no such path. It has POST /client-api/auth/token, POST /client-api/bus/send and the WebSocket /client-api/bus/stream.',
+          {},
+          { status: 404 },
+        )
+  const { status, headers, body } = clientError(refusal)
+  void discardRest(request)
+  response.writeHead(status, headers).end(body)
+}

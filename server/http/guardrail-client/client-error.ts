@@ -1,0 +1,67 @@
+/**
+ * How the client endpoints tell a refusal: `{"error": {"code", "message"}}`.
+ *
+ * Promises: the code is one word for the status; the message stands for itself, so every field that failed is in it; a 401
+ * says how to prove oneself (RFC 6750). Nothing that was refused is kept by a cache.
+ */
+import type { FieldFailure, Refusal } from '../../api/refusal'
+
+export interface ClientError {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  426: 'upgrade_required',
+  429: 'too_many_requests',
+  500: 'internal_error',
+  503: 'unavailable',
+}
+
+/** Failures that are told one by one. */
+const MOST_TOLD = 20
+
+/** @param refusal of any layer; for a bug it is {@link bugRefusal} */
+export function clientError(refusal: Refusal): ClientError {
+  const { status, headers } = refusal
+  const code = CODES[status] ?? (status < 500 ? 'bad_request' : 'internal_error')
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 401 && { 'www-authenticate': challengeOf(refusal) }),
+      ...headers,
+    },
+    body: JSON.stringify({ error: { code, message: clientMessage(refusal) } }),
+  }
+}
+
+/** The message with every field that failed. */
+export function clientMessage({ message, details }: Refusal): string {
+  const { failures = [], failure_count: count = failures.length } = details
+  const told = failures.slice(0, MOST_TOLD).map(sentenceOf)
+  const left = count - told.length
+  return [message, ...told, ...(left > 0 ? [`${left} more of the kind are not listed.`] : [])].join(' ')
+}
+
+function sentenceOf({ field, expected, received }: FieldFailure): string {
+  return `${field}: expected ${expected}, received ${received}.`
+}
+
+/** A request without any token is not told an error, as RFC 6750 (3.1) asks. */
+function challengeOf({ code }: Refusal): string {
+  return code === 'CREDENTIAL_REQUIRED'
+    ? 'Bearer realm="touchstone"'
+    : 'Bearer realm="touchstone", error="invalid_token"'
+}

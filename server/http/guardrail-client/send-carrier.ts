@@ -1,0 +1,92 @@
+/**
+ * POST /client-api/bus/send?target_id=<id>: takes a frame.
+ *
+ * Promises: `sent` is answered when the frame is kept, and not before; a body is read only of somebody who has proved who
+ * they are, and no further than the budget; every refusal is the client API's envelope and names all that failed. The hot
+ * path of the platform.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readRequest } from '../../api/read-request'
+import { bugRefusal, Refusal } from '../../api/refusal'
+import { type SendRequest, sendRequest } from '../../api/schemas/frame'
+import type { ClientGate } from '../../services/guardrails/client-gate'
+import type { Frames } from '../../services/guardrails/frames'
+import { discardRest } from '../discard-rest'
+import { readBody } from '../read-body'
+import { bearerToken } from './bearer'
+import { clientError } from './client-error'
+
+export interface SendCarrierParts {
+  readonly gate: Pick<ClientGate, 'verify'>
+  readonly frames: Pick<Frames, 'send'>
+  /** Budget `frame_bytes`. */
+  readonly bodyBytes: number
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  readonly reportBug: (error: unknown) => void
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+export function createSendCarrier(
+  parts: SendCarrierParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    take(parts, request).then(
+      (body) => {
+        if (body !== null) response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body)
+      },
+      (error: unknown) => refuse(parts, request, response, error),
+    )
+  }
+}
+
+/** Null where nobody is left to answer. */
+async function take(
+  { gate, frames, bodyBytes, publicUrl }: SendCarrierParts,
+  request: IncomingMessage,
+): Promise<string | null> {
+  if (request.method !== 'POST') throw methodRefusal()
+  const client = await gate.verify(bearerToken(request.headers.authorization), 'client')
+  const targetId = targetOf(request.url ?? '', publicUrl)
+  demandJson(request.headers['content-type'])
+  const body = await readBody(request, bodyBytes)
+  if (body === null) return null
+  const { topic, traceId } = await frames.send(client, targetId, requestOf(body))
+  return JSON.stringify({ status: 'sent', topic, trace_id: traceId })
+}
+
+function targetOf(url: string, publicUrl: string): string {
+  const query = url.indexOf('?')
+  const given = query < 0 ? [] : [...new URLSearchParams(url.slice(query + 1))]
+  const [target] = given
+  if (target !== undefined && given.length === 1 && target[0] === 'target_id' && target[1] !== '') return target[1]
+  throw new Refusal(
+    'BAD_REQUEST',
+    `The query must name target_id, once, and nothing else: POST ${publicUrl}/client-api/bus/send?target_id=<id of a guardrail or an application>.`,
+  )
+}
+
+function demandJson(type: string | undefined): void {
+  if (type === undefined || !JSON_TYPE.test(type))
+    throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
+}
+
+function requestOf(body: Uint8Array): SendRequest {
+  if (!isUtf8(body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
+  return readRequest(sendRequest, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'), true)
+}
+
+function methodRefusal(): Refusal {
+  return new Refusal('BAD_REQUEST', 'Frames are sent by POST.', {}, { status: 405, headers: { allow: 'POST' } })
+}
+
+function refuse(parts: SendCarrierParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof Refusal)) parts.reportBug(error)
+  const { status, headers, body } = clientError(error instanceof Refusal ? error : bugRefusal())
+  void discardRest(request).then(() =>
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body),
+  )
+}

@@ -1,0 +1,165 @@
+/**
+ * The one http server: which door answers a path.
+ *
+ * Promises: /v1, /mcp, the status paths and the authorisation server are answered before Next sees them, for speed; a
+ * request that is no HTTP or too slow gets an envelope; no upgrade is left hanging.
+ */
+import type { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { BATCH_PATH } from '../api/batch-answer'
+import { guardPage, setHeaders } from './guard-page'
+import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-carrier'
+import type { IdentityDoor } from './oauth/identity-door'
+import { headerLines, type ProtectiveHeaders } from './protective-headers'
+import { KEYS_PATH } from './rest/keys-carrier'
+import { refuseUnreadable } from './rest/node-http'
+
+type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface HttpServerParts {
+  readonly rest: Carrier
+  readonly trpc: Carrier
+  readonly batch: Carrier
+  readonly mcp: Carrier
+  /** The published keys. */
+  readonly keys: Carrier
+  /** Null where no agent can be authorised. */
+  readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
+  /** The outside provider; null where there is none. */
+  readonly provider: Carrier | null
+  /** Everything under /client-api. */
+  readonly clientApi: Carrier
+  /** The stream of answers. */
+  readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Everything under /api/v1. */
+  readonly platformApi: Carrier
+  readonly pages: Carrier
+  /** Where Next listens for upgrades of its own in development; null in production. */
+  readonly pageUpgrades: EventEmitter | null
+  readonly docsUrl: string
+  readonly headers: ProtectiveHeaders
+}
+
+/** A request that is not complete within this many milliseconds is refused with 408. */
+const REQUEST_TIMEOUT = 30_000
+/** Longer than a load balancer keeps an idle connection, so that the balancer is the one to close it. */
+const KEEP_ALIVE = 65_000
+
+const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
+export const TRPC_PATH = '/api/trpc/'
+/** Where the outside provider sends browsers back to, and what leads there. */
+export const PROVIDER_PATH = '/api/auth/'
+export const MCP_PATH = '/mcp'
+const PLATFORM_API = '/api/v1/'
+
+export function createHttpServer({
+  rest,
+  trpc,
+  batch,
+  mcp,
+  keys,
+  identity,
+  provider,
+  clientApi,
+  stream,
+  platformApi,
+  pages,
+  pageUpgrades,
+  docsUrl,
+  headers,
+}: HttpServerParts): Server {
+  const server = plainServer(docsUrl, headers)
+  const carrierOf = (request: IncomingMessage, path: string): Carrier | null => {
+    const url = request.url ?? '/'
+    if (path === MCP_PATH) return mcp
+    if (path === KEYS_PATH) return keys
+    if (url.startsWith(TRPC_PATH)) return trpc
+    if (path === BATCH_PATH) return batch
+    if (identity?.takes(request.method ?? 'GET', path))
+      return (taken, response) => void identity.answer(taken, response, path)
+    if (path.startsWith(CLIENT_API)) return clientApi
+    if (path.startsWith(PLATFORM_API)) return platformApi
+    return provider !== null && url.startsWith(PROVIDER_PATH) ? provider : null
+  }
+  server.on('request', (request, response) => {
+    const path = pathOf(request.url ?? '/')
+    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    // The hot path adds its headers itself.
+    else if (isRest(path)) rest(request, response)
+    else {
+      const carrier = carrierOf(request, path)
+      if (carrier === null) {
+        guardPage(headers, request, response, path)
+        pages(request, response)
+      } else {
+        setHeaders(response, headers.api)
+        carrier(request, response)
+      }
+    }
+  })
+  server.on('upgrade', (request, socket, head) => {
+    if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    else if (pathOf(request.url ?? '/') === STREAM_PATH) stream(request, socket, head)
+    else if (pageUpgrades !== null && request.url?.startsWith('/_next/'))
+      pageUpgrades.emit('upgrade', request, socket, head)
+    else
+      socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(headers.api)}Content-Length: 0\r\n\r\n`)
+  })
+  return server
+}
+
+/** The server of a process that only tells how it is. */
+export function createStatusServer(rest: Carrier, docsUrl: string, headers: ProtectiveHeaders): Server {
+  const server = plainServer(docsUrl, headers)
+  server.on('request', (request, response) => {
+    if (isHostless(request)) return refuseHostless(request, docsUrl, headers)
+    if (STATUS_PATHS.has(pathOf(request.url ?? '/'))) return rest(request, response)
+    response.writeHead(404, { ...headers.api, 'content-type': 'text/plain; charset=utf-8' })
+    response.end('This process evaluates frames. It answers /health, /ready, /version and /openapi.json alone.\n')
+  })
+  return server
+}
+
+function plainServer(docsUrl: string, headers: ProtectiveHeaders): Server {
+  const server = createServer({
+    // Judged by isHostless, because the answer of Node.js has no headers.
+    requireHostHeader: false,
+    requestTimeout: REQUEST_TIMEOUT,
+    headersTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+    connectionsCheckingInterval: 1_000,
+  })
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl, headers.api))
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...headers.api, 'content-length': '0', connection: 'close' }).end()
+  })
+  return server
+}
+
+/** HTTP/1.1 demands the header Host (RFC 9112, 3.2). */
+function isHostless({ headers, httpVersionMinor, httpVersionMajor }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
+}
+
+function refuseHostless(request: IncomingMessage, docsUrl: string, headers: ProtectiveHeaders): void {
+  refuseUnreadable(new Error('The request has no header Host.'), request.socket, docsUrl, headers.api)
+}
+
+function isRest(path: string): boolean {
+  return path.startsWith('/v1/') || path === '/v1' || STATUS_PATHS.has(path)
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
+
+/** Stops taking calls, lets running ones end within `graceMs`, then ends what is left. */
+export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(grace)
+}

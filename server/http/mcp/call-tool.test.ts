@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { callerWithoutCredential } from '../../services/access/caller'
+import type { Service } from '../../services/service'
+import { callTool } from './call-tool'
+import { operationTools } from './tools'
+
+const tools = operationTools()
+const context = { caller: callerWithoutCredential('open', null), channel: 'agent', addressKey: () => 'x' } as const
+
+/** A service with a fault in every operation, which a sound one cannot be made to show. */
+const faulty = new Proxy({} as Service, {
+  get: () => () => {
+    throw new TypeError('secret text of a bug')
+  },
+})
+
+it.each([...tools.keys()])('a bug behind %s is reported and told without its text', async (name) => {
+  const bugs: [unknown, string][] = []
+  const parts = {
+    service: faulty,
+    docsUrl: 'https://docs.test',
+    reportBug: (error: unknown, id: string) => void bugs.push([error, id]),
+  }
+  const hash = '0'.repeat(64)
+  const fitting = [
+    '{}',
+    '{"source":""}',
+    '{"source":"","claims":{}}',
+    '{"name":"a","source":""}',
+    '{"name":"a"}',
+    `{"ruleset_hash":"${hash}","approver":"a"}`,
+    '{"from_unit":"a","to_unit":"b","factor":1}',
+  ]
+  const results = await Promise.all(
+    fitting.map((text) => callTool(parts, tools.get(name)!, text, { context, requestId: 'the id' })),
+  )
+  const told = results.map(({ structuredContent }) => (structuredContent as { error: { code: string } }).error.code)
+  expect(told).toContain('ENGINE_ERROR')
+  expect(bugs.length).toBe(told.filter((code) => code === 'ENGINE_ERROR').length)
+  for (const [error, id] of bugs) {
+    expect(error).toBeInstanceOf(TypeError)
+    expect(id).toBe('the id')
+  }
+  expect(JSON.stringify(results)).not.toContain('secret')
+  for (const { isError } of results) expect(isError).toBe(true)
+})

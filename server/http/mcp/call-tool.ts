@@ -1,0 +1,97 @@
+/**
+ * A tool call: the arguments' text in, the result with the bytes that REST answers out.
+ *
+ * Promises: one text content that is the canonical payload, `structuredContent` is that text parsed and `isError` is
+ * `!ok` (service.md, "Bytes"). Refusals are results, not protocol errors, because the model is meant to read and mend
+ * them; a bug's text never leaves the server.
+ */
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { parseRequest, readRequest } from '../../api/read-request'
+import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import type { CallContext, Service, Success } from '../../services/service'
+import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { memberSchema, type OperationTool } from './tools'
+
+export interface ToolCallParts {
+  readonly service: Service
+  readonly docsUrl: string
+  readonly reportBug: (error: unknown, requestId: string) => void
+}
+
+/** One HTTP request of the door and who sent it. */
+export interface McpExchange {
+  readonly context: CallContext
+  /** In the header x-request-id of the answer and in the log. */
+  readonly requestId: string
+}
+
+export async function callTool(
+  parts: ToolCallParts,
+  { operations }: OperationTool,
+  argumentsText: string,
+  exchange: McpExchange,
+): Promise<CallToolResult> {
+  try {
+    const { body } = await answer(parts.service, operations, argumentsText, exchange.context)
+    return result(body, false)
+  } catch (error) {
+    return result(errorEnvelope(refusalOf(parts, error, exchange.requestId), parts.docsUrl), true)
+  }
+}
+
+/** The refusal to tell of whatever was thrown; a bug is reported and told without its text. */
+export function refusalOf(parts: Pick<ToolCallParts, 'reportBug'>, error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  parts.reportBug(error, requestId)
+  return bugRefusal()
+}
+
+function result(body: string, isError: boolean): CallToolResult {
+  return {
+    content: [{ type: 'text', text: body }],
+    structuredContent: JSON.parse(body) as Record<string, unknown>,
+    isError,
+  }
+}
+
+async function answer(
+  service: Service,
+  operations: readonly [OperationId, ...OperationId[]],
+  argumentsText: string,
+  context: CallContext,
+): Promise<Success> {
+  const first: Operation = OPERATIONS[operations[0]]
+  if (first.body !== undefined) {
+    const [id] = operations
+    return runnerOf(service, id)(context, await requestFromBody(service, id, Buffer.from(argumentsText, 'utf8')))
+  }
+  const named = readRequest(z.unknown(), argumentsText, true)
+  const id = chosen(operations, named)
+  const schema = memberSchema(OPERATIONS[id])
+  const request = parseRequest(schema, named) as OperationRequest
+  return runnerOf(service, id)(context, Object.keys(schema.shape).length === 0 ? null : request)
+}
+
+/**
+ * Of operations that share a tool, the one of which the most members are named. Where none is, arguments that nobody
+ * knows are refused by the operation with the most members, which tells what it knows; no arguments mean the one with
+ * the fewest.
+ */
+function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
+  const names = typeof named === 'object' && named !== null ? Object.keys(named) : []
+  const rank = (id: OperationId) => {
+    const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
+    const known = names.filter((name) => members.includes(name)).length
+    return known * MANY + (names.length > 0 ? members.length : -members.length)
+  }
+  return operations.reduce((best, id) => (rank(id) > rank(best) ? id : best))
+}
+
+/** More members than any operation has. */
+const MANY = 1_000
+
+function runnerOf(service: Service, id: OperationId): RunOperation {
+  return (service as unknown as Record<OperationId, RunOperation>)[id]
+}

@@ -1,0 +1,138 @@
+/**
+ * Carries the MCP door on a `node:http` server: Streamable HTTP, stateless, by the official SDK.
+ *
+ * Promises: origin, then token, then method, type and size are judged before a byte of the body is read as JSON; each
+ * refusal names itself and ends the exchange. Tool arguments reach their operation as the text that was sent. Every
+ * answer carries x-request-id. Trusts nothing in the request.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler, isJsonContentType } from '@modelcontextprotocol/server'
+import { errorEnvelope, Refusal } from '../../api/refusal'
+import type { Caller } from '../../services/access/caller'
+import { readBody } from '../read-body'
+import { authenticateBearer, type BearerParts } from './bearer'
+import { type McpExchange, refusalOf } from './call-tool'
+import { type McpServerParts, mcpServers } from './mcp-server'
+import { crossOriginHeaders, type OriginRule, PREFLIGHT_HEADERS } from './origins'
+import { type JsonRpcCode, jsonRpcRefusal } from './protocol-refusal'
+import { readMessages } from './read-messages'
+
+export interface McpCarrierParts extends McpServerParts, BearerParts {
+  readonly origins: OriginRule
+  /** Budget `body_bytes`. */
+  readonly bodyBytes: number
+  readonly addressKey: (request: IncomingMessage) => string
+  /** What the SDK tells beside its answers: requests that it refused, clients that went away before their answer. */
+  readonly note: (error: Error) => void
+  /** An id that a person can quote from the logs; random. */
+  readonly newRequestId: () => string
+}
+
+export interface McpCarrier {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Ends what still runs. */
+  close(): Promise<void>
+}
+
+const INVALID_REQUEST: JsonRpcCode = -32600
+const INTERNAL_ERROR: JsonRpcCode = -32603
+
+export function createMcpCarrier(parts: McpCarrierParts): McpCarrier {
+  const serverFor = mcpServers(parts)
+  // The SDK makes a server for each request and tells it the request alone; what else is known of it stands here.
+  const exchanges = new WeakMap<Request, McpExchange>()
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const server = serverFor(exchanges.get(requestInfo!)!)
+      server.onerror = parts.note
+      return server
+    },
+    { onerror: parts.note },
+  )
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = parts.newRequestId()
+    response.setHeader('x-request-id', requestId)
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('vary', 'Origin')
+    try {
+      if (!allowOrigin(parts.origins, request, response)) {
+        const refusal = new Refusal(
+          'BAD_REQUEST',
+          'Pages of this origin may not call this server. Its operator can allow them.',
+        )
+        return refuse(response, 403, INVALID_REQUEST, refusal)
+      }
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, PREFLIGHT_HEADERS).end()
+        return
+      }
+      const caller = await authenticateBearer(parts, request.headers.authorization)
+      await serve(request, response, { caller, requestId })
+    } catch (error) {
+      const refusal = refusalOf(parts, error, requestId)
+      if (response.headersSent) response.destroy()
+      else if (refusal.status === 401) send(response, 401, refusal.headers, errorEnvelope(refusal, parts.docsUrl))
+      else refuse(response, refusal.status, refusal.status < 500 ? INVALID_REQUEST : INTERNAL_ERROR, refusal)
+    }
+  }
+
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { caller, requestId }: { caller: Caller; requestId: string },
+  ): Promise<void> {
+    demandPost(request)
+    const bytes = await readBody(request, parts.bodyBytes)
+    if (bytes === null) return
+    const read = readMessages(bytes)
+    if (read.kind === 'refused') return refuse(response, 400, read.code, new Refusal('BAD_REQUEST', read.message))
+    const context = { caller, channel: 'agent', addressKey: () => parts.addressKey(request) } as const
+    const carried = toNodeHandler(
+      {
+        fetch: (webRequest, options) => {
+          exchanges.set(webRequest, { context, requestId })
+          return handler.fetch(webRequest, options)
+        },
+      },
+      { onerror: (error) => parts.reportBug(error, requestId) },
+    )
+    await carried(request as NodeIncomingMessageLike, response, read.body)
+  }
+
+  function refuse(response: ServerResponse, status: number, code: JsonRpcCode, refusal: Refusal): void {
+    send(response, status, refusal.headers, jsonRpcRefusal(code, refusal, parts.docsUrl))
+  }
+
+  return { answer, close: () => handler.close() }
+}
+
+/** False for a page that may not call. */
+function allowOrigin(origins: OriginRule, request: IncomingMessage, response: ServerResponse): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  if (!origins.allows(origin)) return false
+  for (const [name, value] of Object.entries(crossOriginHeaders(origin))) response.setHeader(name, value)
+  return true
+}
+
+/** Stateless: there is no stream to open with GET and no session to end with DELETE. */
+function demandPost({ method, headers }: IncomingMessage): void {
+  if (method !== 'POST')
+    throw new Refusal(
+      'BAD_REQUEST',
+      'This server keeps no session, so it takes POST alone.',
+      {},
+      {
+        status: 405,
+        headers: { allow: 'POST, OPTIONS' },
+      },
+    )
+  if (!isJsonContentType(headers['content-type']))
+    throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
+}
+
+function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
+}

@@ -1,0 +1,97 @@
+/**
+ * The MCP server of one HTTP request: what it lists and what it answers.
+ *
+ * Promises: no rule of its own; a tool is an operation of the contract, and the caller is the one that the exchange
+ * names. The low-level server of the SDK, because its high-level one reads arguments by a schema of its own before an
+ * operation sees them. What a handler throws leaves as a protocol error with the envelope, never with a bug's text.
+ */
+import {
+  type Implementation,
+  type JSONRPCRequest,
+  ProtocolError,
+  type Result,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import { callTool, type McpExchange, refusalOf, type ToolCallParts } from './call-tool'
+import { SERVER_INSTRUCTIONS } from './instructions'
+import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyTextOf } from './prompts'
+import { type JsonRpcCode, protocolRefusal } from './protocol-refusal'
+import { ARGUMENTS_TEXT } from './read-messages'
+import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources'
+import { operationTools } from './tools'
+
+const INVALID_PARAMS: JsonRpcCode = -32602
+const INTERNAL_ERROR: JsonRpcCode = -32603
+
+export interface McpServerParts extends ToolCallParts {
+  /** Address of this deployment as its users see it. */
+  readonly publicUrl: string
+}
+
+type Handle = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
+
+/** The SDK tells parameters of the wrong shape as an internal error; they are the caller's, and JSON-RPC has a code for them. */
+class ParameterTellingServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handle): Handle {
+    const handle = super._wrapHandler(method, handler)
+    return async (request, context) => {
+      try {
+        return await handle(request, context)
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error
+        // Our own handlers throw nothing else, so this is what the SDK's schema of the method found.
+        throw new ProtocolError(INVALID_PARAMS, `Invalid params for ${method}: ${(error as Error).message}`)
+      }
+    }
+  }
+}
+
+/** Makes a server for each exchange: stateless, so that any replica answers any request. */
+export function mcpServers(parts: McpServerParts): (exchange: McpExchange) => Server {
+  const tools = operationTools()
+  const listed = [...tools.values()].map((tool) => tool.listed)
+  const identity: Implementation = {
+    name: 'touchstone',
+    title: 'Touchstone',
+    version: VERSIONS.service_version,
+    websiteUrl: parts.publicUrl,
+  }
+  const capabilities = { tools: {}, resources: {}, prompts: {} }
+  return (exchange) => {
+    const server = new ParameterTellingServer(identity, { capabilities, instructions: SERVER_INSTRUCTIONS })
+    const refuse = (code: JsonRpcCode, refusal: Refusal) => protocolRefusal(code, refusal, parts.docsUrl)
+    server.setRequestHandler('tools/list', () => ({ tools: [...listed] }))
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const tool = tools.get(params.name)
+      if (tool === undefined)
+        throw refuse(INVALID_PARAMS, new Refusal('BAD_REQUEST', `Unknown tool: ${params.name.slice(0, 80)}`))
+      return callTool(parts, tool, params.arguments?.[ARGUMENTS_TEXT] as string, exchange)
+    })
+    server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
+    server.setRequestHandler('resources/read', async ({ params }) => {
+      try {
+        return await readResource(parts.service, exchange.context.caller, params.uri)
+      } catch (error) {
+        const refusal = refusalOf(parts, error, exchange.requestId)
+        throw refuse(refusal.status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, refusal)
+      }
+    })
+    server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }))
+    server.setRequestHandler('prompts/get', ({ params }) => {
+      const policyText = policyTextOf(params.arguments)
+      if (params.name !== AUTHOR_RULESET)
+        throw refuse(INVALID_PARAMS, new Refusal('BAD_REQUEST', `Unknown prompt: ${params.name.slice(0, 80)}`))
+      if (policyText === null)
+        throw refuse(
+          INVALID_PARAMS,
+          new Refusal('BAD_REQUEST', 'The prompt needs policy_text, the policy word for word.'),
+        )
+      return authorRuleset(policyText)
+    })
+    return server
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * From the bytes of a POST to the JSON-RPC messages that the SDK is given.
+ *
+ * Promises: what is no JSON, or names a member twice, is told as JSON-RPC tells it. The arguments of a tool call go on
+ * as the text they were sent as, in one member {@link ARGUMENTS_TEXT}: the SDK passes arguments through unread, and
+ * reading them is the operation's (operation-request.ts).
+ */
+import { isUtf8 } from 'node:buffer'
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import { MAX_DEPTH } from '../../language/numeric/lossless-json'
+import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
+
+/** The member of the arguments that carries their text. */
+export const ARGUMENTS_TEXT = 'text'
+
+export type ReadMessages =
+  | { readonly kind: 'messages'; readonly body: unknown }
+  /** `code` is JSON-RPC's: -32700 for what is no JSON, -32600 for JSON that is no request. */
+  | { readonly kind: 'refused'; readonly code: -32700 | -32600; readonly message: string }
+
+export function readMessages(bytes: Uint8Array): ReadMessages {
+  if (!isUtf8(bytes)) return { kind: 'refused', code: -32700, message: 'Parse error: the body is not valid UTF-8.' }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const parsed = parse(text)
+  if (parsed === undefined) return { kind: 'refused', code: -32700, message: 'Parse error: the body is not JSON.' }
+  try {
+    const start = afterSpace(text, 0)
+    if (!Array.isArray(parsed)) return asMessages(carryArguments(text, { start, end: text.length }, parsed))
+    if (parsed.length === 0) return invalid('a batch holds at least one message')
+    const spans = elementsOf(text, start)
+    return asMessages(parsed.map((message, place) => carryArguments(text, spans[place]!, message)))
+  } catch (error) {
+    if (error instanceof TwiceNamed) return invalid(error.message)
+    throw error
+  }
+}
+
+function asMessages(body: unknown): ReadMessages {
+  const messages: unknown[] = Array.isArray(body) ? body : [body]
+  if (!isShallow(body, MAX_DEPTH)) return invalid(`the message is nested deeper than ${MAX_DEPTH} levels`)
+  if (!messages.every(isMessage)) return invalid('the body is no JSON-RPC 2.0 message')
+  const ids = messages.flatMap((message) => (message.id === undefined ? [] : [message.id]))
+  if (new Set(ids).size !== ids.length) return invalid('two messages of the batch have one id')
+  return { kind: 'messages', body }
+}
+
+/** What is built of values may be walked with recursion by whoever gets it; this walk is as deep as `levels` at most. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1))
+}
+
+/** By the SDK's own schema, which would otherwise call a request that is no request a parse error. */
+function isMessage(value: unknown): value is { readonly id?: string | number } {
+  try {
+    parseJSONRPCMessage(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function invalid(problem: string): ReadMessages {
+  return { kind: 'refused', code: -32600, message: `Invalid request: ${problem}.` }
+}
+
+/** `undefined` for what is no JSON, which no JSON text stands for. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function carryArguments(text: string, { start }: Span, message: unknown): unknown {
+  if (!isObject(message)) return message
+  const members = membersOf(text, start)
+  const { params } = message
+  if (message.method !== 'tools/call' || !isObject(params)) return message
+  const span = membersOf(text, members.get('params')!.start).get('arguments')
+  const sent = span === undefined ? '{}' : text.slice(span.start, span.end)
+  return { ...message, params: { ...params, arguments: { [ARGUMENTS_TEXT]: sent } } }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

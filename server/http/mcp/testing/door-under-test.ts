@@ -1,0 +1,150 @@
+/**
+ * Both doors over one real service and a real database, in this process, for tests that look at the MCP door.
+ *
+ * The tokens of the MCP door are the credentials themselves here: where real ones come from is the authorisation server's
+ * affair and tested with it.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { DEFAULT_BUDGETS } from '../../../config/budgets'
+import { openStore } from '../../../database/store'
+import { generatedKeys } from '../../../database/testing/generated-keys'
+import { silentLog } from '../../../database/testing/silent-log'
+import { callerWithoutCredential } from '../../../services/access/caller'
+import { issueFullCredential } from '../../../services/access/full-credentials'
+import { createService } from '../../../services/create-service'
+import { startEngine } from '../../../services/engine-pool/start-engine'
+import type { Service } from '../../../services/service'
+import { createSharedParts } from '../../../services/shared-parts'
+import { openSuiteDatabase } from '../../../services/testing/suite-database'
+import { closeHttpServer, createHttpServer } from '../../http-server'
+import { protectiveHeaders } from '../../protective-headers'
+import { createNodeCarrier } from '../../rest/node-http'
+import { createRestDoor } from '../../rest/rest-door'
+import { createMcpCarrier } from '../mcp-carrier'
+import { originRule } from '../origins'
+
+export interface DoorUnderTest {
+  readonly url: string
+  readonly service: Service
+  /** Bugs that were reported, with the id that the caller was told. */
+  readonly bugs: { readonly error: unknown; readonly requestId: string }[]
+  /** A full credential in a namespace of its own, or in that of an earlier one. */
+  issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string }): Promise<Issued>
+  stop(): Promise<void>
+}
+
+export interface Issued {
+  readonly token: string
+  readonly namespaceId: string
+}
+
+const PUBLIC_URL = 'https://rules.example.org'
+export const DOCS_URL = `${PUBLIC_URL}/docs`
+export const ALLOWED_ORIGIN = 'https://assistant.example.org'
+const OPEN_NAMESPACE = '00000000-0000-4000-8000-00000000000c'
+
+export interface DoorOptions {
+  /** Demand no credentials. */
+  readonly open?: boolean
+  /** Budget `body_bytes`. */
+  readonly bodyBytes?: number
+}
+
+export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptions = {}): Promise<DoorUnderTest> {
+  const closers: (() => unknown)[] = []
+  const database = await openSuiteDatabase()
+  closers.push(database.close)
+  const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
+  closers.push(() => store.close())
+  const after = (milliseconds: number, call: () => void) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  const engine = startEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock: { now: () => performance.now(), after },
+    log: silentLog,
+  })
+  closers.push(() => engine.close())
+  await engine.ready
+  if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
+  const bugs: { error: unknown; requestId: string }[] = []
+  const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
+  const service = createService(
+    createSharedParts({
+      store,
+      budgets: DEFAULT_BUDGETS,
+      publicUrl: PUBLIC_URL,
+      engine: engine.dispatch,
+      probes: {
+        database: () => store.ping(),
+        engine: engine.health,
+        bus: async () => null,
+        storage: () => store.pingStorage(),
+      },
+      evaluationCaps: { callsPerDay: 100_000, callsTotal: 100_000, ttlDays: 14, issuedPerHour: 1_000 },
+      authSecret: 'a secret of these tests, long enough',
+      keys: generatedKeys(),
+      docsUrl: DOCS_URL,
+      openCaller: open ? callerWithoutCredential('open', OPEN_NAMESPACE) : null,
+      now: Date.now,
+      newId: randomUUID,
+      randomBytes,
+      after,
+      reportTrouble: (error) => reportBug(error, 'beside every call'),
+      reportAlarm: (_, message) => reportBug(new Error(message), 'beside every call'),
+    }),
+  )
+  closers.push(() => service.close())
+  const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, newRequestId: randomUUID, reportBug }
+  const addressKey = () => '192.0.2.1'
+  const mcp = createMcpCarrier({
+    ...shared,
+    verifier: { verify: async (token) => service.authenticate(token) },
+    openCaller: open ? () => service.authenticate(undefined) : null,
+    note: () => {},
+    origins: originRule(PUBLIC_URL, [ALLOWED_ORIGIN]),
+    bodyBytes,
+    addressKey,
+  })
+  closers.push(() => mcp.close())
+  const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
+  const rest = { door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
+  const server = createHttpServer({
+    rest: createNodeCarrier(rest),
+    trpc: (_request, response) => void response.writeHead(404).end(),
+    batch: (_request, response) => void response.writeHead(404).end(),
+    keys: (_request, response) => void response.writeHead(404).end(),
+    provider: null,
+    clientApi: (_request, response) => void response.writeHead(404).end(),
+    stream: (_request, socket) => void socket.destroy(),
+    platformApi: (_request, response) => void response.writeHead(404).end(),
+    pages: (_request, response) => void response.writeHead(404).end(),
+    mcp: (request, response) => void mcp.answer(request, response),
+    identity: null,
+    pageUpgrades: null,
+    docsUrl: DOCS_URL,
+    headers,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => closeHttpServer(server, 1_000))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    service,
+    bugs,
+    issue: async ({ tier = 'standard', namespaceId } = {}) => {
+      const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+      const namespace = namespaceId === undefined ? { newName: 'MCP' } : { id: namespaceId }
+      const issued = await issueFullCredential(parts, { label: 'MCP', tier, expiresAt: null, namespace })
+      if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
+      return issued
+    },
+    stop: async () => {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The whole way of an agent, with the official client and a real server: it finds the authorisation server, registers,
+ * has a person consent, calls every tool, refreshes, is revoked and then refused.
+ */
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OPERATIONS, type Operation } from '../../api/operations'
+import { type RunningServer, startPublicServer } from '../../testing/running-server'
+import { OAuthClient } from './testing/oauth-client'
+
+const RULESET = 'version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid };\n'
+
+let server: RunningServer
+let credential: string
+beforeAll(async () => {
+  server = await startPublicServer()
+  credential = await server.issueCredential({ label: 'journey' })
+})
+afterAll(async () => {
+  await server.stop()
+  expect(server.log()).toBe('')
+})
+
+const door = () => new URL(`${server.url}/mcp`)
+
+/** Connects as an application does: the first try sends the person to the consent page, the second has the tokens. */
+async function connect(provider: OAuthClient): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
+  const first = new StreamableHTTPClientTransport(door(), { authProvider: provider })
+  await expect(new Client({ name: 'journey', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError)
+  await first.finishAuth(provider.journeys.at(-1)!.back.searchParams)
+  return reconnect(provider)
+}
+
+async function reconnect(provider: OAuthClient) {
+  const transport = new StreamableHTTPClientTransport(door(), { authProvider: provider })
+  const client = new Client({ name: 'journey', version: '1' })
+  await client.connect(transport)
+  return { client, transport }
+}
+
+it('finds its way in by itself and calls every tool', async () => {
+  const provider = new OAuthClient(credential)
+  const { client } = await connect(provider)
+  const { to, back } = provider.journeys[0]!
+  expect(to.searchParams.get('resource')).toBe(`${server.url}/mcp`)
+  expect(to.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(back.searchParams.get('iss')).toBe(server.url)
+  expect(provider.kept).toMatchObject({ token_type: 'Bearer', scope: 'rulesets', expires_in: 3_600 })
+  expect(provider.registered).not.toHaveProperty('client_secret')
+
+  const calls: Readonly<Record<string, Record<string, unknown>>> = {
+    compile_ruleset: { source: RULESET },
+    check_claims: { source: RULESET, claims: { paid: true } },
+    get_prompt_pack: { source: RULESET },
+    save_ruleset: { name: 'paid', source: RULESET },
+    list_rulesets: {},
+    load_ruleset: { name: 'paid' },
+    // The hash is what compiling answered.
+    record_approval: { approver: 'A person' },
+    get_account_status: {},
+    unit_library: {},
+    add_unit_converter: { from_unit: 'USD', to_unit: 'EUR', factor: 0.9 },
+    get_vocabulary: {},
+  }
+  const tools = Object.values<Operation>(OPERATIONS).flatMap(({ tool }) => tool?.name ?? [])
+  expect(Object.keys(calls).sort()).toEqual([...new Set(tools)].sort())
+  const answers: Record<string, unknown> = {}
+  for (const [name, given] of Object.entries(calls)) {
+    const compiled = answers.compile_ruleset as { ruleset_hash: string } | undefined
+    const args = name === 'record_approval' ? { ...given, ruleset_hash: compiled!.ruleset_hash } : given
+    const answer = await client.callTool({ name, arguments: args })
+    expect(answer.isError, `${name}: ${JSON.stringify(answer.structuredContent)}`).not.toBe(true)
+    answers[name] = answer.structuredContent
+  }
+  expect(answers.get_account_status).toMatchObject({ ok: true, tier: 'standard', credential: { grade: 'full' } })
+  expect(answers.list_rulesets).toMatchObject({ rulesets: [{ name: 'paid' }] })
+  await client.close()
+})
+
+it('refreshes by itself when its access token is refused, without asking anybody', async () => {
+  const provider = new OAuthClient(credential)
+  await (await connect(provider)).client.close()
+  const before = provider.kept!
+  provider.kept = { ...before, access_token: 'A-token-that-ended-long-ago-and-is-refused' }
+  const { client } = await reconnect(provider)
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10)
+  expect(provider.kept!.access_token).not.toBe(before.access_token)
+  expect(provider.kept!.refresh_token).not.toBe(before.refresh_token)
+  expect(provider.journeys).toHaveLength(1)
+  await client.close()
+})
+
+it('is refused once its tokens were revoked, and asks a person again', async () => {
+  const provider = new OAuthClient(credential)
+  const { client } = await connect(provider)
+  await client.listTools()
+  const { client_id } = provider.registered!
+  const revoked = await fetch(`${server.url}/oauth/revoke`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id, token: provider.kept!.refresh_token! }),
+  })
+  expect(revoked.status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await expect(client.listTools()).rejects.toThrow(UnauthorizedError)
+  expect(provider.journeys).toHaveLength(2)
+  await client.close()
+})

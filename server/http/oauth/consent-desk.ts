@@ -1,0 +1,187 @@
+/**
+ * Asks a person, on the consent page, whether an agent may act: in their own name, or with a credential.
+ *
+ * Promises: only the browser that the authorisation began in can answer, and only by a form of this very origin: the
+ * signed cookie of the authorisation is sent to no other site's request, and the Origin is held against the public
+ * address. What is allowed is what was shown: an answer in another name than the page's is none. The credential's token
+ * is used once, to find the credential, and kept nowhere; what is kept is its id. An answer that was given stands.
+ */
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider'
+import { z } from 'zod'
+import type { ConsentQuestion } from '../../api/consent-question'
+import { Refusal } from '../../api/refusal'
+import type { AddressGate } from '../../services/access/address-gate'
+import type { Agents } from '../../services/accounts/agents'
+import type { People } from '../../services/accounts/people'
+import type { Service } from '../../services/service'
+import { CONSENT_PATH } from './authorization-server'
+import { type ConsentDraft, draftOf, isAnswered, withDraft } from './consent-draft'
+import { type ConsentStepParts, consentStep, reasonOf } from './consent-step'
+import { partiesOf } from './consent-view'
+import { resourceOf, SCOPE } from './protected-resource'
+
+export interface ConsentDeskParts extends ConsentStepParts {
+  readonly authorizationServer: Provider
+  readonly service: Pick<Service, 'authenticate'>
+  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
+  readonly agents: Agents
+  readonly publicUrl: string
+  /** How often one address may try a credential. */
+  readonly gate: AddressGate
+  readonly note: (event: ConsentEvent) => void
+}
+
+/** For the log: who let whom act. */
+export interface ConsentEvent {
+  readonly answer: 'allow' | 'deny'
+  readonly clientId: string
+  /** A credential's id, or a person's account; null where nobody was named. */
+  readonly account: string | null
+}
+
+export interface ConsentForm {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** As application/x-www-form-urlencoded. */
+  readonly body: string
+  readonly addressKey: string
+}
+
+const LONGEST_CREDENTIAL = 200
+const NOTHING_PASTED = { problem: 'Paste a credential first.' }
+
+/** Whom the agent acts for, or why nobody. */
+type Allowed = ConsentDraft & { readonly account?: string }
+
+/** The page's form; what a browser sends beyond it does not count. */
+const form = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('use_credential'), credential: z.string().max(LONGEST_CREDENTIAL) }),
+  z.object({ answer: z.literal('allow'), as: z.string().max(LONGEST_CREDENTIAL).optional() }),
+  z.object({ answer: z.enum(['other_credential', 'use_account', 'deny']) }),
+])
+
+export class ConsentDesk {
+  constructor(private readonly parts: ConsentDeskParts) {}
+
+  /** Null when there is no such authorisation, or it began in another browser. */
+  async question(uid: string, cookieHeader: string | null): Promise<ConsentQuestion | null> {
+    const request = new IncomingMessage(new Socket())
+    if (cookieHeader !== null) request.headers.cookie = cookieHeader
+    const interaction = await this.find(uid, request, new ServerResponse(request))
+    if (interaction === null) return null
+    const { client_id, redirect_uri } = interaction.params
+    const client = await this.parts.authorizationServer.Client.find(String(client_id))
+    if (client === undefined) return null
+    return {
+      ...partiesOf(client, String(redirect_uri)),
+      ...(await consentStep(this.parts, interaction, cookieHeader ?? undefined)),
+    }
+  }
+
+  /**
+   * Takes the page's form.
+   * @returns where the browser goes next; null when there is no such authorisation in this browser
+   * @throws Refusal for what no page of ours sends
+   */
+  async answer(uid: string, { request, response, body, addressKey }: ConsentForm): Promise<string | null> {
+    if (request.headers.origin !== new URL(this.parts.publicUrl).origin)
+      throw new Refusal('BAD_REQUEST', 'This form is answered on its own page alone.', {}, { status: 403 })
+    const read = form.safeParse(Object.fromEntries(new URLSearchParams(body)))
+    if (!read.success) throw new Refusal('BAD_REQUEST', 'This is no answer of the consent page.')
+    const interaction = await this.find(uid, request, response)
+    if (interaction === null) return null
+    if (!isAnswered(interaction)) {
+      const result = await this.resultOf(interaction, read.data, addressKey, request.headers.cookie)
+      await this.parts.authorizationServer.interactionResult(request, response, result, {
+        mergeWithLastSubmission: false,
+      })
+    }
+    return `${this.parts.publicUrl}${CONSENT_PATH}/${uid}`
+  }
+
+  private async resultOf(
+    interaction: Interaction,
+    answer: z.output<typeof form>,
+    addressKey: string,
+    cookieHeader: string | undefined,
+  ): Promise<InteractionResults> {
+    const clientId = String(interaction.params.client_id)
+    switch (answer.answer) {
+      case 'deny':
+        this.parts.note({ answer: 'deny', clientId, account: null })
+        return { error: 'access_denied', error_description: 'the user did not allow it' }
+      case 'other_credential':
+        return withDraft({ pasting: true })
+      case 'use_account':
+        return withDraft({})
+      case 'use_credential':
+        return withDraft(await this.tryCredential(answer.credential.trim(), addressKey))
+      case 'allow': {
+        const allowed = answer.as === undefined ? draftOf(interaction) : await this.tryPerson(answer.as, cookieHeader)
+        return this.allow(clientId, allowed)
+      }
+    }
+  }
+
+  /** @param as what the page showed */
+  private async tryPerson(as: string, cookieHeader: string | undefined): Promise<Allowed> {
+    const { people, readSession, agents } = this.parts
+    return this.unlessRefused(async () => {
+      const caller = await people.callerOf(await readSession(cookieHeader))
+      if (as === `${caller.person?.id}:${caller.namespaceId}`) return { account: agents.accountOf(caller) }
+      return { problem: 'By now you are signed in as somebody else, or act in another namespace. Look again.' }
+    })
+  }
+
+  private async tryCredential(token: string, addressKey: string): Promise<ConsentDraft> {
+    const draft = token === '' ? NOTHING_PASTED : await this.credentialBehind(token, addressKey)
+    return { ...draft, pasting: true }
+  }
+
+  private async credentialBehind(token: string, addressKey: string): Promise<ConsentDraft> {
+    const wait = this.parts.gate.take(addressKey)
+    if (wait !== null)
+      return { problem: `Too many credentials were tried from here. Wait ${Math.ceil(wait / 1_000)} seconds.` }
+    return this.unlessRefused(async () => {
+      const { credentialId } = await this.parts.service.authenticate(token)
+      return credentialId === null ? NOTHING_PASTED : { credentialId }
+    })
+  }
+
+  private async allow(clientId: string, { account, credentialId, ...draft }: Allowed): Promise<InteractionResults> {
+    const accountId = account ?? credentialId
+    if (accountId === undefined) return withDraft({ ...NOTHING_PASTED, ...draft })
+    const { agents, authorizationServer, publicUrl, note } = this.parts
+    const still = await this.unlessRefused(async () => {
+      await agents.callerBehind(accountId)
+      return {}
+    })
+    if (still.problem !== undefined) return withDraft(still)
+    const grant = new authorizationServer.Grant({ accountId, clientId })
+    grant.addResourceScope(resourceOf(publicUrl), SCOPE)
+    const grantId = await grant.save()
+    note({ answer: 'allow', clientId, account: accountId })
+    await agents.noteConsent('agent_allowed', accountId, clientId)
+    return { login: { accountId, remember: false }, consent: { grantId } }
+  }
+
+  private async unlessRefused(attempt: () => Promise<Allowed>): Promise<Allowed> {
+    try {
+      return await attempt()
+    } catch (error) {
+      return { problem: reasonOf(error) }
+    }
+  }
+
+  private async find(uid: string, request: IncomingMessage, response: ServerResponse): Promise<Interaction | null> {
+    try {
+      const interaction = await this.parts.authorizationServer.interactionDetails(request, response)
+      return interaction.uid === uid ? interaction : null
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null
+      throw error
+    }
+  }
+}

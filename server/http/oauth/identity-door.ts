@@ -1,0 +1,137 @@
+/**
+ * The identity door: which paths are the authorisation server's, and how a request reaches it.
+ *
+ * Promises: what the server tells of itself never depends on a request's Host or on a proxy's headers; the consent page's
+ * form is taken here and the page itself is the workbench's.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '../../api/refusal'
+import { AddressGate } from '../../services/access/address-gate'
+import type { Agents } from '../../services/accounts/agents'
+import type { People } from '../../services/accounts/people'
+import type { Service } from '../../services/service'
+import { discardRest } from '../discard-rest'
+import { readBody } from '../read-body'
+import type { ReadSession } from '../session/read-session'
+import { AgentTokens } from './agent-tokens'
+import {
+  type AuthorizationServerParts,
+  CONSENT_PATH,
+  createAuthorizationServer,
+  PATHS,
+  PROBLEM_PATH,
+} from './authorization-server'
+import { ConsentDesk, type ConsentEvent } from './consent-desk'
+import { resourceMetadata, resourceOf } from './protected-resource'
+import { asPublic, isResume, ownPaths, SERVICE_TOKEN_PATHS } from './public-paths'
+import { RegistrationGate } from './registration-gate'
+
+export interface IdentityDoorParts extends AuthorizationServerParts {
+  readonly service: Pick<Service, 'authenticate'>
+  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
+  readonly agents: Agents
+  readonly readSession: ReadSession
+  readonly docsUrl: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly note: (event: ConsentEvent) => void
+}
+
+export interface IdentityDoor {
+  /** Whether this door answers; anything else is another's. */
+  takes(method: string, path: string): boolean
+  /** @param path of the request, without its query */
+  answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  readonly desk: ConsentDesk
+  readonly tokens: AgentTokens
+}
+
+/** Bytes of a request for a service account's token. */
+const TOKEN_FORM_BYTES = 16_384
+/** Bytes of the consent page's form. */
+const FORM_BYTES = 4_096
+/** How often one address may do each of these. */
+const REGISTRATIONS = { calls: 60, periodMs: 3_600_000 }
+const QUESTIONS = { calls: 300, periodMs: 600_000 }
+const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
+
+const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
+
+export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
+  const { publicUrl, agents, now } = parts
+  const authorizationServer = createAuthorizationServer(parts)
+  const forward = authorizationServer.callback()
+  const desk = new ConsentDesk({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
+  const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), parts.addressKey)
+  const questions = new AddressGate(now, QUESTIONS)
+  const metadata = resourceMetadata(publicUrl, parts.docsUrl)
+  const own = ownPaths(publicUrl)
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (own.resourceMetadata.has(path)) return tellMetadata(request, response, metadata)
+    const uid = CONSENT_FORM.exec(path)?.[1]
+    if (uid !== undefined) return takeForm(request, response, uid)
+    if (path === PATHS.registration && !registrations.admit(request, response)) return
+    if (path === PATHS.authorization) {
+      // Each question is kept until it is answered or over.
+      const wait = questions.take(parts.addressKey(request))
+      if (wait !== null) return tellToWait(response, wait)
+    }
+    if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > TOKEN_FORM_BYTES)
+      return refuseLargeForm(request, response)
+    asPublic(request, publicUrl)
+    request.url = own.forwarded.get(path) ?? request.url!
+    await forward(request, response)
+  }
+
+  async function takeForm(request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> {
+    try {
+      const body = await readBody(request, FORM_BYTES)
+      if (body === null) return
+      asPublic(request, publicUrl)
+      const text = Buffer.from(body).toString('utf8')
+      const next = await desk.answer(uid, { request, response, body: text, addressKey: parts.addressKey(request) })
+      const location = next ?? `${publicUrl}${PROBLEM_PATH}?reason=expired`
+      response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.reportBug(error)
+      if (response.headersSent) response.destroy()
+      else if (error instanceof Refusal) tell(response, error.status, error.message)
+      else tell(response, 500, 'This did not succeed. Go back and try again.')
+    }
+  }
+
+  return {
+    takes: (method, path) => own.paths.has(path) || isResume(path) || (method === 'POST' && CONSENT_FORM.test(path)),
+    answer,
+    desk,
+    tokens: new AgentTokens({ authorizationServer, agents, resource: resourceOf(publicUrl), now }),
+  }
+}
+
+function tellMetadata(request: IncomingMessage, response: ServerResponse, body: string): void {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Mcp-Protocol-Version' }
+  if (request.method === 'GET' || request.method === 'HEAD')
+    response.writeHead(200, { ...headers, 'content-type': 'application/json', 'cache-control': 'max-age=3600' })
+  else response.writeHead(request.method === 'OPTIONS' ? 204 : 405, { ...headers, allow: 'GET, HEAD, OPTIONS' })
+  response.end(request.method === 'GET' ? body : undefined)
+}
+
+/** Refused before it is read, in the form that the token endpoint has. */
+async function refuseLargeForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await discardRest(request)
+  const error = { error: 'invalid_request', error_description: `the form has more than ${TOKEN_FORM_BYTES} bytes` }
+  response.writeHead(413, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+  response.end(JSON.stringify(error))
+}
+
+function tellToWait(response: ServerResponse, milliseconds: number): void {
+  const seconds = Math.ceil(milliseconds / 1_000)
+  response.setHeader('retry-after', String(seconds))
+  tell(response, 429, `Too many agents asked for access from here. Wait ${seconds} seconds.`)
+}
+
+function tell(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${message}\n`)
+}

@@ -1,0 +1,65 @@
+/**
+ * The client credentials grant of the embedded identity provider, for service accounts.
+ *
+ * Promises: one client, which everybody names and nobody proves to be; the service account proves itself by its username and
+ * API key. Errors have the form of RFC 6749, 5.2.
+ */
+import { type ClientMetadata, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import { Refusal } from '../../api/refusal'
+import type { ClientGate } from '../../services/guardrails/client-gate'
+import { CLIENT_ID } from '../../services/guardrails/own-tokens'
+
+export const SERVICE_GRANT = 'client_credentials'
+/** What a request may name as scope; access tokens have all of it. */
+export const SERVICE_SCOPES = ['openid', 'profile', 'email'] as const
+
+export const SERVICE_CLIENT: ClientMetadata = {
+  client_id: CLIENT_ID,
+  grant_types: [SERVICE_GRANT],
+  redirect_uris: [],
+  response_types: [],
+  token_endpoint_auth_method: 'none',
+}
+
+export interface ServiceGrantParts {
+  readonly gate: Pick<ClientGate, 'grant'>
+  readonly addressKey: (request: KoaContextWithOIDC['req']) => string
+}
+
+export function registerServiceGrant(server: Provider, { gate, addressKey }: ServiceGrantParts): void {
+  const handler = async (ctx: KoaContextWithOIDC) => {
+    const { username, password, scope } = ctx.oidc.params ?? {}
+    const missing = Object.entries({ username, password }).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [] : name,
+    )
+    if (missing.length > 0) throw new errors.InvalidRequest(`missing required parameter(s): ${missing.join(', ')}`)
+    try {
+      const { token, expiresIn } = await gate.grant(String(username), String(password), addressKey(ctx.req))
+      ctx.body = { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: scopeOf(scope) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value)
+      throw asOAuth(error)
+    }
+  }
+  server.registerGrantType(SERVICE_GRANT, handler, ['username', 'password', 'scope'])
+}
+
+function scopeOf(asked: unknown): string {
+  const named = typeof asked === 'string' ? asked.split(' ') : []
+  const known = SERVICE_SCOPES.filter((scope) => named.includes(scope))
+  return (known.length === 0 ? SERVICE_SCOPES : known).join(' ')
+}
+
+function asOAuth({ status, message }: Refusal): Error {
+  const description = message.replace(/[^\x20-\x7e]|["\\]/g, "'")
+  // Wrong username or key, as RFC 6749 has it; a deployment that grants nothing; away, or asked too often.
+  const [error, told] =
+    status === 401
+      ? ['invalid_grant', 400]
+      : status === 400
+        ? ['unauthorized_client', 400]
+        : ['temporarily_unavailable', status]
+  const failure = new errors.CustomOIDCProviderError(String(error), description)
+  return Object.assign(failure, { status: told, statusCode: told, expose: true })
+}

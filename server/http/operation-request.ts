@@ -1,0 +1,39 @@
+/**
+ * From the bytes of a body to what an operation is asked: the one reading that REST and MCP share, so that the same
+ * bytes are refused in the same words.
+ *
+ * Promises: what comes back fits the operation's schema. A large body is read away from the event loop, and the claims
+ * of a large check stay bytes. Trusts that the bytes are valid UTF-8.
+ */
+import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
+import { readRequest } from '../api/read-request'
+import { INLINE_BODY } from '../services/engine-pool/dispatch'
+import type { CallContext, Service, Success } from '../services/service'
+
+/** A request that fits the schema of the operation it is for. */
+export type OperationRequest = Readonly<Record<string, unknown>> | null
+
+/** An operation of the service, whichever it is: what its schema let through is what it takes. */
+export type RunOperation = (context: CallContext, request: OperationRequest) => Success | Promise<Success>
+
+/**
+ * @param id an operation that takes a body
+ * @throws Refusal BAD_REQUEST, BUDGET_EXCEEDED
+ */
+export function requestFromBody(
+  service: Service,
+  id: OperationId,
+  body: Uint8Array,
+): OperationRequest | Promise<OperationRequest> {
+  const { body: expected }: Operation = OPERATIONS[id]
+  if (expected === undefined) throw new Error(`${id} takes no body`)
+  if (body.length > INLINE_BODY) return largeRequest(service, id, body)
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  const value = readRequest(expected.schema, text, expected.required) as OperationRequest
+  return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+}
+
+async function largeRequest(service: Service, id: OperationId, body: Uint8Array): Promise<OperationRequest> {
+  const read = (await service.readLarge(id, body)) as Record<string, unknown>
+  return id === 'check' ? { ...read, claims: { from: 'body', body } } : read
+}

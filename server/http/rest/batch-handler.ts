@@ -1,0 +1,90 @@
+/**
+ * Carries parts of a batch from the pages to the service: lines of JSON in, letters out.
+ *
+ * Promises: the body stays bytes on its way to a worker; a page that goes away ends the work. A door of its own beside
+ * tRPC, because a part is a thousand dictionaries and reading it as a member of JSON would cost more than deciding it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../api/batch-answer'
+import { parseRequest } from '../../api/read-request'
+import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import { contentHash } from '../../api/schemas/fields'
+import type { BatchAnswer } from '../../services/checks/batch'
+import type { Workbench } from '../../services/workbench'
+import { readBody } from '../read-body'
+import { isFromOtherOrigin } from '../session/other-origin'
+import type { ReadSession } from '../session/read-session'
+
+export interface BatchHandlerParts {
+  readonly workbench: Pick<Workbench, 'batch' | 'people'>
+  readonly publicUrl: string
+  readonly docsUrl: string
+  readonly readSession: ReadSession
+  readonly reportBug: (error: unknown) => void
+}
+
+const query = z.strictObject({ ruleset_hash: contentHash, unit_library_hash: contentHash.optional() })
+
+export function createBatchHandler(parts: BatchHandlerParts) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      const answer = await decide(parts, request, gone.signal)
+      if (answer !== null) send(response, 200, JSON.stringify(answer))
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.reportBug(error)
+      const refusal = error instanceof Refusal ? error : bugRefusal()
+      send(response, refusal.status, errorEnvelope(refusal, parts.docsUrl))
+    }
+  }
+}
+
+/** Null where nobody is left to answer. */
+async function decide(
+  { workbench, publicUrl, readSession }: BatchHandlerParts,
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<BatchAnswerText | null> {
+  if (request.method !== 'POST')
+    throw new Refusal('BAD_REQUEST', 'A part of a batch is sent with POST.', {}, { status: 405 })
+  const { searchParams } = new URL(request.url ?? '/', publicUrl)
+  const { ruleset_hash, unit_library_hash } = parseRequest(query, Object.fromEntries(searchParams))
+  const session = isFromOtherOrigin(request, publicUrl) ? null : await readSession(request.headers.cookie)
+  const caller = await workbench.people.callerOf(session)
+  const lines = await readBody(request, BATCH_PART_BYTES)
+  if (lines === null) return null
+  const asked = { rulesetHash: ruleset_hash, unitLibraryHash: unit_library_hash ?? null, lines, signal }
+  return wireAnswer(await workbench.batch.check(caller, asked))
+}
+
+/** What the pages are told of an answer. */
+export function wireAnswer({
+  assertions,
+  rows,
+  answers,
+  refused,
+  unitLibraryHash,
+  stopped,
+}: BatchAnswer): BatchAnswerText {
+  return {
+    ok: true,
+    assertions: [...assertions],
+    rows,
+    answers,
+    refused: refused.map(({ row, refusal: { code, message, details } }) => ({
+      ...{ row, code, message },
+      ...(details.failures !== undefined && { failures: [...details.failures] }),
+    })),
+    unit_library_hash: unitLibraryHash,
+    stopped: stopped && { code: stopped.code, message: stopped.message },
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  if (response.destroyed) return
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+  response.end(body)
+}

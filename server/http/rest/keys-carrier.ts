@@ -1,0 +1,37 @@
+/**
+ * The published keys of this deployment: `/.well-known/touchstone-keys.json`.
+ *
+ * Promises: everybody may read them, from any page: they are what signatures and checkpoints are verified with.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Signing } from '../../services/signing/signing'
+
+export const KEYS_PATH = '/.well-known/touchstone-keys.json'
+
+export interface KeysParts {
+  readonly publishedKeys: Signing['publishedKeys']
+  readonly reportBug: (error: unknown) => void
+}
+
+export function createKeysCarrier({ publishedKeys, reportBug }: KeysParts) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end()
+      return
+    }
+    try {
+      const body = `${JSON.stringify(await publishedKeys(), null, 2)}\n`
+      response
+        .writeHead(200, {
+          'content-type': 'application/jwk-set+json',
+          'content-length': Buffer.byteLength(body),
+          'cache-control': 'public, max-age=60',
+          'access-control-allow-origin': '*',
+        })
+        .end(request.method === 'HEAD' ? undefined : body)
+    } catch (error) {
+      reportBug(error)
+      response.writeHead(503, { 'retry-after': '2' }).end()
+    }
+  }
+}

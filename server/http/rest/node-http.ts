@@ -1,0 +1,154 @@
+/**
+ * Carries the REST door on a `node:http` server.
+ *
+ * Promises: a body beyond `body_bytes` is refused without being kept; a request that comes too slowly or is no HTTP gets
+ * an envelope too (408, 400). Header look-up is direct, because this is the hot path.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { errorEnvelope, Refusal } from '../../api/refusal'
+import { bodyTooLarge } from '../body-too-large'
+import { discardRest } from '../discard-rest'
+import { type HeaderFields, headerLines } from '../protective-headers'
+import type { RestDoor } from './rest-door'
+import type { WireAnswer, WireRequest } from './wire'
+
+export interface NodeCarrierParts {
+  readonly door: RestDoor
+  readonly docsUrl: string
+  /** Budget `body_bytes`. */
+  readonly bodyBytes: number
+  readonly addressKey: (request: IncomingMessage) => string
+  /** Of every answer, beside its own. */
+  readonly headers: HeaderFields
+}
+
+const EMPTY = Buffer.alloc(0)
+const JSON_HEADERS: HeaderFields = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+export function createNodeCarrier(
+  parts: NodeCarrierParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const constant = Object.entries(parts.headers).flat()
+  return (request, response) => new Exchange(request, response, parts, constant).begin()
+}
+
+/** One request and its answer. A class and no closures: this is made for every call. */
+class Exchange implements WireRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  body: Uint8Array = EMPTY
+  private first: Buffer | null = null
+  private rest: Buffer[] | null = null
+  private size = 0
+  private over = false
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly parts: NodeCarrierParts,
+    /** Names and values of the headers that every answer has. */
+    private readonly constant: readonly string[],
+  ) {
+    const url = request.url ?? '/'
+    const query = url.indexOf('?')
+    this.method = request.method ?? 'GET'
+    this.path = query < 0 ? url : url.slice(0, query)
+    this.query = query < 0 ? '' : url.slice(query + 1)
+  }
+
+  get addressKey(): string {
+    return this.parts.addressKey(this.request)
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+
+  begin(): void {
+    const { request, parts } = this
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared === 0 && request.headers['transfer-encoding'] === undefined) this.answer()
+    else if (declared > parts.bodyBytes) this.refuse(bodyTooLarge(parts.bodyBytes, declared))
+    else {
+      request.on('data', (chunk: Buffer) => this.take(chunk))
+      request.on('end', () => this.end())
+      // The peer went away: nobody is left to answer.
+      request.on('error', () => {
+        this.over = true
+      })
+    }
+  }
+
+  private take(chunk: Buffer): void {
+    if (this.over) return
+    this.size += chunk.length
+    if (this.size > this.parts.bodyBytes) {
+      this.over = true
+      this.refuse(bodyTooLarge(this.parts.bodyBytes, null))
+    } else if (this.first === null) this.first = chunk
+    else {
+      this.rest ??= [this.first]
+      this.rest.push(chunk)
+    }
+  }
+
+  private end(): void {
+    if (this.over) return
+    this.body = this.rest !== null ? Buffer.concat(this.rest) : (this.first ?? EMPTY)
+    this.answer()
+  }
+
+  private answer(): void {
+    const answer = this.parts.door(this)
+    if (!(answer instanceof Promise)) {
+      this.send(answer)
+      return
+    }
+    answer.then(
+      (later) => this.send(later),
+      (error: unknown) => this.response.destroy(error as Error),
+    )
+  }
+
+  private refuse(refusal: Refusal): void {
+    const headers = { ...JSON_HEADERS, ...refusal.headers }
+    const body = errorEnvelope(refusal, this.parts.docsUrl)
+    void discardRest(this.request).then(() => this.send({ status: refusal.status, headers, body }))
+  }
+
+  private send({ status, headers, body }: WireAnswer): void {
+    const bytes = Buffer.byteLength(body)
+    const fields = ['content-length', String(bytes), ...this.constant]
+    for (const name in headers) fields.push(name, headers[name]!)
+    this.response.writeHead(status, fields)
+    // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
+    this.response.end(body, bytes === body.length ? 'latin1' : 'utf8')
+  }
+}
+
+/**
+ * Answers what the HTTP parser refused before any handler saw it: a request slower than the server's `requestTimeout`,
+ * or bytes that are no HTTP.
+ */
+export function refuseUnreadable(
+  error: Error & { code?: string },
+  socket: Duplex,
+  docsUrl: string,
+  headers: HeaderFields,
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const refusal = slow
+    ? new Refusal('BAD_REQUEST', 'The request did not arrive in time.', {}, { status: 408 })
+    : new Refusal('BAD_REQUEST', 'The bytes that were sent are no HTTP request this server can read.')
+  const body = errorEnvelope(refusal, docsUrl)
+  const status = slow ? '408 Request Timeout' : '400 Bad Request'
+  const fields = { ...headers, ...JSON_HEADERS, connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
+  socket.end(`HTTP/1.1 ${status}\r\n${headerLines(fields)}\r\n${body}`)
+}

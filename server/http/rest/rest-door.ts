@@ -1,0 +1,166 @@
+/**
+ * The REST door: proof of caller in, canonical bytes out. It holds no rule of its own.
+ *
+ * Promises: every answer, refusals and bugs included, is an envelope of the contract with `versions`; a bug's text never
+ * leaves the server. Trusts nothing in the request.
+ */
+import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
+import { canonicalJson } from '../../api/canonical-json'
+import { CREDENTIAL_HEADER, openApiDocument } from '../../api/openapi'
+import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { parseRequest } from '../../api/read-request'
+import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import { type Caller, callerWithoutCredential } from '../../services/access/caller'
+import { after } from '../../services/after'
+import type { Service, Success } from '../../services/service'
+import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { createRouter, type Route, type Router } from './route'
+import type { WireAnswer, WireRequest } from './wire'
+
+export interface RestDoorParts {
+  readonly service: Service
+  readonly publicUrl: string
+  readonly docsUrl: string
+  /** An id that a person can quote from the logs; random. */
+  readonly newRequestId: () => string
+  readonly reportBug: (error: unknown, requestId: string) => void
+}
+
+export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+/** The document of the API is the same for every caller. */
+const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' }
+const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
+
+export function createRestDoor(parts: RestDoorParts): RestDoor {
+  const router = createRouter(OPERATIONS)
+  const handlers = handlersOf(parts)
+  return (request) => {
+    let caller: Caller | null = null
+    try {
+      const { operation: id, parameters } = routeOf(router, request)
+      const operation: Operation = OPERATIONS[id]
+      const answer = after(callerOf(parts.service, operation, request), (known) => {
+        caller = known
+        return after(requestOf(parts.service, id, operation, request, parameters), (asked) =>
+          after(
+            handlers[id]({ caller: known, channel: 'program', addressKey: () => request.addressKey }, asked),
+            (success) => answerOf(id, success, known),
+          ),
+        )
+      })
+      return answer instanceof Promise ? answer.catch((error: unknown) => refuse(parts, error, caller)) : answer
+    } catch (error) {
+      return refuse(parts, error, caller)
+    }
+  }
+}
+
+function routeOf(
+  router: Router<OperationId>,
+  request: WireRequest,
+): Extract<Route<OperationId>, { readonly parameters: unknown }> {
+  const route = router.find(request.method, request.path)
+  if (route === null)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `There is nothing at ${printable(request.path)}. /openapi.json lists every path.`,
+      {},
+      { status: 404 },
+    )
+  if ('allow' in route) throw methodRefusal(request, route.allow)
+  return route
+}
+
+function callerOf(service: Service, operation: Operation, request: WireRequest): Caller | Promise<Caller> {
+  return operation.access === 'public' ? PUBLIC_CALLER : service.authenticate(request.header(CREDENTIAL_HEADER))
+}
+
+function answerOf(id: OperationId, success: Success, caller: Caller): WireAnswer {
+  const headers = id === 'openapi' ? DOCUMENT_HEADERS : headersFor(caller)
+  return { status: success.status ?? 200, headers, body: success.body }
+}
+
+const PUBLIC_CALLER: Caller = callerWithoutCredential('open', null)
+
+function headersFor(caller: Caller | null): Readonly<Record<string, string>> {
+  return caller?.grade === 'evaluation' ? EVALUATION_HEADERS : JSON_HEADERS
+}
+
+function refuse(parts: RestDoorParts, error: unknown, caller: Caller | null): WireAnswer {
+  if (error instanceof Refusal)
+    return {
+      status: error.status,
+      headers: { ...headersFor(caller), ...error.headers },
+      body: errorEnvelope(error, parts.docsUrl),
+    }
+  const requestId = parts.newRequestId()
+  parts.reportBug(error, requestId)
+  const refusal = bugRefusal()
+  return {
+    status: refusal.status,
+    headers: { ...headersFor(caller), 'x-request-id': requestId },
+    body: errorEnvelope(refusal, parts.docsUrl),
+  }
+}
+
+function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    `${printable(request.path)} takes ${allow.join(' or ')}, not ${printable(request.method)}.`,
+    {},
+    { status: 405, headers: { allow: allow.join(', ') } },
+  )
+}
+
+/** The typed request: the body, or else what path and query name. */
+function requestOf(
+  service: Service,
+  id: OperationId,
+  operation: Operation,
+  request: WireRequest,
+  parameters: Readonly<Record<string, string>>,
+): OperationRequest | Promise<OperationRequest> {
+  if (operation.body === undefined) return namedIn(operation, parameters, request.query)
+  if (request.body.length > 0) demandJson(request)
+  return requestFromBody(service, id, request.body)
+}
+
+function namedIn(
+  { parameters, query }: Operation,
+  inPath: Readonly<Record<string, string>>,
+  text: string,
+): OperationRequest {
+  if (parameters === undefined && query === undefined) return null
+  const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
+  const twice = inQuery.find(([name], place) => inQuery.findIndex(([other]) => other === name) !== place)
+  if (twice !== undefined)
+    throw new Refusal('BAD_REQUEST', `The query names ${printable(twice[0])} twice; name it once.`)
+  return parseRequest(z.strictObject({ ...parameters, ...query }), { ...inPath, ...Object.fromEntries(inQuery) })
+}
+
+function demandJson(request: WireRequest): void {
+  const type = request.header('content-type')
+  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
+    throw new Refusal(
+      'BAD_REQUEST',
+      `The content type must be application/json, not ${printable(type ?? 'nothing')}.`,
+      {},
+      { status: 415 },
+    )
+  if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
+}
+
+function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, RunOperation> {
+  const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
+  // What an operation's schema let through is what the operation takes.
+  return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }
+}
+
+/** A piece of the request, safe and short enough to quote. */
+function printable(text: string): string {
+  const clean = text.replace(/[^\x20-\x7e]/g, '?')
+  return clean.length <= 80 ? clean : `${clean.slice(0, 79)}…`
+}

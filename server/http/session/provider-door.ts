@@ -1,0 +1,94 @@
+/**
+ * The outside OpenID Connect provider, by next-auth: sends a browser there and takes it back.
+ *
+ * Promises: a browser comes back with the state, nonce and PKCE verifier that it was sent with, or not at all; it ends on
+ * a page of this origin. Only the paths of these steps are answered: sessions by other means are the pages' own calls'.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseCookie } from 'cookie'
+import type { NextApiRequest, NextApiResponse } from 'next'
+import * as imported from 'next-auth'
+import { PROVIDER_PATH } from '../http-server'
+import { readBody } from '../read-body'
+import { clearedOldCookies } from './cookie-names'
+import { demandOwnIssuer } from './own-issuer'
+import { type ProviderOptionsParts, providerOptions } from './provider-options'
+
+const LONGEST_FORM = 10_000
+/** What a page may ask of the provider beside the sign-in itself: to prove anew who one is. */
+const PASSED_ON = new Set(['prompt', 'max_age'])
+
+// The package is CommonJS: its function is the default member of what Node calls its default.
+const answer = (imported.default as unknown as typeof imported).default
+
+/** Where the library sends whoever did not come back as they were sent. */
+const FAILED = new Set(['GET signin', 'GET error'])
+
+type Step = readonly ['csrf'] | readonly ['signin' | 'callback', 'oidc']
+
+const FAILED_PAGE = '/sign-in?problem=provider'
+
+const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['GET csrf', ['csrf']],
+  ['POST signin/oidc', ['signin', 'oidc']],
+  ['GET callback/oidc', ['callback', 'oidc']],
+])
+
+export interface ProviderDoorParts extends ProviderOptionsParts {
+  readonly addressKey: (request: IncomingMessage) => string
+}
+
+export function createProviderDoor(parts: ProviderDoorParts) {
+  const originOf = (request: IncomingMessage) => {
+    return { userAgent: request.headers['user-agent'], addressKey: parts.addressKey(request) }
+  }
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://own.invalid')
+      const path = `${request.method} ${pathname.slice(PROVIDER_PATH.length)}`
+      const step = STEPS.get(path)
+      if (step === undefined) {
+        if (FAILED.has(path)) response.writeHead(302, { location: FAILED_PAGE }).end()
+        else response.writeHead(404).end()
+        return
+      }
+      const old = clearedOldCookies(request.headers.cookie, parts.publicUrl)
+      if (old.length > 0) response.setHeader('set-cookie', old)
+      const posted = request.method === 'POST' ? await readBody(request, LONGEST_FORM) : new Uint8Array()
+      if (posted === null) return
+      if (step[0] !== 'csrf') await demandOwnIssuer(parts.provider.issuer)
+      const given = [...searchParams].filter(([name]) => step[0] !== 'signin' || PASSED_ON.has(name))
+      const cookies = parseCookie(request.headers.cookie ?? '')
+      const asked = Object.assign(Object.create(request), {
+        query: { ...Object.fromEntries(given), nextauth: [...step] },
+        cookies,
+        body: Object.fromEntries(new URLSearchParams(Buffer.from(posted).toString())),
+        headers: request.headers,
+        method: request.method,
+      }) as NextApiRequest
+      await answer(asked, replying(response), providerOptions(parts, request.headers.cookie, originOf(request)))
+    } catch (error) {
+      parts.reportBug(error)
+      if (!response.headersSent) response.writeHead(302, { location: FAILED_PAGE })
+      response.end()
+    }
+  }
+}
+
+/** The few members of Next's response that next-auth uses. */
+function replying(response: ServerResponse): NextApiResponse {
+  const reply = Object.assign(response, {
+    status: (code: number) => {
+      response.statusCode = code
+      return reply
+    },
+    json: (value: unknown) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(value))
+    },
+    send: (body: unknown) => {
+      response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))
+    },
+  }) as unknown as NextApiResponse
+  return reply
+}

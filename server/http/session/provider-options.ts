@@ -1,0 +1,155 @@
+/**
+ * How next-auth is told of the one outside provider, and what becomes of whoever comes back from it.
+ *
+ * Promises: what the provider signed is handed to the service and nothing is decided here; the session is sealed with the
+ * same key, under the same cookie and with the same claims as by every other way to sign in.
+ */
+import { parseCookie } from 'cookie'
+import type { AuthOptions, Profile } from 'next-auth'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import { z } from 'zod'
+import { SESSION_LIFE, type Session } from '../../services/accounts/session'
+import type { BrowserOrigin, Sessions } from '../../services/accounts/sessions'
+import type { ProviderClaims, ProviderSignIn } from '../../services/accounts/sign-in-by-provider'
+import { askedPath } from './asked-path'
+import { type CookieUse, cookieName, cookieOptions } from './cookie-names'
+import type { ReadSession } from './read-session'
+import { claimsOf } from './seal-session'
+
+export interface OutsideProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** For people, as on the button. */
+  readonly name: string
+}
+
+export interface ProviderOptionsParts {
+  readonly provider: OutsideProvider
+  readonly signIn: ProviderSignIn
+  readonly readSession: ReadSession
+  readonly sessions: Pick<Sessions, 'begin'>
+  /** Of the sealed cookies. */
+  readonly secret: string
+  readonly publicUrl: string
+  readonly reportBug: (error: unknown) => void
+}
+
+/** Seconds in which a browser comes back from the provider. */
+const STEP_LIFE = 15 * 60
+const INVITATION_PAGE = /^\/invite\/([\w-]+)$/
+
+/** For one request: what is found out of it lives in these options alone. */
+export function providerOptions(
+  parts: ProviderOptionsParts,
+  cookieHeader: string | undefined,
+  origin: BrowserOrigin,
+): AuthOptions {
+  const { publicUrl, provider, secret } = parts
+  const maxAge = SESSION_LIFE / 1_000
+  const options = cookieOptions(publicUrl)
+  const cookie = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options })
+  const step = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options: { ...options, maxAge: STEP_LIFE } })
+  let session: Session | null = null
+  return {
+    secret,
+    useSecureCookies: options.secure === true,
+    session: { strategy: 'jwt', maxAge },
+    jwt: { secret, maxAge },
+    cookies: {
+      sessionToken: cookie('session'),
+      callbackUrl: cookie('after-sign-in'),
+      csrfToken: cookie('form-token'),
+      state: step('provider-state'),
+      nonce: step('provider-nonce'),
+      pkceCodeVerifier: step('provider-pkce'),
+    },
+    pages: { signIn: '/sign-in', error: '/api/auth/error' },
+    providers: [configOf(provider)],
+    callbacks: {
+      signIn: async ({ profile }) => {
+        const before = await parts.readSession(cookieHeader)
+        const outcome = await parts.signIn.signInByProvider(
+          readClaims(profile),
+          before,
+          invitationOf(began(cookieHeader, publicUrl)),
+        )
+        if (outcome.kind === 'refused') return `/sign-in?problem=${outcome.reason}`
+        session = await parts.sessions.begin(outcome.session, origin, before)
+        return true
+      },
+      jwt: () => {
+        if (session === null) throw new Error('a token for nobody')
+        return { ...claimsOf(session) }
+      },
+      redirect: ({ url, baseUrl }) => {
+        const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url
+        return `${baseUrl}${askedPath(path)}`
+      },
+    },
+    logger: { error: (code, details) => parts.reportBug({ code, details }), warn: () => {}, debug: () => {} },
+  }
+}
+
+/** What the library hands on: its own class, with the claims whose signature it verified. */
+type VerifiedTokens = Exclude<Parameters<Client['userinfo']>[0], string>
+type Client = Parameters<
+  NonNullable<Extract<OAuthConfig<Profile>['userinfo'], { request?: unknown }>['request']>
+>[0]['client']
+
+const providerProfile = z.object({
+  iss: z.string(),
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Some providers write it as a word.
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
+  name: z.string().optional(),
+  auth_time: z.number().optional(),
+})
+
+function readClaims(profile: unknown): ProviderClaims {
+  const { iss, sub, email, email_verified, name, auth_time } = providerProfile.parse(profile)
+  return {
+    issuer: iss,
+    subject: sub,
+    email: email ?? null,
+    emailVerified: email_verified,
+    name: name ?? null,
+    authenticatedAt: auth_time === undefined ? null : new Date(auth_time * 1_000),
+  }
+}
+
+/** Address of the page that the browser goes back to. */
+function began(cookieHeader: string | undefined, publicUrl: string): string {
+  return parseCookie(cookieHeader ?? '')[cookieName('after-sign-in', publicUrl)] ?? ''
+}
+
+/** The link of an invitation on whose page this sign-in began. */
+function invitationOf(began: string): string | null {
+  const path = URL.canParse(began) ? new URL(began).pathname : ''
+  return INVITATION_PAGE.exec(path)?.[1] ?? null
+}
+
+function configOf({ issuer, clientId, clientSecret, name }: OutsideProvider): OAuthConfig<Profile> {
+  return {
+    id: 'oidc',
+    type: 'oauth',
+    name,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    authorization: { params: { scope: 'openid email profile' } },
+    userinfo: {
+      // Some providers tell the address there alone. The library refuses an answer about another subject.
+      request: async ({ client, tokens }) => {
+        const verified = tokens as VerifiedTokens
+        const signed = verified.claims()
+        if (signed.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined) return signed
+        return { ...(await client.userinfo(verified)), ...signed }
+      },
+    },
+    profile: (profile) => ({ id: String(profile.sub) }),
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * One socket of the stream.
+ *
+ * Promises: a subscription is acknowledged before anything is told to it; what waits in the process for a client that does
+ * not read stays below a limit, after which answers are left where they are stored and no message of the client is read;
+ * a client that is gone, that takes nothing, or that never subscribed is found out.
+ */
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { Refusal } from '../../api/refusal'
+import type { PlatformClient } from '../../services/guardrails/platform-client'
+import type { Reading, ResponseStream } from '../../services/guardrails/response-stream'
+import { CLOSE, type CloseCode } from './close-codes'
+import { readStreamMessage } from './stream-message'
+
+export interface ConnectionParts {
+  readonly webSocket: WebSocket
+  /** Beneath it. */
+  readonly socket: Duplex
+  readonly client: PlatformClient
+  /** Undefined where it came without. */
+  readonly token: string | undefined
+  readonly stream: Pick<ResponseStream, 'open'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly heartbeatMs: number
+  readonly reportBug: (error: unknown) => void
+}
+
+/** Bytes that wait to be sent, above which nothing is added. */
+const MOST_BUFFERED = 1_048_576
+/** Pings without an answer. */
+const MOST_UNANSWERED = 2
+/** How long a client may take nothing, and how long it may subscribe to nothing; milliseconds. */
+const PATIENCE = 60_000
+
+export class StreamConnection {
+  readonly client: PlatformClient
+  readonly token: string | undefined
+  private readonly reading: Reading
+  private readonly openedAt: number
+  private hasSubscribed = false
+  private isFull = false
+  private unanswered = 0
+  private pingAt: number
+  private buffered = 0
+  private movedAt: number
+
+  constructor(private readonly parts: ConnectionParts) {
+    const { webSocket, socket, client, token, stream, now, heartbeatMs, reportBug } = parts
+    this.client = client
+    this.token = token
+    this.openedAt = this.movedAt = now()
+    this.pingAt = this.openedAt + heartbeatMs
+    this.reading = stream.open(client, {
+      deliver: (_, message) =>
+        this.send(JSON.stringify({ type: 'response', trace_id: message.trace_id, data: message })),
+    })
+    webSocket.on('message', (data, isBinary) => {
+      try {
+        this.hear(data.toString(), isBinary)
+      } catch (error) {
+        reportBug(error)
+        this.close(CLOSE.bug, 'The server met a bug with this message.')
+      }
+    })
+    webSocket.on('pong', () => {
+      this.unanswered = 0
+    })
+    // Whatever the client's end did: the socket closes after it, and that is all there is to do.
+    webSocket.on('error', () => undefined)
+    webSocket.on('close', () => this.reading.end())
+    socket.on('drain', () => this.drained())
+  }
+
+  /**
+   * What time brings: a ping, or the end.
+   * @returns whether a heartbeat was due
+   */
+  tick(time: number): boolean {
+    const { webSocket, heartbeatMs } = this.parts
+    if (webSocket.readyState !== webSocket.OPEN) return false
+    const { expiresAt } = this.client
+    if (expiresAt !== null && expiresAt.getTime() <= time)
+      return this.close(CLOSE.token, 'The token has expired. Connect again with a new one.')
+    if (!this.hasSubscribed && time - this.openedAt >= PATIENCE)
+      return this.close(CLOSE.idle, 'Nothing was subscribed to within a minute.')
+    if (webSocket.bufferedAmount === 0 || webSocket.bufferedAmount < this.buffered) this.movedAt = time
+    this.buffered = webSocket.bufferedAmount
+    if (time - this.movedAt >= PATIENCE) return this.close(CLOSE.idle, 'Nothing was read for a minute.')
+    if (time < this.pingAt) return false
+    if (this.unanswered >= MOST_UNANSWERED) return this.close(CLOSE.idle, 'Two pings were not answered.')
+    this.unanswered++
+    this.pingAt = time + heartbeatMs
+    webSocket.ping()
+    return true
+  }
+
+  close(code: CloseCode, reason: string): false {
+    this.parts.webSocket.close(code, reason)
+    return false
+  }
+
+  /** Ends it without a word. */
+  terminate(): void {
+    this.parts.webSocket.terminate()
+  }
+
+  private hear(text: string, isBinary: boolean): void {
+    const { webSocket } = this.parts
+    if (webSocket.readyState !== webSocket.OPEN) return
+    const message = isBinary ? ({ kind: 'unreadable' } as const) : readStreamMessage(text)
+    if (message.kind === 'unreadable') {
+      this.close(CLOSE.badMessage, 'A message is the text of a JSON object: {"action", "topic", "trace_id"}.')
+      return
+    }
+    if (message.kind === 'subscribe' && !this.subscribe(message.subscription)) return
+    webSocket.send(message.ack)
+    // Acknowledgements that nobody reads must not grow either.
+    if (webSocket.bufferedAmount > MOST_BUFFERED) webSocket.pause()
+  }
+
+  private subscribe(subscription: { readonly topic: string; readonly traceId: string }): boolean {
+    try {
+      this.reading.subscribe(subscription)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return this.close(CLOSE.tooMany, error.message)
+    }
+    this.hasSubscribed = true
+    return true
+  }
+
+  private send(text: string): boolean {
+    const { webSocket } = this.parts
+    this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MOST_BUFFERED
+    if (!this.isFull) webSocket.send(text)
+    return !this.isFull
+  }
+
+  private drained(): void {
+    const { webSocket } = this.parts
+    if (webSocket.isPaused) webSocket.resume()
+    if (!this.isFull) return
+    this.isFull = false
+    this.reading.resume()
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The stream of answers: WebSockets at /client-api/bus/stream.
+ *
+ * Promises: whoever may not is told why by the code that the socket closes with, which pages can read, while the answer to
+ * a refused upgrade is hidden from them; what is no proper upgrade gets an HTTP answer. A token is never logged. Nothing
+ * that a client does ends the process.
+ */
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { bugRefusal, Refusal } from '../../api/refusal'
+import type { ClientGate } from '../../services/guardrails/client-gate'
+import type { PlatformClient } from '../../services/guardrails/platform-client'
+import type { ResponseStream } from '../../services/guardrails/response-stream'
+import { STREAM_PATH } from '../guardrail-client/client-api-carrier'
+import { clientError } from '../guardrail-client/client-error'
+import { type HeaderFields, headerLines } from '../protective-headers'
+import { isFromOtherOrigin } from '../session/other-origin'
+import { CLOSE, type CloseCode } from './close-codes'
+import { StreamConnection } from './stream-connection'
+import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
+import { STREAM_PROTOCOL, streamToken } from './stream-token'
+import { StreamWebSocket } from './stream-web-socket'
+
+export interface StreamDoorParts {
+  readonly gate: Pick<ClientGate, 'verify'>
+  readonly stream: Pick<ResponseStream, 'open'>
+  readonly now: () => Date
+  readonly after: (milliseconds: number, call: () => void) => () => void
+  /** Between two pings of one socket. */
+  readonly heartbeatMs?: number
+  /** Bytes of one message. */
+  readonly maxPayload?: number
+  readonly most?: SocketLimits
+  readonly publicUrl: string
+  /** Of every answer that is no stream. */
+  readonly headers: HeaderFields
+  readonly reportBug: (error: unknown) => void
+}
+
+export interface StreamDoor {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Sends everybody elsewhere, and ends after `graceMs` whoever has not gone. */
+  close(graceMs: number): Promise<void>
+}
+
+interface Admitted {
+  readonly client: PlatformClient
+  readonly token: string | undefined
+}
+
+interface TurnedAway {
+  readonly code: CloseCode
+  readonly reason: string
+}
+
+const HEARTBEAT = 30_000
+const MAX_PAYLOAD = 16_384
+const MOST: SocketLimits = { perClient: 2_000, all: 20_000 }
+const TICK = 1_000
+/** Milliseconds that a client has to answer a close. */
+const CLOSING = 5_000
+
+export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
+  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = parts
+  const now = () => parts.now().getTime()
+  const options = {
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: StreamWebSocket },
+    ...{ maxPayload: parts.maxPayload ?? MAX_PAYLOAD, closeTimeout: CLOSING },
+    handleProtocols: (offered: ReadonlySet<string>) =>
+      offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
+  }
+  const server = new WebSocketServer(options)
+  // The library's own answer would have neither our headers nor our envelope.
+  server.on('wsClientError', (error, socket, request) => refuse(socket, upgradeRefusal(error, request), headers))
+  const tickMs = Math.min(TICK, heartbeatMs)
+  const sockets = new StreamSockets({ gate, now, after, tickMs, most: parts.most ?? MOST, reportBug })
+  let isClosing = false
+  let ended: () => void = () => undefined
+
+  async function admit(request: IncomingMessage): Promise<Admitted | TurnedAway> {
+    try {
+      const token = streamToken(request)
+      // Nothing that is logged later can have the token of the query.
+      request.url = STREAM_PATH
+      // Cookies open nothing here, so a page of any origin may connect that holds a token. One without could use the
+      // reader's browser to get to a server that only the reader reaches.
+      if (token === undefined && isFromOtherOrigin(request, publicUrl)) throw otherOrigin()
+      const client = await gate.verify(token, 'client')
+      return { client, token }
+    } catch (error) {
+      if (isAboutToken(error)) return { code: CLOSE.token, reason: error.message }
+      if (error instanceof Refusal && error.code === 'ENGINE_BUSY')
+        return { code: CLOSE.tryAgain, reason: 'The token cannot be verified at the moment. Connect again.' }
+      throw error
+    }
+  }
+
+  async function connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const admitted = await admit(request)
+    if (isClosing) throw goingAway()
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const verdict = 'code' in admitted ? admitted : withinLimits(admitted)
+      if ('code' in verdict) {
+        webSocket.on('error', () => undefined)
+        webSocket.close(verdict.code, shortened(verdict.reason))
+        return
+      }
+      const { client, token } = verdict
+      const connection = new StreamConnection({
+        ...{ webSocket, socket, client, token, stream, now, heartbeatMs, reportBug },
+      })
+      sockets.add(connection)
+      webSocket.on('close', () => {
+        sockets.remove(connection)
+        if (sockets.all.length === 0) ended()
+      })
+    })
+  }
+
+  function withinLimits(admitted: Admitted): Admitted | TurnedAway {
+    const reason = sockets.full(admitted.client)
+    return reason === null ? admitted : { code: CLOSE.tooMany, reason }
+  }
+
+  return {
+    upgrade: (request, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      connect(request, socket, head).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) reportBug(error)
+        refuse(socket, error instanceof Refusal ? error : bugRefusal(), headers)
+      })
+    },
+    close: async (graceMs) => {
+      isClosing = true
+      sockets.stop()
+      if (sockets.all.length === 0) return
+      const allGone = new Promise<void>((resolve) => {
+        ended = resolve
+      })
+      const cancel = after(graceMs, () => {
+        for (const connection of sockets.all) connection.terminate()
+      })
+      for (const connection of sockets.all)
+        connection.close(CLOSE.goingAway, 'This server process ends. Connect again.')
+      await allGone
+      cancel()
+    },
+  }
+}
+
+/** A frame of the protocol holds this many bytes of a reason. */
+const REASON_BYTES = 123
+
+function shortened(reason: string): string {
+  let text = reason
+  while (Buffer.byteLength(text) > REASON_BYTES) text = `${text.slice(0, text.lastIndexOf(' '))}…`
+  return text
+}
+
+function otherOrigin(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'A page of another origin needs a token, also where this deployment demands none.',
+    {},
+    { status: 403 },
+  )
+}
+
+function goingAway(): Refusal {
+  return new Refusal('ENGINE_BUSY', 'This server process ends. Connect again.')
+}
+
+function upgradeRefusal({ message }: Error, { method }: IncomingMessage): Refusal {
+  if (method !== 'GET')
+    return new Refusal('BAD_REQUEST', 'A WebSocket is opened with GET.', {}, { status: 405, headers: { allow: 'GET' } })
+  return new Refusal('BAD_REQUEST', `This is no WebSocket upgrade that this server takes: ${message}.`, {}, VERSION)
+}
+
+/** RFC 6455 (4.4) demands the version with every such refusal. */
+const VERSION = { headers: { 'sec-websocket-version': '13' } }
+
+function refuse(socket: Duplex, refusal: Refusal, common: HeaderFields): void {
+  if (!socket.writable) return
+  const { status, headers, body } = clientError(refusal)
+  const length = String(Buffer.byteLength(body))
+  const lines = headerLines({ ...common, ...headers, connection: 'close', 'content-length': length })
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines}\r\n${body}`)
+}

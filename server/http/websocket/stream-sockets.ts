@@ -1,0 +1,119 @@
+/**
+ * All sockets of this process.
+ *
+ * Promises: one timer for all of them; a token is verified again once a heartbeat, however many sockets it opened; a
+ * client holds no more sockets than it may, and nobody more than the process can bear.
+ */
+import { Refusal } from '../../api/refusal'
+import type { ClientGate } from '../../services/guardrails/client-gate'
+import type { PlatformClient } from '../../services/guardrails/platform-client'
+import { CLOSE } from './close-codes'
+import type { StreamConnection } from './stream-connection'
+
+export interface SocketLimits {
+  /** Of one service account or person; whoever comes without a token is not told apart. */
+  readonly perClient: number
+  /** Of this process. */
+  readonly all: number
+}
+
+export interface SocketsParts {
+  readonly gate: Pick<ClientGate, 'verify'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly after: (milliseconds: number, call: () => void) => () => void
+  readonly tickMs: number
+  readonly most: SocketLimits
+  readonly reportBug: (error: unknown) => void
+}
+
+export class StreamSockets {
+  private readonly open = new Set<StreamConnection>()
+  private readonly perClient = new Map<string, number>()
+  private cancelTick: () => void
+
+  constructor(private readonly parts: SocketsParts) {
+    this.cancelTick = parts.after(parts.tickMs, () => this.tick())
+  }
+
+  get all(): readonly StreamConnection[] {
+    return [...this.open]
+  }
+
+  /** Why this client may open no further one; null where it may. */
+  full(client: PlatformClient): string | null {
+    const { perClient, all } = this.parts.most
+    if (!client.isOpen && (this.perClient.get(keyOf(client)) ?? 0) >= perClient)
+      return `This account has ${perClient} streams open, which are all it may have.`
+    return this.open.size >= all ? `This server has ${all} streams open, which are all it takes.` : null
+  }
+
+  add(connection: StreamConnection): void {
+    this.open.add(connection)
+    const key = keyOf(connection.client)
+    this.perClient.set(key, (this.perClient.get(key) ?? 0) + 1)
+  }
+
+  remove(connection: StreamConnection): void {
+    if (!this.open.delete(connection)) return
+    const key = keyOf(connection.client)
+    const left = (this.perClient.get(key) ?? 0) - 1
+    if (left > 0) this.perClient.set(key, left)
+    else this.perClient.delete(key)
+  }
+
+  stop(): void {
+    this.cancelTick()
+  }
+
+  private tick(): void {
+    const { now, after, tickMs, reportBug } = this.parts
+    this.cancelTick = after(tickMs, () => this.tick())
+    const time = now()
+    const byToken = new Map<string, StreamConnection[]>()
+    for (const connection of this.open) {
+      if (!connection.tick(time) || connection.token === undefined) continue
+      const same = byToken.get(connection.token)
+      if (same === undefined) byToken.set(connection.token, [connection])
+      else same.push(connection)
+    }
+    if (byToken.size > 0) this.verifyAgain(byToken).catch(reportBug)
+  }
+
+  private async verifyAgain(byToken: ReadonlyMap<string, readonly StreamConnection[]>): Promise<void> {
+    for (const [token, connections] of byToken) {
+      const now = await this.stillHolds(token)
+      if (now === 'unknown') continue
+      for (const connection of connections)
+        if (now === null) connection.close(CLOSE.token, 'The token holds no longer. Connect again with a new one.')
+        else if (groupsOf(now) !== groupsOf(connection.client))
+          connection.close(CLOSE.token, 'The groups of the account have changed. Connect again.')
+    }
+  }
+
+  /** Null where the token is worth nothing any more; `unknown` where that cannot be said now. */
+  private async stillHolds(token: string): Promise<PlatformClient | null | 'unknown'> {
+    try {
+      return await this.parts.gate.verify(token, 'client')
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.parts.reportBug(error)
+      return isAboutToken(error) ? null : 'unknown'
+    }
+  }
+}
+
+/** Whether it says that the token is none that opens this door, or that there is none. */
+export function isAboutToken(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code.startsWith('CREDENTIAL_')
+}
+
+function keyOf({ serviceAccountId, label }: PlatformClient): string {
+  return serviceAccountId ?? label
+}
+
+function groupsOf({ groups }: PlatformClient): string {
+  return groups
+    .map(({ namespaceId }) => namespaceId)
+    .toSorted()
+    .join()
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Report } from '../messages/report'
+import { analyse } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { lex } from '../syntax/lexer'
+import { randomRuleset } from '../testing/random-ruleset'
+import { strewn } from '../testing/random-trivia'
+import { withoutSpans } from '../testing/without-spans'
+import { builtInLibrary } from '../units/library'
+import { format } from './format'
+
+const LIBRARY = builtInLibrary()
+const POLICIES = join(import.meta.dirname, '../../testing/golden/policies')
+
+function tokensOf(text: string): string[] {
+  const { starts, ends, count } = lex(text, new Report())
+  return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]))
+}
+
+function commentsOf(text: string): string[] {
+  return lex(text, new Report()).comments.map((comment) => comment.text.replace(/\r\n?/g, '\n').trimEnd())
+}
+
+/** What the ruleset means, with conditions compared token by token. */
+function meaning(text: string) {
+  const { ruleset } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  expect(ruleset).not.toBeNull()
+  const assertions = ruleset?.assertions.map((assertion) => ({ ...assertion, source: tokensOf(assertion.source) }))
+  return withoutSpans({ ...ruleset, assertions })
+}
+
+function holds(text: string): void {
+  const formatted = format(text)
+  expect(tokensOf(formatted)).toEqual(tokensOf(text))
+  expect(commentsOf(formatted)).toEqual(commentsOf(text))
+  expect(format(formatted)).toBe(formatted)
+  expect(meaning(formatted)).toEqual(meaning(text))
+  expect(formatted.split('\n').filter((line) => /\s$/.test(line))).toEqual([])
+}
+
+describe('formatting', () => {
+  it('keeps tokens, comments and meaning, and is idempotent', () => {
+    const texts = randomRuleset({ depth: 4 }).chain(strewn)
+    fc.assert(fc.property(texts, holds), { numRuns: 150 })
+  })
+
+  it.each(readdirSync(POLICIES).filter((name) => !name.includes('.')))('keeps the policy %s', (name) => {
+    holds(readFileSync(join(POLICIES, name, 'ruleset.tsr'), 'utf8'))
+  })
+
+  it('gives a text with a syntax error back as it is', () => {
+    const text = 'assert  a {   x >   };\n'
+    expect(format(text)).toBe(text)
+  })
+
+  it('lays out', () => {
+    const text = `version   1.3 ;
+declare kind as enum{"meal","hotel"} ;  // what it is for
+declare size as enum [ "small" , "large" ] ; declare amount as numeric;
+declare has_id as boolean;
+
+
+// The cap.
+assert cap[neutral]{And(amount<= - 75,Not( has_id ),IsMember(kind,{"meal" ,"hotel"}))};
+assert spread {
+  amount - -5 < 3 };
+assert long { Or(And(amount > 100, kind == "meal", size == "small"), And(amount > 1000, kind == "hotel", size == "large")) };
+assert chosen { IF has_id THEN amount < 5 ELSE CASE kind OF "meal": amount < 100, "hotel": amount < 1000, DEFAULT: False END END };
+assert other { CASE size OF
+  "small": amount < 1, // tiny
+  "large": (amount + 1) * 2 < 3 END };
+assert none { IsSubset({}, {/* nothing */ 1}) };
+`
+    expect(format(text)).toBe(`version 1.3;
+declare kind as enum {"meal", "hotel"}; // what it is for
+declare size as enum ["small", "large"];
+declare amount as numeric;
+declare has_id as boolean;
+
+// The cap.
+assert cap [neutral] { And(amount <= -75, Not(has_id), IsMember(kind, { "meal", "hotel" })) };
+assert spread {
+  amount - -5 < 3
+};
+assert long {
+  Or(
+    And(amount > 100, kind == "meal", size == "small"),
+    And(amount > 1000, kind == "hotel", size == "large")
+  )
+};
+assert chosen {
+  IF has_id THEN
+    amount < 5
+  ELSE
+    CASE kind OF "meal": amount < 100, "hotel": amount < 1000, DEFAULT: False END
+  END
+};
+assert other {
+  CASE size OF
+    "small": amount < 1, // tiny
+    "large": (amount + 1) * 2 < 3
+  END
+};
+assert none { IsSubset({}, { /* nothing */ 1 }) };
+`)
+  })
+})

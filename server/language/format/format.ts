@@ -1,0 +1,82 @@
+/**
+ * The formatter.
+ *
+ * Promises: keeps every token and every comment in its order, is idempotent, and never changes what the ruleset means,
+ * the comment blocks of its assertions included. A text that does not parse, or that holds invisible characters, comes
+ * back as it is.
+ */
+
+import { Report } from '../messages/report'
+import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../semantics/limits'
+import { checkControlCharacters } from '../syntax/foreign-spelling'
+import { lex } from '../syntax/lexer'
+import { parse } from '../syntax/parse'
+import type { Comment } from '../syntax/syntax'
+import * as T from '../syntax/token'
+import { render } from './layout'
+import { StatementLayout } from './statement-layout'
+import { Trivia } from './trivia'
+
+const WIDTH = 100
+
+/** The text in canonical layout, at most 100 columns wide where it can be, or the same text where it has a syntax error. */
+export function format(text: string, limits: LanguageLimits = DEFAULT_LANGUAGE_LIMITS): string {
+  const report = new Report()
+  checkControlCharacters(text, report)
+  parse(text, report, limits)
+  if (report.hasErrors) return text
+  const tokens = lex(text, report)
+  return new Formatter(text, tokens).run()
+}
+
+class Formatter {
+  private readonly trivia: Trivia
+  private result = ''
+
+  constructor(
+    private readonly text: string,
+    private readonly tokens: T.Tokens,
+  ) {
+    this.trivia = new Trivia(text, tokens)
+  }
+
+  run(): string {
+    let at = 0
+    while (this.tokens.kinds[at] !== T.END) {
+      this.between(at)
+      const layout = new StatementLayout(this.text, this.tokens, this.trivia, at)
+      this.result += render(layout.statement(), WIDTH)
+      at = layout.at
+    }
+    this.between(at)
+    const body = this.result.replace(/^\n+/, '').trimEnd()
+    return body === '' ? '' : `${body}\n`
+  }
+
+  /** Comments and blank lines before a statement or the end of the text. */
+  private between(token: number): void {
+    const { trailing, leading } = this.trivia.before(token)
+    for (const comment of trailing) this.result += ` ${this.print(comment)}`
+    let from = trailing.at(-1)?.end ?? (token === 0 ? 0 : this.tokens.ends[token - 1]!)
+    let fresh = true
+    for (const [i, comment] of leading.entries()) {
+      if (fresh) this.newLine(from, comment.start)
+      this.result += this.print(comment)
+      from = comment.end
+      const next = leading[i + 1]?.start ?? this.tokens.starts[token]!
+      fresh = comment.kind === 'line' || this.trivia.hasBreak(comment.end, next)
+      if (!fresh) this.result += ' '
+    }
+    if (fresh) this.newLine(from, this.tokens.starts[token]!)
+  }
+
+  /** Goes to a new line; one blank line stays where the author left any. */
+  private newLine(from: number, to: number): void {
+    if (this.result === '') return
+    this.result += this.trivia.lineBreaks(from, to) > 1 ? '\n\n' : '\n'
+  }
+
+  private print(comment: Comment): string {
+    return this.text.slice(comment.start, comment.end).replace(/\r\n?/g, '\n').trimEnd()
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Collects the diagnostics of one analysis.
+ *
+ * Promises: every diagnostic comes from the catalogue, is told once, and they end up in the order of the text. Past a
+ * thousand the rest are counted only, so that no input makes an answer without bound.
+ */
+
+import type { LimitExceeded } from '../semantics/limits'
+import type { LineIndex } from '../syntax/line-index'
+import type { Span } from '../syntax/syntax'
+import type { Diagnostic, Fix } from './diagnostic'
+import { type Code, type Details, MESSAGES } from './messages'
+
+const MOST = 1_000
+
+interface Found extends Span {
+  readonly code: Code
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly fixes: readonly Fix[]
+}
+
+export class Report {
+  private readonly found: Found[] = []
+  private errors = 0
+  private beyond = 0
+  exceeded: LimitExceeded | null = null
+
+  add<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
+    const entry = MESSAGES[code]
+    if (entry.severity === 'error') this.errors++
+    if (this.found.length >= MOST) {
+      this.beyond++
+      return
+    }
+    const { start, end } = span
+    this.found.push({ code, severity: entry.severity, message: entry.text(...details), start, end, fixes })
+  }
+
+  /** Notes that a budget is spent, and where. The first one is the answer. */
+  exceed(limit: LimitExceeded, span: Span): void {
+    if (this.exceeded !== null) return
+    this.exceeded = limit
+    this.add('limit-exceeded', span, [limit.budget, limit.limit])
+  }
+
+  get hasErrors(): boolean {
+    return this.errors > 0
+  }
+
+  /** All diagnostics with their lines and columns, in the order of the text. */
+  finish(lines: LineIndex): Diagnostic[] {
+    const sorted = this.found.sort((a, b) => a.start - b.start || a.end - b.end)
+    const told = sorted.filter((d, i) => i === 0 || d.code !== sorted[i - 1]!.code || d.start !== sorted[i - 1]!.start)
+    if (this.beyond > 0) {
+      const last = told[told.length - 1]!
+      const { severity, text } = MESSAGES['more-problems']
+      told.push({
+        code: 'more-problems',
+        severity,
+        message: text(this.beyond),
+        start: last.end,
+        end: last.end,
+        fixes: [],
+      })
+    }
+    return told.map(({ code, severity, message, start, end, fixes }) => {
+      const line = lines.line(start)
+      const endLine = lines.line(end)
+      const column = start - lines.start(line) + 1
+      const endColumn = end - lines.start(endLine) + 1
+      return { code, severity, message, start, end, line, column, endLine, endColumn, fixes }
+    })
+  }
+}
+
+/** A fix with one edit, the commonest kind. */
+export function replace(title: string, span: Span, text: string): Fix {
+  return { title, edits: [{ start: span.start, end: span.end, text }] }
+}
+
+/** A fix that only puts text in. */
+export function insert(title: string, at: number, text: string): Fix {
+  return { title, edits: [{ start: at, end: at, text }] }
+}

@@ -1,0 +1,159 @@
+/**
+ * The whole analysis: text in, checked ruleset and diagnostics out.
+ *
+ * Promises: pure and total. Never throws, whatever the text is; the same text and library give the same answer. Every
+ * mistake is told, and `ruleset` is there exactly when no diagnostic is an error and no budget is exceeded.
+ */
+
+import { Report } from '../messages/report'
+import { checkControlCharacters } from '../syntax/foreign-spelling'
+import { LineIndex } from '../syntax/line-index'
+import { parse } from '../syntax/parse'
+import type { Ruleset } from '../syntax/syntax'
+import type { UnitLibrary } from '../units/unit-library'
+import { adoptUnits } from './adoption'
+import type { Analysis } from './analysis'
+import { checkAnnotations } from './annotations'
+import type { CheckedAssertion, CheckedRuleset, Input, Type } from './checked-ruleset'
+import { Checking } from './checking'
+import { collectDeclarations } from './declarations'
+import { ExpandedSize } from './expanded-size'
+import { checkExpression } from './expression'
+import type { LanguageLimits } from './limits'
+import { Speller } from './nearest'
+import { Notes } from './notes'
+import { checkStatements, checkUnread } from './statements'
+import { UnitTable } from './unit-table'
+
+const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
+const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() } as const
+
+/**
+ * Analyses the text of a ruleset. Offsets are those of `text` as it is given; what is hashed and signed is its
+ * normalised form (normalise.ts), which has the same lines.
+ */
+export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
+  const report = new Report()
+  const lines = new LineIndex(text)
+  const answer = (syntax: Ruleset, found: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
+    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ...found }
+  }
+  // No UTF-16 unit takes more than three bytes, so most texts need no counting.
+  const bytes = text.length * 3 <= limits.source_bytes ? 0 : utf8Length(text)
+  if (bytes > limits.source_bytes) {
+    const start = { start: 0, end: Math.min(1, text.length) }
+    report.exceed({ budget: 'source_bytes', limit: limits.source_bytes, actual: bytes }, start)
+    return answer(EMPTY, NOTHING_FOUND)
+  }
+  checkControlCharacters(text, report)
+  const speller = new Speller()
+  const parsed = parse(text, report, limits, speller)
+  const syntax = parsed.ruleset
+  if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
+  const units = new UnitTable(library, report, speller)
+  const c = new Checking(text, parsed, report, lines, units, speller, checkExpression)
+  const notes = new Notes(text, lines, syntax.comments)
+  const assertions = check(c, syntax, notes, limits)
+  const names = c.uses.sort((a, b) => a.start - b.start)
+  const inputs = checkedInputs(c, notes)
+  const sound = !report.hasErrors && report.exceeded === null
+  const ruleset = sound ? checkedRuleset(c, syntax, inputs, assertions) : null
+  return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
+}
+
+function check(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): readonly CheckedAssertion[] {
+  collectDeclarations(c, syntax)
+  checkCounts(c, syntax, limits)
+  if (c.report.exceeded !== null) return []
+  checkAnnotations(c, syntax.comments)
+  adoptUnits(c, syntax)
+  const assertions = checkStatements(c, syntax, notes)
+  checkSize(c, syntax, assertions, limits)
+  checkUnread(c, syntax)
+  return assertions
+}
+
+function checkCounts(c: Checking, syntax: Ruleset, limits: LanguageLimits): void {
+  const claims = syntax.statements.filter((statement) => statement.kind === 'declare' && !statement.local)
+  const beyondClaims = claims[limits.claims]
+  if (beyondClaims !== undefined) {
+    c.report.exceed({ budget: 'claims', limit: limits.claims, actual: claims.length }, beyondClaims)
+  }
+  const assertions = syntax.statements.filter((statement) => statement.kind === 'assert')
+  const beyondAssertions = assertions[limits.assertions]
+  if (beyondAssertions !== undefined) {
+    c.report.exceed({ budget: 'assertions', limit: limits.assertions, actual: assertions.length }, beyondAssertions)
+  }
+}
+
+function checkSize(
+  c: Checking,
+  syntax: Ruleset,
+  assertions: readonly CheckedAssertion[],
+  limits: LanguageLimits,
+): void {
+  const size = new ExpandedSize(c.checkedLets)
+  let total = 0
+  for (const value of c.checkedLets) if (value) total += size.nodes(value.value)
+  let beyond: CheckedAssertion | null = null
+  for (const assertion of assertions) {
+    total += size.nodes(assertion.expression)
+    if (total > limits.expression_nodes) beyond ??= assertion
+  }
+  if (total <= limits.expression_nodes) return
+  const place = beyond?.expression ?? syntax.statements[0] ?? { start: 0, end: 0 }
+  const actual = Math.min(total, Number.MAX_SAFE_INTEGER)
+  c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, place)
+}
+
+function checkedInputs(c: Checking, notes: Notes): Input[] {
+  return c.inputs.map(({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
+    kind,
+    name: declared.name,
+    type,
+    declaredUnit,
+    adoptedUnit,
+    range,
+    question,
+    context,
+    comment: notes.above(statement.start),
+    line: c.lines.line(statement.start),
+    start: statement.start,
+    end: statement.end,
+  }))
+}
+
+function checkedRuleset(
+  c: Checking,
+  syntax: Ruleset,
+  inputs: readonly Input[],
+  assertions: readonly CheckedAssertion[],
+): CheckedRuleset {
+  return {
+    version: syntax.version?.text === '1.2' ? '1.2' : '1.3',
+    inputs,
+    lets: c.checkedLets.filter((value) => value !== null),
+    assertions,
+    ownSymbols: [...c.units.ownSymbols],
+  }
+}
+
+/** Types by the place of the declaring name. */
+function typesOf(c: Checking): Map<number, Type> {
+  const types = new Map<number, Type>()
+  for (const { declared, type } of c.inputs) types.set(declared.at.start, type)
+  for (const { declared, type } of c.lets) if (type !== null) types.set(declared.at.start, type)
+  for (const [place, type] of c.variableTypes) types.set(place, type)
+  return types
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    // A surrogate pair is two units and four bytes; every other unit beyond 0x7ff is three.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}

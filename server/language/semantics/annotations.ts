@@ -1,0 +1,119 @@
+/**
+ * Annotations: questions, contexts, ranges and units of claims, and the three tags that are refused.
+ *
+ * Promises: each claim has at most one of each afterwards; tags that are no annotation of ours are left alone, unless
+ * one is plainly a misspelling of ours.
+ */
+
+import type { AnnotationTag } from '../messages/annotations'
+import { replace } from '../messages/report'
+import { type Annotation, readAnnotation } from '../syntax/annotation'
+import type { Comment } from '../syntax/syntax'
+import type { Checking } from './checking'
+import type { InputDraft } from './declared'
+import { readRange } from './range'
+
+const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
+export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
+
+export function checkAnnotations(c: Checking, comments: readonly Comment[]): void {
+  const lines = new Map<string, number>()
+  for (const comment of comments) {
+    const annotation = readAnnotation(comment)
+    if (annotation === null) continue
+    const tag = ANNOTATION_TAGS.find((known) => known === annotation.tag)
+    if (tag !== undefined) checkAnnotation(c, tag, annotation, lines)
+    else checkOtherTag(c, annotation)
+  }
+}
+
+function checkOtherTag(c: Checking, annotation: Annotation): void {
+  const { tag, tagSpan } = annotation
+  if (REFUSED.has(tag.toLowerCase())) {
+    c.report.add('refused-annotation', tagSpan, [tag])
+    return
+  }
+  const meant = ANNOTATION_TAGS.find((known) => known === tag.toLowerCase() || isSlip(tag, known))
+  if (meant !== undefined)
+    c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replace(`Write @${meant}`, tagSpan, `@${meant}`)])
+}
+
+/** One letter too many, too few or wrong, in a tag long enough that this is no other word. */
+function isSlip(tag: string, known: string): boolean {
+  if (known.length < 4 || Math.abs(tag.length - known.length) > 1) return false
+  let front = 0
+  while (front < tag.length && tag[front] === known[front]) front++
+  let back = 0
+  while (back < Math.min(tag.length, known.length) - front && tag.at(-1 - back) === known.at(-1 - back)) back++
+  return Math.max(tag.length, known.length) - front - back <= 1
+}
+
+function checkAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation, lines: Map<string, number>): void {
+  const { claim, text, tagSpan } = annotation
+  if (claim === null || text === '') {
+    c.report.add('annotation-form', claim === null ? tagSpan : { start: tagSpan.start, end: claim.end }, [tag])
+    return
+  }
+  const input = findClaim(c, tag, annotation)
+  if (input === null) return
+  const line = c.lines.line(annotation.start)
+  const key = `${tag} ${claim.name}`
+  const before = lines.get(key)
+  if (before !== undefined) {
+    c.report.add('repeated-annotation', tagSpan, [tag, claim.name, before])
+    return
+  }
+  lines.set(key, line)
+  apply(c, tag, annotation, input)
+}
+
+function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): InputDraft | null {
+  const { claim } = annotation
+  if (claim === null) return null
+  const declared = c.values.get(claim.name)
+  if (declared === undefined || declared.role !== 'claim' || declared.input < 0) {
+    const claims = c.inputs.filter((input) => input.kind === 'claim').map((input) => input.declared.name)
+    const meant = c.speller.nearest(claim.name, claims)
+    const fixes = meant === null ? [] : [replace(`Write ${meant}`, claim, meant)]
+    c.report.add('annotation-name', claim, [tag, claim.name, meant], fixes)
+    return null
+  }
+  c.use(claim, 'claim', false, declared.at.start)
+  return c.inputs[declared.input] ?? null
+}
+
+function apply(c: Checking, tag: AnnotationTag, annotation: Annotation, input: InputDraft): void {
+  const { text, textSpan } = annotation
+  const numeric = input.declaration.kind === 'numeric'
+  if ((tag === 'range' || tag === 'unit') && !numeric) {
+    const type = input.declaration.kind === 'boolean' ? 'boolean' : 'an enum'
+    c.report.add('annotation-type', { start: annotation.tagSpan.start, end: textSpan.end }, [
+      tag,
+      input.declared.name,
+      type,
+    ])
+    return
+  }
+  switch (tag) {
+    case 'ask':
+      input.question = text.normalize('NFC')
+      return
+    case 'context':
+      input.context = text.normalize('NFC')
+      return
+    case 'range':
+      input.range = readRange(c, text, textSpan)
+      return
+    case 'unit':
+      input.declaredUnit = readUnit(c, annotation)
+      input.type = { kind: 'numeric', unit: input.declaredUnit }
+  }
+}
+
+function readUnit(c: Checking, annotation: Annotation) {
+  const { text, textSpan } = annotation
+  const quoted = /^(["'])(.+)\1$/.exec(text)
+  const name = (quoted?.[2] ?? text).normalize('NFC')
+  if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replace('Remove the quotes', textSpan, name)])
+  return c.units.declare(name, textSpan)
+}

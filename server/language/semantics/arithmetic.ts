@@ -1,0 +1,108 @@
+/**
+ * Arithmetic and its units.
+ *
+ * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
+ * whose zero is its own (`degC`) may be subtracted, and nothing else.
+ * A unit with more symbols or higher powers than the unit library bears is an answer here, not an exception.
+ */
+
+import type { Expression } from '../syntax/syntax'
+import type { Unit } from '../units/unit'
+import type { UnitLibrary } from '../units/unit-library'
+import { UnitTooComplex } from '../units/unit-product'
+import type { Checked, Type } from './checked-ruleset'
+import type { Checking } from './checking'
+import { tellMeeting, unbridgedPair } from './comparison'
+import { needNumber, unitOf } from './conditions'
+import { meetTypes } from './meeting'
+import { converted } from './unit-meeting'
+
+type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
+type Negate = Extract<Expression, { kind: 'negate' }>
+
+const NAMES = {
+  '+': 'Addition',
+  '-': 'Subtraction',
+  '*': 'Multiplication',
+  '/': 'Division',
+  '%': 'A remainder',
+} as const
+
+export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
+  // A long sum leans to the left, so its left sides are checked in a loop.
+  const where = NAMES[node.operator]
+  const left = needNumber(c, c.check(node.left), where)
+  const right = needNumber(c, c.check(node.right), where)
+  if (left === null || right === null) return null
+  return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
+}
+
+export function checkNegate(c: Checking, node: Negate): Checked | null {
+  const operand = needNumber(c, c.check(node.operand), 'A minus')
+  if (operand === null || tellAffine(c, node, operand)) return null
+  return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
+}
+
+function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+  if (tellAffine(c, node, left) || tellAffine(c, node, right)) return null
+  const unit = compoundUnit(c.units.library, unitOf(left), unitOf(right), node.operator === '*' ? 1 : -1)
+  if (unit === 'too complex') {
+    c.report.add('unwieldy-unit', node, [])
+    return null
+  }
+  return arithmetic(node, left, right, { kind: 'numeric', unit })
+}
+
+function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
+  const { operator } = node
+  const meeting = meetTypes(c, left.type, right.type)
+  if (!meeting.met) {
+    tellMeeting(c, left, right, meeting, node)
+    return null
+  }
+  const a = unitOf(left)
+  const b = unitOf(right)
+  let unit = a ?? b
+  if (a?.affine || b?.affine) {
+    // Beside a difference, a literal of the same scale is read as a difference too: 5 "degC" is then 5 degrees apart.
+    const literalDifference = a?.difference === true && right.kind === 'number' && operator !== '%'
+    const subtraction = operator === '-' && !a?.difference && !b?.difference
+    if (!literalDifference && !subtraction) {
+      tellAffine(c, node, a?.affine ? left : right)
+      return null
+    }
+    if (subtraction && a !== null) unit = c.units.library.difference(a)
+  }
+  const type: Type = { kind: 'numeric', unit }
+  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node)
+  const side = meeting.conversion === null ? right : converted(right, meeting.conversion, left.type)
+  return arithmetic(node, left, side, type)
+}
+
+function arithmetic(node: Arithmetic, left: Checked, right: Checked, type: Type): Checked {
+  return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
+}
+
+/** True, and told, where the value is in a unit with a zero of its own. */
+function tellAffine(c: Checking, node: Expression, value: Checked): boolean {
+  const unit: Unit | null = unitOf(value)
+  if (!unit?.affine) return false
+  c.report.add('affine-arithmetic', node, [unit.text])
+  return true
+}
+
+/** The unit of `a * b`, or of `a / b` with `sign` -1; null where it is bare. */
+export function compoundUnit(
+  library: UnitLibrary,
+  a: Unit | null,
+  b: Unit | null,
+  sign: 1 | -1,
+): Unit | null | 'too complex' {
+  if (b === null) return a
+  try {
+    return sign === 1 ? library.multiply(a, b) : library.divide(a, b)
+  } catch (error) {
+    if (error instanceof UnitTooComplex) return 'too complex'
+    throw error
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Comparisons.
+ *
+ * Promises: both sides of a comparison have one type and one unit afterwards; order is asked only of what has one.
+ */
+
+import { replace } from '../messages/report'
+import { quote } from '../syntax/string-literal'
+import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
+import type { Checked, Type } from './checked-ruleset'
+import type { Checking } from './checking'
+import { tellQuotedDate, unitOf } from './conditions'
+import { domainOf, type Meeting, meetTypes } from './meeting'
+import { tellUnknownMembers } from './members'
+import { BOOLEAN, describeType } from './types'
+import { converted, noteUnbridged, tellBare } from './unit-meeting'
+
+type Comparison = Extract<Expression, { kind: 'comparison' }>
+
+export function checkComparison(c: Checking, node: Comparison): Checked | null {
+  const sides = checkSides(c, node.left, node.right)
+  if (sides === null) return null
+  const [left, right] = sides
+  const { operator, start, end } = node
+  const meeting = meetTypes(c, left.type, right.type)
+  if (!meeting.met) {
+    tellMeeting(c, left, right, meeting, node)
+    return null
+  }
+  const ordering = operator !== '==' && operator !== '!='
+  const order = ordering ? orderOf(c, node, meeting.type) : null
+  if (ordering && order === null) return null
+  if (!ordering) warnNeverEqual(c, node, left.type, right.type)
+  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node)
+  const side = meeting.conversion === null ? right : converted(right, meeting.conversion, meeting.type)
+  return {
+    kind: 'compare',
+    domain: domainOf(meeting.type),
+    operator,
+    left,
+    right: side,
+    order: order === 'numbers' ? null : order,
+    type: BOOLEAN,
+    start,
+    end,
+  }
+}
+
+/** Checks both sides, each knowing the vocabulary of the other, so that a member without quotes is recognised. */
+export function checkSides(c: Checking, left: Expression, right: Expression): [Checked, Checked] | null {
+  if (left.kind === 'name' && !c.knows(left.name)) {
+    const b = c.check(right)
+    const a = c.meeting(b?.type ?? null, () => c.check(left))
+    return a === null || b === null ? null : [a, b]
+  }
+  const a = c.check(left)
+  const b = c.meeting(a?.type ?? null, () => c.check(right))
+  return a === null || b === null ? null : [a, b]
+}
+
+/** What `<` goes by: numbers, or a vocabulary; null, and told, where the type has no order. */
+function orderOf(c: Checking, node: Comparison, type: Type): 'numbers' | readonly string[] | null {
+  if (type.kind === 'numeric') return 'numbers'
+  if (type.kind === 'enum' && type.ordered) return type.vocabulary
+  if (type.kind === 'text' && type.members.length === 0) return 'numbers'
+  if (type.kind === 'enum') c.report.add('unordered-enum', node, [])
+  else c.report.add('no-order', node, [describeType(type)])
+  return null
+}
+
+function warnNeverEqual(c: Checking, node: Comparison, left: Type, right: Type): void {
+  if (left.kind !== 'text' || right.kind !== 'text' || left.members.length === 0 || right.members.length === 0) return
+  if (!left.members.some((member) => c.has(right.members, member))) c.report.add('never-equal', node, [])
+}
+
+/** Tells why two expressions cannot meet. */
+export function tellMeeting(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  meeting: Extract<Meeting, { met: false }>,
+  at: { readonly start: number; readonly end: number },
+): void {
+  switch (meeting.problem) {
+    case 'sets':
+      c.report.add('compared-sets', at, [])
+      return
+    case 'types':
+      if (tellQuotedNumber(c, left, right) || tellQuotedNumber(c, right, left)) return
+      c.report.add('type-mismatch', at, [describeType(left.type), describeType(right.type)])
+      return
+    case 'vocabularies':
+      c.report.add('different-vocabularies', at, [])
+      return
+    case 'bare':
+      tellBare(c, meeting.bareSide === 'left' ? left : right, meeting.unit)
+      return
+    case 'text':
+      tellUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)
+      return
+  }
+}
+
+/** The node for two sides that nothing bridges; null, and told, where that is an error. */
+export function unbridgedPair(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  operator: ComparisonOperator | ArithmeticOperator,
+  cause: 'missing' | 'ambiguous',
+  type: Type,
+  at: { readonly start: number; readonly end: number },
+): Checked | null {
+  const from = unitOf(left)
+  const to = unitOf(right)
+  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at)) return null
+  return { kind: 'unbridged', left, right, operator, type, start: at.start, end: at.end }
+}
+
+const QUOTED_NUMBER = /^\s*(-?\d+(?:\.\d+)?)\s*(\S.*?)?\s*$/
+
+/**
+ * `amount > "75 USD"`, as claim dictionaries write quantities, or a date in quotes: true, and told, where that is what
+ * stands here.
+ */
+function tellQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
+  if (number.type.kind !== 'numeric') return false
+  if (tellQuotedDate(c, text)) return true
+  if (text.kind !== 'string') return false
+  const match = QUOTED_NUMBER.exec(text.value)
+  if (match === null) return false
+  const [, digits = '', unit] = match
+  const right = unit === undefined ? digits : `${digits} ${quote(unit)}`
+  c.report.add('quoted-number', text, [right], [replace(`Write ${right}`, text, right)])
+  return true
+}

@@ -1,0 +1,119 @@
+/**
+ * If, IF and CASE.
+ *
+ * Promises: all branches have one type and unit; a CASE without DEFAULT names every member.
+ */
+
+import type { Expression, TextLiteral } from '../syntax/syntax'
+import type { Checked } from './checked-ruleset'
+import type { Checking } from './checking'
+import { needCondition } from './conditions'
+import { checkCount } from './connective'
+import { join } from './join'
+import { tellNotAMember } from './members'
+import { BOOLEAN, describeType } from './types'
+
+type Call = Extract<Expression, { kind: 'call' }>
+type If = Extract<Expression, { kind: 'if' }>
+type Case = Extract<Expression, { kind: 'case' }>
+
+/** `If(condition, then, otherwise)`. */
+export function checkIfCall(c: Checking, node: Call): Checked | null {
+  const [condition, then, otherwise] = node.operands
+  if (!checkCount(c, node) || condition === undefined || then === undefined || otherwise === undefined) {
+    for (const operand of node.operands) c.check(operand)
+    return null
+  }
+  const checked = needCondition(c, c.check(condition), 'If')
+  return choice(c, node, checked, then, otherwise)
+}
+
+/** `IF condition THEN then [ELSE otherwise] END`. */
+export function checkIf(c: Checking, node: If): Checked | null {
+  const condition = needCondition(c, c.check(node.condition), 'IF')
+  if (node.otherwise !== null) return choice(c, node, condition, node.then, node.otherwise)
+  const then = c.check(node.then)
+  if (then !== null && then.type.kind !== 'boolean') {
+    c.report.add('if-without-else', node.then, [describeType(then.type)])
+    return null
+  }
+  if (condition === null || then === null) return null
+  const { start, end } = node
+  const otherwise: Checked = { kind: 'boolean', value: true, type: BOOLEAN, start: end, end }
+  return { kind: 'choice', condition, then, otherwise, partial: true, type: BOOLEAN, start, end }
+}
+
+function choice(
+  c: Checking,
+  node: Expression,
+  condition: Checked | null,
+  a: Expression,
+  b: Expression,
+): Checked | null {
+  const joined = join(c, [branch(c, a), branch(c, b)], 'mixed-branches')
+  const [then, otherwise] = joined?.values ?? []
+  if (joined === null || condition === null || then === undefined || otherwise === undefined) return null
+  return {
+    kind: 'choice',
+    condition,
+    then,
+    otherwise,
+    partial: false,
+    type: joined.type,
+    start: node.start,
+    end: node.end,
+  }
+}
+
+function branch(c: Checking, node: Expression): Checked | null {
+  const checked = c.check(node)
+  if (checked?.type.kind !== 'set') return checked
+  c.report.add('set-branch', node, [])
+  return null
+}
+
+/** `CASE subject OF "x": value, ..., DEFAULT: value END`. */
+export function checkCase(c: Checking, node: Case): Checked | null {
+  const subject = c.check(node.subject)
+  const labelled = subject === null ? false : checkLabels(c, node, subject)
+  const branches = node.arms.map((arm) => branch(c, arm.value))
+  if (node.fallback !== null) branches.push(branch(c, node.fallback))
+  const joined = join(c, branches, 'mixed-branches')
+  if (joined === null || subject === null || !labelled) return null
+  const arms = node.arms.map((arm, i) => ({ label: arm.label.value, value: joined.values[i]! }))
+  const fallback = node.fallback === null ? null : (joined.values[arms.length] ?? null)
+  return { kind: 'case', subject, arms, fallback, type: joined.type, start: node.start, end: node.end }
+}
+
+function checkLabels(c: Checking, node: Case, subject: Checked): boolean {
+  const { type } = subject
+  if (type.kind !== 'enum' && type.kind !== 'text') {
+    c.report.add('case-subject', node.subject, [describeType(type)])
+    return false
+  }
+  const vocabulary = type.kind === 'enum' ? type.vocabulary : type.members
+  const seen = new Set<string>()
+  let sound = true
+  for (const { label } of node.arms) if (!checkLabel(c, label, vocabulary, seen)) sound = false
+  if (node.fallback === null) {
+    const missing = vocabulary.filter((member) => !seen.has(member))
+    if (missing.length > 0 && sound) {
+      c.report.add('uncovered-case', node, [missing])
+      return false
+    }
+  }
+  return sound
+}
+
+function checkLabel(c: Checking, label: TextLiteral, vocabulary: readonly string[], seen: Set<string>): boolean {
+  if (!c.has(vocabulary, label.value)) {
+    tellNotAMember(c, label, label.value, vocabulary)
+    return false
+  }
+  if (seen.has(label.value)) {
+    c.report.add('repeated-case', label, [label.value])
+    return false
+  }
+  seen.add(label.value)
+  return true
+}

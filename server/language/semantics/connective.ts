@@ -1,0 +1,73 @@
+/**
+ * And, Or, Not, Xor, Implies, how many operands a function takes, and the quantifiers.
+ */
+
+import type { CalledFunction, Connective, Expression } from '../syntax/syntax'
+import { FUNCTIONS } from '../syntax/words'
+import type { Checked } from './checked-ruleset'
+import type { Checking } from './checking'
+import { needCondition, needNumber, needSet } from './conditions'
+import { BARE, BOOLEAN } from './types'
+
+type Call = Extract<Expression, { kind: 'call' }>
+
+export function checkConnective(c: Checking, node: Call, connective: Connective): Checked | null {
+  const counted = checkCount(c, node)
+  const operands: Checked[] = []
+  for (const operand of node.operands) {
+    const checked = needCondition(c, c.check(operand), connective)
+    if (checked !== null) operands.push(checked)
+  }
+  if (!counted || operands.length !== node.operands.length) return null
+  return { kind: 'connective', connective, operands, type: BOOLEAN, start: node.start, end: node.end }
+}
+
+/** False, and told, where a function has too few or too many operands. */
+export function checkCount(c: Checking, node: Call): boolean {
+  const { callee, operands } = node
+  const [least, most] = FUNCTIONS.get(callee) ?? [0, 0]
+  if (operands.length >= least && operands.length <= most) return true
+  // An operand that could not be read may be one of those that are missing.
+  if (operands.some((operand) => operand.kind === 'broken')) return false
+  c.report.add('operand-count', node, [callee, countText(callee, least, most), operands.length])
+  return false
+}
+
+function countText(callee: CalledFunction, least: number, most: number): string {
+  if (most === Number.POSITIVE_INFINITY) return 'one or more operands'
+  if (callee === 'If') return 'three operands, If(condition, then, otherwise)'
+  return least === 1 ? 'one operand' : 'two operands'
+}
+
+type Quantifier = Extract<Expression, { kind: 'quantifier' }>
+
+/**
+ * ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.
+ *
+ * Promises: the variable has a name of its own and is known in the body alone.
+ */
+export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
+  const { quantifier, variable, start, end } = node
+  const count = node.count === null ? null : checkBound(c, node.count, quantifier)
+  const set = needSet(c, c.check(node.set), quantifier)
+  if (c.knows(variable.name)) c.report.add('hides-name', variable, [variable.name])
+  const number = c.nextVariable++
+  const hidden = c.variables.get(variable.name)
+  const element = set?.type.kind === 'set' ? set.type.element : null
+  c.variables.set(variable.name, { number, type: element, at: variable })
+  if (element !== null) c.variableTypes.set(variable.start, element)
+  c.use(variable, 'variable', true, variable.start)
+  const body = needCondition(c, c.check(node.body), quantifier)
+  if (hidden === undefined) c.variables.delete(variable.name)
+  else c.variables.set(variable.name, hidden)
+  if (set === null || body === null || (node.count !== null && count === null)) return null
+  const type = quantifier === 'CountWhere' ? BARE : BOOLEAN
+  return { kind: 'quantified', quantifier, count, variable: number, name: variable.name, set, body, type, start, end }
+}
+
+function checkBound(c: Checking, node: Expression, quantifier: string): Checked | null {
+  const count = needNumber(c, c.check(node), quantifier)
+  if (count?.type.kind !== 'numeric' || count.type.unit === null) return count
+  c.report.add('plain-count', node, [quantifier, count.type.unit.text])
+  return null
+}

@@ -1,0 +1,90 @@
+/**
+ * Several expressions that must have one type: the branches of a choice, the members of a set.
+ *
+ * Promises: the first one sets the unit, later ones are converted to it; every mismatch is told, not only the first.
+ * Linear in the number of expressions.
+ */
+import type { Checked, Type } from './checked-ruleset'
+import type { Checking } from './checking'
+import { meetTypes } from './meeting'
+import { tellUnknownMembers } from './members'
+import { describeType, isNothing, NOTHING } from './types'
+import { converted, noteUnbridged, tellBare } from './unit-meeting'
+
+export interface Joined {
+  readonly values: readonly Checked[]
+  readonly type: Type
+}
+
+export type JoinKind = 'mixed-branches' | 'mixed-members'
+
+/** Joins the values, or answers null where one of them is broken or does not fit. */
+export function join(c: Checking, values: readonly (Checked | null)[], kind: JoinKind): Joined | null {
+  const known = values.filter((value) => value !== null)
+  const texts = new Set<string>()
+  let sound = known.length === values.length
+  const joined: Checked[] = []
+  // A text meets the vocabulary of an enum wherever that stands, so the enum sets the type.
+  const anchor = known.find((value) => value.type.kind !== 'text') ?? null
+  for (const value of known) {
+    const { type } = value
+    if (type.kind === 'text') for (const member of type.members) texts.add(member)
+    if (anchor === null || value === anchor) {
+      joined.push(value)
+      continue
+    }
+    const brought = bring(c, anchor, value, kind)
+    if (brought === null) sound = false
+    else joined.push(brought)
+  }
+  if (!sound) return null
+  return { values: joined, type: joinedType(anchor, known, texts) }
+}
+
+function joinedType(anchor: Checked | null, known: readonly Checked[], texts: ReadonlySet<string>): Type {
+  if (anchor === null) return texts.size === 0 ? NOTHING : { kind: 'text', members: [...texts] }
+  const { type } = anchor
+  if (type.kind !== 'enum' || !type.ordered) return type
+  const unordered = known.some((value) => value.type.kind === 'enum' && !value.type.ordered)
+  return unordered ? { ...type, ordered: false } : type
+}
+
+/** `value` as it joins what `anchor` began; null, and told, where it cannot. */
+function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Checked | null {
+  if (isNothing(value.type)) return value
+  const meeting = meetTypes(c, anchor.type, value.type)
+  if (meeting.met) {
+    if (meeting.conversion !== null) return converted(value, meeting.conversion, meeting.type)
+    if (meeting.unbridged === null) return value
+    return unbridgedBranch(c, anchor, value, meeting.unbridged)
+  }
+  switch (meeting.problem) {
+    case 'bare':
+      tellBare(c, meeting.bareSide === 'left' ? anchor : value, meeting.unit)
+      return null
+    case 'text':
+      tellUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)
+      return null
+    case 'vocabularies':
+      c.report.add('different-vocabularies', value, [])
+      return null
+    default:
+      c.report.add(kind, value, [describeType(anchor.type), describeType(value.type)])
+      return null
+  }
+}
+
+function unbridgedBranch(c: Checking, anchor: Checked, value: Checked, cause: 'missing' | 'ambiguous'): Checked | null {
+  const from = anchor.type.kind === 'numeric' ? anchor.type.unit : null
+  const to = value.type.kind === 'numeric' ? value.type.unit : null
+  if (from === null || to === null || !noteUnbridged(c, anchor, value, { from, to, cause }, value)) return null
+  return {
+    kind: 'unbridged',
+    left: anchor,
+    right: value,
+    operator: '',
+    type: anchor.type,
+    start: value.start,
+    end: value.end,
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Two types that meet: in a comparison, an addition, branches, or a set.
+ *
+ * Promises: decides only, reports nothing. The right side is the one that is converted.
+ */
+import type { Rational } from '../numeric/rational'
+import { ZERO } from '../numeric/rational'
+import type { Unit } from '../units/unit'
+import type { UnitLibrary } from '../units/unit-library'
+import type { Domain, Type } from './checked-ruleset'
+import type { Checking } from './checking'
+import { isNothing } from './types'
+
+export interface Conversion {
+  readonly factor: Rational
+  readonly offset: Rational
+  readonly from: Unit
+  readonly to: Unit
+}
+
+export type Meeting =
+  | {
+      readonly met: true
+      readonly type: Type
+      readonly domain: Domain
+      /** How the right side comes to the unit of the left, where it is in another one. */
+      readonly conversion: Conversion | null
+      readonly unbridged: 'missing' | 'ambiguous' | null
+    }
+  | { readonly met: false; readonly problem: 'types' | 'vocabularies' | 'sets' }
+  | { readonly met: false; readonly problem: 'bare'; readonly unit: Unit; readonly bareSide: 'left' | 'right' }
+  /** Members of a text that the vocabulary lacks; `side` is the text's. */
+  | {
+      readonly met: false
+      readonly problem: 'text'
+      readonly side: 'left' | 'right'
+      readonly unknown: readonly string[]
+      readonly vocabulary: readonly string[]
+    }
+
+/** How values of two types meet. */
+export function meetTypes(c: Checking, left: Type, right: Type): Meeting {
+  if (left.kind === 'set' || right.kind === 'set') return { met: false, problem: 'sets' }
+  if (isNothing(left)) return met(right)
+  if (isNothing(right)) return met(left)
+  if (left.kind === 'numeric' && right.kind === 'numeric') return meetUnits(c.units.library, left, right)
+  if (left.kind === 'boolean' && right.kind === 'boolean') return met(left)
+  if (left.kind === 'enum' && right.kind === 'enum') return meetVocabularies(c, left, right)
+  if (left.kind === 'enum' && right.kind === 'text') return meetText(c, left, right.members, 'right')
+  if (left.kind === 'text' && right.kind === 'enum') return meetText(c, right, left.members, 'left')
+  if (left.kind === 'text' && right.kind === 'text')
+    return met({ kind: 'text', members: [...new Set([...left.members, ...right.members])] })
+  return { met: false, problem: 'types' }
+}
+
+type Met = Extract<Meeting, { met: true }>
+
+function met(type: Type): Met {
+  return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
+}
+
+export function domainOf(type: Type): Domain {
+  if (type.kind === 'boolean' || type.kind === 'numeric') return type.kind
+  return type.kind === 'set' ? domainOf(type.element) : 'member'
+}
+
+type Numeric = Extract<Type, { kind: 'numeric' }>
+type Enum = Extract<Type, { kind: 'enum' }>
+
+function meetUnits(library: UnitLibrary, left: Numeric, right: Numeric): Meeting {
+  if (left.unit !== null && right.unit !== null) return { ...met(left), ...bridge(library, left.unit, right.unit) }
+  if (left.unit !== null) return { met: false, problem: 'bare', unit: left.unit, bareSide: 'right' }
+  if (right.unit !== null) return { met: false, problem: 'bare', unit: right.unit, bareSide: 'left' }
+  return met(left)
+}
+
+/**
+ * How a value in `right` becomes one in `left`. A difference of two affine values has no offset, so where one side is
+ * such a difference the other is read as one too, and the factor alone converts.
+ */
+export function bridge(library: UnitLibrary, left: Unit, right: Unit): Pick<Met, 'conversion' | 'unbridged'> {
+  if (left.text === right.text) return { conversion: null, unbridged: null }
+  const apart = left.difference || right.difference
+  const to = apart && left.affine ? library.difference(left) : left
+  const from = apart && right.affine ? library.difference(right) : right
+  const relation = library.relate(from, to)
+  switch (relation.status) {
+    case 'same':
+      return { conversion: null, unbridged: null }
+    case 'convertible': {
+      const offset = apart ? ZERO : relation.offset
+      return { conversion: { factor: relation.factor, offset, from: right, to: left }, unbridged: null }
+    }
+    case 'ambiguous':
+      return { conversion: null, unbridged: 'ambiguous' }
+    case 'no_path':
+      return { conversion: null, unbridged: 'missing' }
+  }
+}
+
+function meetVocabularies(c: Checking, left: Enum, right: Enum): Meeting {
+  const a = left.vocabulary
+  const b = right.vocabulary
+  const same =
+    a === b ||
+    (a.length === b.length &&
+      (left.ordered && right.ordered ? a.every((m, i) => m === b[i]) : a.every((m) => c.has(b, m))))
+  if (!same) return { met: false, problem: 'vocabularies' }
+  return met(left.ordered && !right.ordered ? { ...left, ordered: false } : left)
+}
+
+function meetText(c: Checking, type: Enum, members: readonly string[], side: 'left' | 'right'): Meeting {
+  const unknown = members.filter((member) => !c.has(type.vocabulary, member))
+  if (unknown.length === 0) return met(type)
+  return { met: false, problem: 'text', side, unknown, vocabulary: type.vocabulary }
+}

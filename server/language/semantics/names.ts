@@ -1,0 +1,83 @@
+/**
+ * Names in expressions.
+ *
+ * Promises: a name that resolves records its use and what it reads, even where a later check finds fault with it, so
+ * that nothing is called unread because of another mistake.
+ */
+
+import { replace } from '../messages/report'
+import { quote } from '../syntax/string-literal'
+import type { Expression } from '../syntax/syntax'
+import type { Checked } from './checked-ruleset'
+import type { Checking, Variable } from './checking'
+import type { Declared } from './declared'
+import { BOOLEAN } from './types'
+
+type Name = Extract<Expression, { kind: 'name' }>
+
+export function checkName(c: Checking, node: Name): Checked | null {
+  const variable = c.variables.get(node.name)
+  if (variable !== undefined) return variableNode(c, node, variable)
+  const declared = c.values.get(node.name)
+  if (declared === undefined) {
+    tellUnknown(c, node)
+    return null
+  }
+  return declaredNode(c, node, declared)
+}
+
+function variableNode(c: Checking, node: Name, variable: Variable): Checked | null {
+  const { start, end, name } = node
+  c.use(node, 'variable', false, variable.at.start)
+  if (variable.type === null) return null
+  return { kind: 'variable', variable: variable.number, name, type: variable.type, start, end }
+}
+
+function declaredNode(c: Checking, node: Name, declared: Declared): Checked | null {
+  const { start, end } = node
+  c.use(node, declared.role, false, declared.at.start)
+  if (start < declared.usableFrom) {
+    const own = declared.let >= 0 && isInside(node, c.lets[declared.let]!.statement)
+    c.report.add(own ? 'own-definition' : 'used-before', node, [node.name])
+    return null
+  }
+  if (declared.let >= 0) {
+    const draft = c.lets[declared.let]!
+    c.touched.lets.add(declared.let)
+    for (const input of draft.reads) c.touched.reads.add(input)
+    for (const pair of draft.unbridged) c.touched.unbridged.set(`${pair.from}\u0000${pair.to}`, pair)
+    const type = draft.type ?? (declared.role === 'local' ? BOOLEAN : null)
+    return type === null ? null : { kind: 'let', let: declared.let, type, start, end }
+  }
+  if (declared.input < 0) return null
+  c.touched.reads.add(declared.input)
+  return { kind: 'input', input: declared.input, type: c.inputs[declared.input]!.type, start, end }
+}
+
+function isInside(node: Name, statement: { readonly start: number; readonly end: number }): boolean {
+  return node.start >= statement.start && node.end <= statement.end
+}
+
+function tellUnknown(c: Checking, node: Name): void {
+  const { name } = node
+  if (c.meets?.includes(name)) {
+    c.report.add('unquoted-value', node, [name], [replace(`Write ${quote(name)}`, node, quote(name))])
+    return
+  }
+  const assertion = c.assertions.get(name)
+  if (assertion !== undefined) {
+    c.use(node, 'assertion', false, assertion.start)
+    c.report.add('assertion-as-value', node, [name])
+    return
+  }
+  const meant = c.speller.nearest(name, usable(c, node.start))
+  c.report.add('unknown-name', node, [name, meant], meant === null ? [] : [replace(`Write ${meant}`, node, meant)])
+}
+
+/** Every name that may stand at `offset`. */
+function* usable(c: Checking, offset: number): Iterable<string> {
+  yield* c.variables.keys()
+  for (const declared of c.values.values()) if (declared.usableFrom <= offset) yield declared.name
+  yield 'True'
+  yield 'False'
+}

@@ -1,0 +1,108 @@
+/**
+ * Sets: written ones, Members, membership, and the operations on them.
+ *
+ * Promises: all members of a set have one type and unit; where two sets meet, the right one is converted whole.
+ */
+
+import type { Expression, SetOperation } from '../syntax/syntax'
+import type { Checked, Type } from './checked-ruleset'
+import type { Checking } from './checking'
+import { checkSides, tellMeeting } from './comparison'
+import { needSet } from './conditions'
+import { checkCount } from './connective'
+import { join } from './join'
+import { domainOf, type Meeting, meetTypes } from './meeting'
+import { BOOLEAN, describeType } from './types'
+import { converted, noteUnbridged } from './unit-meeting'
+
+type Call = Extract<Expression, { kind: 'call' }>
+type SetLiteral = Extract<Expression, { kind: 'set' }>
+
+export function checkSet(c: Checking, node: SetLiteral): Checked | null {
+  const members = node.members.map((member) => {
+    const checked = c.check(member)
+    if (checked?.type.kind !== 'set') return checked
+    c.report.add('nested-set', member, [])
+    return null
+  })
+  const joined = join(c, members, 'mixed-members')
+  if (joined === null) return null
+  const type: Type = { kind: 'set', element: joined.type }
+  return { kind: 'set', members: joined.values, type, start: node.start, end: node.end }
+}
+
+/** `Members(claim)`: the vocabulary itself, so the claim's value is not read. */
+export function checkMembers(c: Checking, node: Call): Checked | null {
+  const [operand] = node.operands
+  if (!checkCount(c, node) || operand === undefined) return null
+  const { result } = c.touching(() => c.check(operand))
+  if (result === null) return null
+  if (result.kind !== 'input' || result.type.kind !== 'enum') {
+    c.report.add('members-operand', operand, [describeType(result.type)])
+    return null
+  }
+  const { start, end } = node
+  const type: Type = { kind: 'set', element: result.type }
+  return { kind: 'vocabulary', input: result.input, members: result.type.vocabulary, type, start, end }
+}
+
+/** `IsMember(value, set)`. */
+export function checkIsMember(c: Checking, node: Call): Checked | null {
+  const sides = checkPair(c, node)
+  if (sides === null) return null
+  const [value, candidate] = sides
+  const set = needSet(c, candidate, 'IsMember')
+  if (set?.type.kind !== 'set') return null
+  const met = meetElements(c, value, set, value.type, set.type.element, node)
+  if (met === null) return null
+  const domain = domainOf(met.type)
+  return { kind: 'is-member', domain, value, set: met.right, type: BOOLEAN, start: node.start, end: node.end }
+}
+
+/** `IsSubset(a, b)`, `Union(a, b)`, `Intersect(a, b)` and `Difference(a, b)`. */
+export function checkSetPair(c: Checking, node: Call, callee: 'IsSubset' | SetOperation): Checked | null {
+  const sides = checkPair(c, node)
+  if (sides === null) return null
+  const left = needSet(c, sides[0], callee)
+  const right = needSet(c, sides[1], callee)
+  if (left?.type.kind !== 'set' || right?.type.kind !== 'set') return null
+  const met = meetElements(c, left, right, left.type.element, right.type.element, node)
+  if (met === null) return null
+  const domain = domainOf(met.type)
+  const { start, end } = node
+  if (callee === 'IsSubset') return { kind: 'is-subset', domain, left, right: met.right, type: BOOLEAN, start, end }
+  const type: Type = { kind: 'set', element: callee === 'Union' ? met.type : left.type.element }
+  return { kind: 'set-operation', operation: callee, domain, left, right: met.right, type, start, end }
+}
+
+function checkPair(c: Checking, node: Call): [Checked, Checked] | null {
+  const [left, right] = node.operands
+  if (checkCount(c, node) && left !== undefined && right !== undefined) return checkSides(c, left, right)
+  for (const operand of node.operands) c.check(operand)
+  return null
+}
+
+/** Brings the elements of `right` to those of `left`; null, and told, where they cannot meet. */
+function meetElements(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  leftElement: Type,
+  rightElement: Type,
+  node: Call,
+): { readonly right: Checked; readonly type: Type } | null {
+  const meeting: Meeting = meetTypes(c, leftElement, rightElement)
+  if (!meeting.met) {
+    const told = meeting.problem === 'sets' ? ({ met: false, problem: 'types' } as const) : meeting
+    tellMeeting(c, left, right, told, node)
+    return null
+  }
+  const { type, conversion, unbridged } = meeting
+  if (conversion !== null) return { right: converted(right, conversion, { kind: 'set', element: type }), type }
+  if (unbridged === null) return { right, type }
+  const from = leftElement.kind === 'numeric' ? leftElement.unit : null
+  const to = rightElement.kind === 'numeric' ? rightElement.unit : null
+  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause: unbridged }, node)) return null
+  const { start, end } = right
+  return { right: { kind: 'unbridged', left, right, operator: '', type: right.type, start, end }, type }
+}

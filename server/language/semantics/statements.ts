@@ -1,0 +1,95 @@
+/**
+ * Lets and assertions, in the order of writing, and names that none of them reads.
+ *
+ * Promises: a let knows only what stands above it, so no value depends on itself.
+ */
+
+import type { Ruleset, Statement } from '../syntax/syntax'
+import type { CheckedAssertion } from './checked-ruleset'
+import type { Checking, Touched } from './checking'
+import { needCondition } from './conditions'
+import type { Notes } from './notes'
+
+type Let = Extract<Statement, { kind: 'let' }>
+type Assert = Extract<Statement, { kind: 'assert' }>
+
+export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): CheckedAssertion[] {
+  const assertions: CheckedAssertion[] = []
+  for (const statement of ruleset.statements) {
+    if (statement.kind === 'let') checkLet(c, statement, notes)
+    else if (statement.kind === 'assert') {
+      const assertion = checkAssertion(c, statement, notes)
+      if (assertion !== null) assertions.push(assertion)
+    }
+  }
+  return assertions
+}
+
+function checkLet(c: Checking, statement: Let, notes: Notes): void {
+  const { name } = statement
+  const { result, touched } = c.touching(() => c.check(statement.value))
+  const place = c.values.get(name.name)?.let ?? -1
+  const draft = c.lets[place]
+  if (draft === undefined || draft.statement !== statement) return
+  const local = draft.declared.role === 'local'
+  const value = local ? needCondition(c, result, `The local "${name.name}"`) : result
+  draft.type = value?.type ?? null
+  draft.reads = [...touched.reads].sort((a, b) => a - b)
+  draft.uses = [...touched.lets]
+  draft.unbridged = [...touched.unbridged.values()]
+  const comment = notes.above(statement.start)
+  c.checkedLets[place] =
+    value === null ? null : { name: name.name, value, line: c.lines.line(statement.start), comment }
+}
+
+function checkAssertion(c: Checking, statement: Assert, notes: Notes): CheckedAssertion | null {
+  const { name, policy, body, start } = statement
+  const { result, touched } = c.touching(() => c.check(statement.condition))
+  markRead(c, touched)
+  const line = c.lines.line(start)
+  const expression = needCondition(c, result, 'An assertion')
+  if (expression === null) return null
+  const reads = [...touched.reads].sort((a, b) => a - b)
+  if (!reads.some((input) => c.inputs[input]?.kind === 'claim')) c.report.add('reads-no-claim', name, [name.name])
+  return {
+    name: name.name,
+    policy: policy?.value ?? 'neutral',
+    expression,
+    source: c.text.slice(body.start, body.end).trim(),
+    line,
+    comment: notes.above(start),
+    reads,
+    unbridged: [...touched.unbridged.values()],
+  }
+}
+
+function markRead(c: Checking, touched: Touched): void {
+  for (const input of touched.reads) c.inputs[input]!.declared.read = true
+  const open = [...touched.lets]
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { declared, uses } = c.lets[place]!
+    if (declared.read) continue
+    declared.read = true
+    open.push(...uses)
+  }
+}
+
+/**
+ * What nothing reads, and a ruleset that asks nothing.
+ *
+ * Promises: silent about unread names while some part of the text could not be read, since that part may read them.
+ */
+export function checkUnread(c: Checking, ruleset: Ruleset): void {
+  const asserts = ruleset.statements.some((statement) => statement.kind === 'assert')
+  if (c.parsed.lost) return
+  if (!asserts) {
+    c.report.add('no-assertion', { start: 0, end: Math.min(c.text.length, c.lines.start(2)) }, [])
+    return
+  }
+  for (const declared of c.values.values()) {
+    if (declared.read) continue
+    const { name, at, role } = declared
+    if (role === 'claim') c.report.add('unread-claim', at, [name])
+    else c.report.add('unread-name', at, [name])
+  }
+}

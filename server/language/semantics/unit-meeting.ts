@@ -1,0 +1,130 @@
+/**
+ * What follows when two units meet: a conversion, a pair that nothing bridges, or an error.
+ *
+ * Promises: the right side is converted to the unit of the left. An unbridged pair is recorded on the assertion that
+ * compares it and warned of; it is an error only where a claim without `@unit` brought it about.
+ */
+
+import { replace } from '../messages/report'
+import { quote } from '../syntax/string-literal'
+import type { Span } from '../syntax/syntax'
+import type { Unit } from '../units/unit'
+import type { Checked, Type, UnbridgedPair } from './checked-ruleset'
+import type { Checking } from './checking'
+import type { Conversion } from './meeting'
+
+/** The right side in the unit of the left. */
+export function converted(right: Checked, conversion: Conversion, type: Type): Checked {
+  return { kind: 'convert', operand: right, ...conversion, type, start: right.start, end: right.end }
+}
+
+/**
+ * Notes that nothing bridges the two sides.
+ * @returns false where that is an error, which is told
+ */
+export function noteUnbridged(
+  c: Checking,
+  left: Checked,
+  right: Checked,
+  units: { readonly from: Unit; readonly to: Unit; readonly cause: UnbridgedPair['cause'] },
+  at: Span,
+): boolean {
+  const { from, to, cause } = units
+  const adopting = adoptedClaim(c, right) ?? adoptedClaim(c, left)
+  if (adopting !== null) {
+    const { name } = c.inputs[adopting]!.declared
+    const own = c.inputs[adopting]!.adoptedUnit?.text ?? ''
+    c.report.add('adopted-two-units', at, [name, own, own === from.text ? to.text : from.text])
+    return false
+  }
+  const unclear = sameShape(from, to) ? [] : undeclaredClaims(c, left, right)
+  if (unclear.length > 0) {
+    c.report.add('unclear-unit', at, [unclear, to.text])
+    return false
+  }
+  c.touched.unbridged.set(`${from.text}\u0000${to.text}`, { from: from.text, to: to.text, cause })
+  c.report.add('unbridged-units', at, [from.text, to.text, cause])
+  return true
+}
+
+/** Tells that a bare number met a unit, or which claims need a unit before that can be said. */
+export function tellBare(c: Checking, bare: Checked, unit: Unit): void {
+  const unclear = undeclaredClaims(c, bare, null)
+  if (unclear.length > 0) {
+    c.report.add('unclear-unit', bare, [unclear, unit.text])
+    return
+  }
+  const literal = bare.kind === 'number' ? `${c.text.slice(bare.start, bare.end)} ${quote(unit.text)}` : null
+  const fixes = literal === null ? [] : [replace(`Write ${literal}`, bare, literal)]
+  c.report.add('bare-versus-united', bare, [unit.text], fixes)
+}
+
+/**
+ * True where two units are built alike, as `USD` and `EUR` are: then a converter may join them. `km` and `km/h` are
+ * not: a claim without its unit is the likelier cause.
+ */
+function sameShape(a: Unit, b: Unit): boolean {
+  const powers = (unit: Unit) =>
+    unit.factors
+      .map((factor) => factor.power)
+      .sort((x, y) => x - y)
+      .join()
+  return powers(a) === powers(b)
+}
+
+/** Names of the claims without any unit whose values make up the numbers of one or two expressions; at most three. */
+function undeclaredClaims(c: Checking, one: Checked, other: Checked | null): string[] {
+  const found: string[] = []
+  for (const input of numberInputs(c, other === null ? [one] : [one, other])) {
+    const { declaredUnit, adoptedUnit, declared } = c.inputs[input]!
+    if (declaredUnit === null && adoptedUnit === null && found.push(declared.name) === 3) break
+  }
+  return found
+}
+
+function adoptedClaim(c: Checking, node: Checked): number | null {
+  for (const input of numberInputs(c, [node])) if (c.inputs[input]!.adoptedUnit !== null) return input
+  return null
+}
+
+/**
+ * The inputs whose values make up the numbers that the expressions are, each once, in the order of writing. A let is
+ * looked into once, and nothing recurses, since lets may follow each other by the thousand.
+ */
+function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number> {
+  const inputs = new Set<number>()
+  const lets = new Set<number>()
+  const open: (Checked | null | undefined)[] = [...nodes].reverse()
+  while (open.length > 0) {
+    const node = open.pop()
+    switch (node?.kind) {
+      case 'input':
+        if (!inputs.has(node.input)) yield node.input
+        inputs.add(node.input)
+        break
+      case 'let':
+        if (!lets.has(node.let)) open.push(c.checkedLets[node.let]?.value)
+        lets.add(node.let)
+        break
+      case 'negate':
+      case 'convert':
+        open.push(node.operand)
+        break
+      case 'arithmetic':
+      case 'set-operation':
+      case 'unbridged':
+        open.push(node.right, node.left)
+        break
+      case 'choice':
+        open.push(node.otherwise, node.then)
+        break
+      case 'case':
+        open.push(node.fallback, ...node.arms.map((arm) => arm.value).reverse())
+        break
+      case 'set':
+        open.push(...[...node.members].reverse())
+        break
+      default:
+    }
+  }
+}

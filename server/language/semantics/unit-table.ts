@@ -1,0 +1,85 @@
+/**
+ * The units of one ruleset: what each written unit means, and the symbols that the ruleset owns.
+ *
+ * Promises: a symbol that no library has becomes the ruleset's own (language.md, "Units"), so every well-formed text
+ * is a unit; the same text is read once.
+ */
+
+import { type Report, replace } from '../messages/report'
+import type { Span } from '../syntax/syntax'
+import type { Unit } from '../units/unit'
+import { isUnit, type UnitLibrary } from '../units/unit-library'
+import type { Speller } from './nearest'
+
+interface Entry {
+  readonly unit: Unit | null
+  readonly malformed: string | null
+  /** Symbols that no library has, with the nearest known spelling. */
+  readonly unknown: readonly { readonly symbol: string; readonly nearest: string | null }[]
+}
+
+export class UnitTable {
+  /** Symbols that no library has, in the order in which they were met. */
+  readonly ownSymbols = new Set<string>()
+  private readonly entries = new Map<string, Entry>()
+  /** Own symbols that an `@unit` brought in: they are meant, so using them is no mistake. */
+  private readonly declared = new Set<string>()
+
+  /** @param library also relates units of own symbols: a unit is plain data, and an own symbol joins nothing */
+  constructor(
+    readonly library: UnitLibrary,
+    private readonly report: Report,
+    private readonly speller: Speller,
+  ) {}
+
+  /** The unit that `text` names, or null where it names none; tells nothing. */
+  find(text: string): Unit | null {
+    return this.entry(text).unit
+  }
+
+  /** The unit of an `@unit` at `span`, telling what is wrong with it. Its symbols are known from then on. */
+  declare(text: string, span: Span): Unit | null {
+    const unit = this.read(text, span, (written) => written)
+    for (const { symbol } of this.entry(text).unknown) this.declared.add(symbol)
+    return unit
+  }
+
+  /**
+   * The unit that stands at `span`, telling what is wrong with it.
+   * @param write the text that stands there for a unit, for the fix
+   */
+  read(text: string, span: Span, write: (unit: string) => string): Unit | null {
+    const { unit, malformed, unknown } = this.entry(text)
+    if (malformed !== null) this.report.add('malformed-unit', span, [malformed])
+    for (const { symbol, nearest } of unknown) {
+      if (malformed !== null || this.declared.has(symbol)) continue
+      const meant = this.speller.nearest(symbol, this.declared) ?? nearest
+      const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, write(text.replace(symbol, meant)))]
+      this.report.add('unknown-unit', span, [symbol, meant], fixes)
+    }
+    return unit
+  }
+
+  private entry(text: string): Entry {
+    const known = this.entries.get(text)
+    if (known !== undefined) return known
+    const unknown: { symbol: string; nearest: string | null }[] = []
+    let malformed: string | null = null
+    let answer = this.library.parse(text)
+    // Each round knows one more symbol, and a text has fewer symbols than characters.
+    while (!isUnit(answer)) {
+      const { part, nearest } = answer
+      if (answer.problem === 'malformed' || unknown.some(({ symbol }) => symbol === part)) {
+        malformed = part
+        break
+      }
+      unknown.push({ symbol: part, nearest })
+      answer = this.library.withOwnSymbols(unknown.map(({ symbol }) => symbol)).parse(text)
+    }
+    const unit = isUnit(answer) ? answer : null
+    if (unit !== null) for (const { symbol } of unknown) this.ownSymbols.add(symbol)
+    const entry = { unit, malformed, unknown }
+    this.entries.set(text, entry)
+    return entry
+  }
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analyse } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { mutated } from '../testing/mutations'
+import { builtInLibrary } from '../units/library'
+import { complete } from './complete'
+import type { Completion } from './completion'
+import { GUIDE_RULESET } from './grammar-guide'
+import { hover } from './hover'
+import { signature } from './signature'
+
+const LIBRARY = builtInLibrary()
+const DECLARATIONS = `// @unit amount USD
+// @ask amount What is the total?
+// @range amount 0..5000
+declare amount as numeric;
+declare days as numeric;
+declare has_id as boolean;
+declare grade as enum ["junior", "senior"];
+declare kind as enum {"meal", "hotel"};
+declare local open as boolean;
+let cap = 75 "USD";
+`
+
+/** The declarations above, then a text with `|` where the cursor stands. */
+function at(marked: string): { text: string; offset: number } {
+  const whole = DECLARATIONS + marked
+  const offset = whole.indexOf('|')
+  return { text: whole.slice(0, offset) + whole.slice(offset + 1), offset }
+}
+
+function completions(marked: string): Completion[] {
+  const { text, offset } = at(marked)
+  const found = complete(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+  return [...found].sort((a, b) => a.rank - b.rank)
+}
+
+function labels(marked: string): string[] {
+  return completions(marked).map(({ label }) => label)
+}
+
+/** The labels that stand first. */
+function best(marked: string): string[] {
+  const found = completions(marked)
+  return found.filter(({ rank }) => rank === found[0]!.rank).map(({ label }) => label)
+}
+
+describe('completion', () => {
+  it('offers statements where one may begin', () => {
+    expect(labels('|')).toEqual(['version', 'declare', 'local', 'let', 'assert'])
+    expect(labels('assert a { has_id };\nass|')).toContain('assert')
+    expect(completions('ass|').find(({ label }) => label === 'assert')).toMatchObject({
+      insert: `assert \${1:name} {\n  $0\n};`,
+      snippet: true,
+    })
+  })
+
+  it('offers types, policies and local', () => {
+    expect(labels('declare x as |')).toEqual(['boolean', 'numeric', 'enum'])
+    expect(labels('assert a [|')).toEqual(['neutral', 'pessimistic', 'optimistic'])
+    expect(labels('declare |')).toEqual(['local'])
+    expect(labels('declare x|')).toEqual(['local'])
+    expect(labels('assert |')).toEqual([])
+  })
+
+  it('offers nothing among the members that a declaration lists', () => {
+    for (const text of ['enum [|', 'enum {"low", |', 'enum ["|"];', 'enum {"low", "|'])
+      expect(labels(`declare fresh as ${text}`)).toEqual([])
+  })
+
+  it('offers names by type in expressions', () => {
+    expect(best('assert a { |')).toEqual(['amount', 'days', 'has_id', 'grade', 'kind', 'open', 'cap'])
+    expect(best('assert a { amount > |')).toEqual(['amount', 'days', 'cap'])
+    expect(best('assert a { IsMember(kind, |')).toEqual(['Members', 'Union', 'Intersect', 'Difference'])
+    expect(labels('assert a { |')).toEqual(expect.arrayContaining(['And', 'ForAll', 'IF', 'CASE', 'CountWhere']))
+    expect(labels('let early = am|;\n')).toContain('amount')
+  })
+
+  it('offers no name above its declaration', () => {
+    expect(labels('let early = |;\nlet later = amount;')).not.toContain('later')
+    expect(labels('let early = |;\nlet later = amount;')).not.toContain('early')
+  })
+
+  it('offers members of the vocabulary that is met, and them alone inside quotes', () => {
+    expect(best('assert a { grade >= |')).toEqual(['junior'])
+    expect(completions('assert a { grade >= |')[0]).toMatchObject({ insert: '"junior"', kind: 'member' })
+    expect(labels('assert a { grade >= "|" };')).toEqual(['junior', 'senior'])
+    expect(labels('assert a { grade >= "|')).toEqual(['junior', 'senior'])
+    expect(labels('assert a { IsMember(kind, { "meal", "|" }) };')).toEqual(['meal', 'hotel'])
+    expect(labels('assert a { CASE kind OF "|": True END };')).toEqual(['meal', 'hotel'])
+    expect(labels('assert a { CASE kind OF "meal": True, "|": True END };')).toEqual(['meal', 'hotel'])
+  })
+
+  it('offers units behind a number, those in use first', () => {
+    expect(best('assert a { amount > 75 "|" };')).toEqual(['USD'])
+    expect(completions('assert a { amount > 75 |')[0]).toMatchObject({ label: 'USD', insert: '"USD"' })
+    expect(labels('assert a { amount > 75 "|" };')).toEqual(expect.arrayContaining(['kg', 'min', 'degC']))
+  })
+
+  it('offers variables in the body of their quantifier alone', () => {
+    expect(labels('assert a { ForAll(x in { has_id, open }, |')).toContain('x')
+    expect(labels('assert a { And(ForAll(x in { has_id }, x), |')).not.toContain('x')
+  })
+
+  it('goes on with IF and CASE', () => {
+    expect(labels('assert a { IF has_id |')).toEqual(['THEN'])
+    expect(labels('assert a { IF has_id THEN open |')).toEqual(['ELSE', 'END'])
+    expect(labels('assert a { CASE kind |')).toEqual(['OF'])
+    expect(labels('assert a { has_id |')).toEqual([])
+  })
+
+  it('completes annotations: tags, claims that they fit, units', () => {
+    expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit'])
+    expect(completions('// @un|')[3]).toMatchObject({ insert: '@unit ', replaces: { start: at('// @un|').offset - 3 } })
+    expect(labels('// @unit |')).toEqual(['days', 'amount'])
+    expect(labels('// @ask |')).toEqual(['days', 'has_id', 'grade', 'kind', 'amount'])
+    expect(completions('// @unit days |').find(({ label }) => label === 'd')).toMatchObject({ insert: 'd' })
+    expect(labels('// plain |')).toEqual([])
+  })
+
+  it('replaces what is written of the word', () => {
+    const { offset } = at('assert a { amo| };')
+    const found = completions('assert a { amo| };').find(({ label }) => label === 'amount')
+    expect(found?.replaces).toEqual({ start: offset - 3, end: offset })
+  })
+})
+
+describe('hover', () => {
+  const shown = (marked: string) => {
+    const { text, offset } = at(marked)
+    const found = hover(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+    return found === null ? null : [found.code, ...found.lines]
+  }
+
+  it('tells type, unit, question and range of names', () => {
+    expect(shown('assert a { am|ount > cap };')).toEqual([
+      'amount: numeric in USD (claim)',
+      'What is the total?',
+      'From 0 to 5000.',
+    ])
+    expect(shown('assert a { amount > ca|p };')).toEqual(['cap: numeric in USD (let)'])
+    expect(shown('assert a { ope|n };')?.[0]).toBe('open: boolean (local)')
+    expect(shown('assert a|bc { open };')).toEqual(['abc (assertion)'])
+    expect(shown('assert a { ForAll(x in { 1 "h" }, |x > 0 "min") };')).toEqual(['x: numeric in h (member of the set)'])
+    expect(shown('assert a { grade| > "junior" };')?.[0]).toBe('grade: enum ["junior", "senior"] (claim)')
+  })
+
+  it('tells a claim that took the unit it met', () => {
+    expect(shown('assert a { da|ys > 5 "d" };')).toEqual([
+      'days: numeric in d (claim)',
+      'It has no @unit and meets d, so its values are bare numbers of d.',
+    ])
+  })
+
+  it('tells what words, signs, units and members mean', () => {
+    expect(shown('assert a { Imp|lies(open, open) };')?.[0]).toBe('Implies(a, b)')
+    expect(shown('assert a { IF open TH|EN open END };')?.[0]).toBe('IF c THEN a [ELSE b] END')
+    expect(shown('assert a { days |% 7 == 0 };')?.[0]).toBe('a % b')
+    expect(shown('assert a { amount > 5 "U|SD" };')?.[0]).toBe('USD')
+    expect(shown('assert a { grade > "jun|ior" };')).toEqual([
+      '"junior"',
+      'A member of grade. Place 1 of 2, lowest first.',
+    ])
+    expect(shown('// @ran|ge days 0..5\nassert a { open };')?.[0]).toBe('// @range claim min..max')
+    expect(shown('assert a {|  open };')?.[0]).toBe('{ a, b }')
+    expect(shown('assert a { open }; |')).toBeNull()
+  })
+
+  it('works while the text does not compile', () => {
+    expect(shown('assert a { amou|nt > };')?.[0]).toBe('amount: numeric in USD (claim)')
+  })
+})
+
+describe('signature help', () => {
+  const active = (marked: string) => {
+    const { text, offset } = at(marked)
+    const found = signature(text, offset)
+    if (found === null) return null
+    const { start, end } = found.operands[found.active]!
+    return [found.form, found.form.slice(start, end)]
+  }
+
+  it('tells which operand is being written', () => {
+    expect(active('assert a { Implies(|')).toEqual(['Implies(a, b)', 'a'])
+    expect(active('assert a { Implies(open, |')).toEqual(['Implies(a, b)', 'b'])
+    expect(active('assert a { AtLeast(2, x in { 1, 2 }, |')).toEqual(['AtLeast(n, x in s, p)', 'p'])
+    expect(active('assert a { And(open, open, open, |')).toEqual(['And(a, b, ...)', '...'])
+    expect(active('assert a { And(Not(|), open) };')).toEqual(['Not(a)', 'a'])
+    expect(active('assert a { And(IF open THEN |')).toEqual(['And(a, b, ...)', 'a'])
+    expect(active('assert a { And(open, open) | };')).toBeNull()
+    expect(active('assert a { IsMember(days, { 1, | }) };')).toBeNull()
+  })
+})
+
+describe('any place in any text', () => {
+  it('gets an answer', () => {
+    const places = fc.tuple(mutated([GUIDE_RULESET]), fc.double({ min: 0, max: 1, noNaN: true }))
+    fc.assert(
+      fc.property(places, ([text, where]) => {
+        const offset = Math.floor(where * text.length)
+        const analysis = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+        for (const { replaces } of complete(text, offset, analysis, LIBRARY)) {
+          expect(replaces.start <= offset && replaces.end >= offset).toBe(true)
+        }
+        hover(text, offset, analysis, LIBRARY)
+        signature(text, offset)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

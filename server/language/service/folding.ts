@@ -1,0 +1,77 @@
+/**
+ * What can be folded: statements, brackets and conditionals of more than one line, block comments, and runs of line
+ * comments.
+ *
+ * Promises: reads tokens only, so that folds stay while a line is being written; the line that closes a bracket stays
+ * in sight. No two folds begin on one line: the longest is the one.
+ */
+
+import { Report } from '../messages/report'
+import { lex } from '../syntax/lexer'
+import { LineIndex } from '../syntax/line-index'
+import type { Comment } from '../syntax/syntax'
+import * as T from '../syntax/token'
+
+export interface Fold {
+  /** One-based; the first line stays in sight. */
+  readonly startLine: number
+  readonly endLine: number
+  readonly kind: 'comment' | 'region'
+}
+
+export function folds(text: string): Fold[] {
+  const tokens = lex(text, new Report())
+  const lines = new LineIndex(text)
+  const longest = new Map<number, Fold>()
+  const add = (startLine: number, endLine: number, kind: Fold['kind']) => {
+    const known = longest.get(startLine)
+    if (endLine > startLine && (known === undefined || known.endLine < endLine))
+      longest.set(startLine, { startLine, endLine, kind })
+  }
+  foldCode(text, tokens, lines, add)
+  foldComments(text, tokens.comments, lines, add)
+  return [...longest.values()].sort((a, b) => a.startLine - b.startLine)
+}
+
+type AddFold = (startLine: number, endLine: number, kind: Fold['kind']) => void
+
+function foldCode(text: string, { kinds, starts, ends, count }: T.Tokens, lines: LineIndex, add: AddFold): void {
+  /** Lines on which what is still open was opened. */
+  let open: number[] = []
+  let statement = 0
+  let line = 0
+  /** Where a fold that is closed on this line ends: a line that begins with what closes stays in sight. */
+  let end = 0
+  for (let i = 0; i < count - 1; i++) {
+    const word = kinds[i] === T.NAME ? text.slice(starts[i]!, ends[i]!) : ''
+    const closes = CLOSERS.has(kinds[i]!) || word === 'END'
+    const here = lines.line(starts[i]!)
+    if (here !== line) end = closes ? here - 1 : here
+    line = here
+    if (statement === 0) statement = line
+    if (OPENERS.has(kinds[i]!) || word === 'IF' || word === 'CASE') open.push(line)
+    else if (closes) add(open.pop() ?? line, end, 'region')
+    else if (kinds[i] === T.SEMICOLON) {
+      add(statement, end, 'region')
+      statement = 0
+      open = []
+    }
+  }
+}
+
+const OPENERS: ReadonlySet<number> = new Set([T.OPEN_ROUND, T.OPEN_CURLY, T.OPEN_SQUARE])
+const CLOSERS: ReadonlySet<number> = new Set([T.CLOSE_ROUND, T.CLOSE_CURLY, T.CLOSE_SQUARE])
+
+function foldComments(text: string, comments: readonly Comment[], lines: LineIndex, add: AddFold): void {
+  let from = -1
+  let last = -2
+  for (const { kind, start, end } of comments) {
+    const line = lines.line(start)
+    if (kind === 'block') add(line, lines.line(end), 'comment')
+    else if (text.slice(lines.start(line), start).trim() === '') {
+      if (line !== last + 1) from = line
+      last = line
+      add(from, line, 'comment')
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { analyse } from '../semantics/analyse'
+import { CONSTRUCTS, type Construct, constructOf } from '../semantics/constructs'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../syntax/words'
+import { builtInLibrary } from '../units/library'
+import { GRAMMAR_GUIDE, GUIDE_RULESET } from './grammar-guide'
+
+const LIBRARY = builtInLibrary()
+
+function problems(text: string, severities: readonly string[] = ['error']): string[] {
+  const { diagnostics } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  return diagnostics.filter((d) => severities.includes(d.severity)).map((d) => `${d.line}: ${d.message}`)
+}
+
+/** The example as part of the guide's ruleset. */
+function inGuide({ kind, example }: Construct): string {
+  if (kind === 'condition') return `${GUIDE_RULESET}assert example { ${example} };`
+  if (kind === 'number' || kind === 'choice')
+    return `${GUIDE_RULESET}assert example { And(has_id, ${example} == ${example}) };`
+  if (kind === 'set') return `${GUIDE_RULESET}assert example { Or(has_id, IsSubset(${example}, ${example})) };`
+  return `${GUIDE_RULESET}${example}\n`
+}
+
+describe('the grammar guide', () => {
+  it('is short enough to read', () => {
+    expect(new TextEncoder().encode(GRAMMAR_GUIDE).length).toBeLessThanOrEqual(6 * 1024)
+  })
+
+  it('holds a whole ruleset that compiles without a warning', () => {
+    expect(GRAMMAR_GUIDE).toContain(GUIDE_RULESET.trimEnd())
+    expect(problems(GUIDE_RULESET, ['error', 'warning'])).toEqual([])
+  })
+
+  it.each(CONSTRUCTS)('$word has an example that compiles', (construct) => {
+    expect(problems(inGuide(construct))).toEqual([])
+    expect(construct.word === 'version' || construct.example.includes(construct.word)).toBe(true)
+  })
+
+  it('tells of every word of the grammar', () => {
+    const words = [
+      ...CALLABLE,
+      ...POLICY_WORDS,
+      ...STATEMENT_WORDS,
+      ...TYPE_WORDS,
+      ...STRUCTURE_WORDS,
+      'True',
+      'False',
+      'local',
+    ]
+    expect(words.filter((word) => !GRAMMAR_GUIDE.includes(word))).toEqual([])
+    expect(words.filter((word) => word !== 'END' && constructOf(word) === null)).toEqual([])
+  })
+})

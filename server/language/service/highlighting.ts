@@ -1,0 +1,55 @@
+/**
+ * Highlighting by meaning: what each word of the text stands for, as far as one analysis knows.
+ *
+ * Promises: in the order of the text, never overlapping, each on one line; a word that means nothing yet has no entry
+ * and keeps the colour that its spelling gives it. Works on texts with mistakes.
+ */
+
+import { Report } from '../messages/report'
+import type { Analysis, NameUse } from '../semantics/analysis'
+import { lex } from '../syntax/lexer'
+import type { Span } from '../syntax/syntax'
+import * as T from '../syntax/token'
+import { isFunction, isQuantifier } from '../syntax/words'
+
+export const MEANINGS = ['claim', 'local', 'let', 'variable', 'assertion', 'member', 'unit', 'function'] as const
+export type Meaning = (typeof MEANINGS)[number]
+
+export interface Highlight extends Span {
+  readonly meaning: Meaning
+  readonly declares: boolean
+  /** True for a name that no assertion reads. */
+  readonly unread: boolean
+}
+
+export function highlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
+  const unread = new Set(
+    diagnostics.filter(({ code }) => code === 'unread-claim' || code === 'unread-name').map(({ start }) => start),
+  )
+  const found = [
+    ...names.map((use) => ofName(use, unread)),
+    ...ofTokens(text, new Set(names.map(({ start }) => start))),
+  ]
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function ofName({ start, end, role, declares, declaredAt }: NameUse, unread: ReadonlySet<number>): Highlight {
+  return { start, end, meaning: role, declares, unread: unread.has(declaredAt) }
+}
+
+function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
+  const { kinds, starts, ends, count } = lex(text, new Report())
+  const found: Highlight[] = []
+  for (let i = 0; i < count - 1; i++) {
+    const [start, end] = [starts[i]!, ends[i]!]
+    const meaning = meaningOf(kinds[i]!, i === 0 ? T.END : kinds[i - 1]!, text.slice(start, end))
+    if (meaning !== null && !named.has(start)) found.push({ start, end, meaning, declares: false, unread: false })
+  }
+  return found
+}
+
+function meaningOf(kind: number, before: number, text: string): Meaning | null {
+  // A string behind a number is its unit; any other one is the member of some enum.
+  if (kind === T.STRING) return before === T.NUMBER ? 'unit' : 'member'
+  return kind === T.NAME && (isFunction(text) || isQuantifier(text)) ? 'function' : null
+}

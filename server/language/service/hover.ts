@@ -1,0 +1,98 @@
+/**
+ * What the editor shows about the thing under the pointer.
+ *
+ * Promises: names with type, unit and question; words and signs with what they mean; units and members with what they
+ * are. Null where there is nothing to say. Plain text, so that the page decides how it looks.
+ */
+
+import type { Analysis, NameUse } from '../semantics/analysis'
+import { constructOf } from '../semantics/constructs'
+import { readAnnotation } from '../syntax/annotation'
+import { quote } from '../syntax/string-literal'
+import type { Span } from '../syntax/syntax'
+import * as T from '../syntax/token'
+import { isUnit, type UnitLibrary } from '../units/unit-library'
+import { unitSymbols } from '../units/unit-symbols'
+import { inputLines, typeText } from './describe-type'
+import { Place } from './place'
+
+export interface Hover extends Span {
+  /** In the language: `amount: numeric in USD`. */
+  readonly code: string
+  /** Sentences for a person, one a paragraph. */
+  readonly lines: readonly string[]
+}
+
+export function hover(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Hover | null {
+  const use = analysis.names.find(({ start, end }) => start <= offset && offset <= end)
+  if (use !== undefined) return nameHover(use, analysis)
+  const place = new Place(text, offset)
+  if (place.comment !== null) return annotationHover(place)
+  const token = place.token()
+  if (token === null) return null
+  const span = { start: token.start, end: token.end }
+  if (token.kind === T.STRING) return stringHover(span, token.text, place, analysis, library)
+  const construct = constructOf(token.text)
+  if (construct === null) return null
+  const example = construct.example === '' ? [] : [`For example: ${construct.example}`]
+  return { ...span, code: construct.form, lines: [`${sentence(construct.meaning)}`, ...example] }
+}
+
+const ROLES = {
+  claim: 'claim',
+  local: 'local',
+  let: 'let',
+  variable: 'member of the set',
+  assertion: 'assertion',
+} as const
+
+function nameHover(use: NameUse, analysis: Analysis): Hover {
+  const { start, end, name, role } = use
+  const type = analysis.types.get(use.declaredAt)
+  const code = type === undefined ? `${name} (${ROLES[role]})` : `${name}: ${typeText(type)} (${ROLES[role]})`
+  const input = analysis.inputs.find((known) => known.name === name && known.kind === role)
+  const lines = input === undefined ? [] : inputLines(input)
+  if (role === 'local' && input !== undefined)
+    lines.push('No let gives it a value, so it is open: what depends on it is UNKNOWN.')
+  return { start, end, code, lines }
+}
+
+function annotationHover(place: Place): Hover | null {
+  const annotation = place.comment === null ? null : readAnnotation(place.comment)
+  if (annotation === null || place.offset > annotation.tagSpan.end) return null
+  const construct = constructOf(`@${annotation.tag}`)
+  return construct === null
+    ? null
+    : { ...annotation.tagSpan, code: construct.form, lines: [sentence(construct.meaning)] }
+}
+
+function stringHover(span: Span, raw: string, place: Place, analysis: Analysis, library: UnitLibrary): Hover | null {
+  const value = raw.slice(1, -1)
+  if (place.previousKind(1) === T.NUMBER) return unitHover(span, value, library)
+  for (const { type, name } of analysis.inputs) {
+    if (type.kind !== 'enum') continue
+    const at = type.vocabulary.indexOf(value)
+    if (at < 0) continue
+    const order = type.ordered
+      ? `Place ${at + 1} of ${type.vocabulary.length}, lowest first.`
+      : `One of ${type.vocabulary.length}.`
+    return { ...span, code: quote(value), lines: [`A member of ${name}. ${order}`] }
+  }
+  return null
+}
+
+function unitHover(span: Span, value: string, library: UnitLibrary): Hover {
+  const unit = library.parse(value)
+  if (!isUnit(unit))
+    return { ...span, code: value, lines: ['No unit library has this; it is a unit of this ruleset alone.'] }
+  const known = unitSymbols(library).find(({ symbol }) => symbol === unit.text)
+  const lines =
+    known === undefined
+      ? ['A compound unit.']
+      : [sentence(known.about), ...(known.definition === '' ? [] : [known.definition])]
+  return { ...span, code: unit.text, lines }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyFix } from '../messages/diagnostic'
+import { analyse } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { mutated } from '../testing/mutations'
+import { builtInLibrary } from '../units/library'
+import { folds } from './folding'
+import { GUIDE_RULESET } from './grammar-guide'
+import { highlights } from './highlighting'
+import { outline } from './outline'
+import { rename, usesAt } from './rename'
+
+const LIBRARY = builtInLibrary()
+const analysed = (text: string) => analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+
+const TEXT = `version 1.3;
+// @ask amount What is the total?
+// @unit amount USD
+declare amount as numeric;
+declare level as enum ["low", "high"];
+declare spare as boolean;
+let large = amount > 75 "USD";
+assert amount {
+  Implies(
+    large,
+    level == "high"
+  )
+};
+assert any_level [optimistic] { Exists(x in Members(level), x == "low") };
+`
+
+/** Renames the name at the first `word` of the text, and answers the text or the reason against it. */
+function renamed(text: string, word: string, newName: string): string {
+  const found = rename(text, text.indexOf(word), newName, analysed(text), analysed)
+  return found.ok ? applyFix(text, found) : found.reason
+}
+
+describe('uses', () => {
+  it('finds declaration, annotations and uses, and never the assertion of the same name', () => {
+    const uses = usesAt(TEXT.indexOf('amount > 75'), analysed(TEXT))
+    expect(uses.map(({ start }) => TEXT.slice(0, start).split('\n').length)).toEqual([2, 3, 4, 7])
+    expect(uses.map(({ declares }) => declares)).toEqual([false, false, true, false])
+  })
+
+  it('finds them in a text with mistakes elsewhere', () => {
+    const broken = `${TEXT}assert half { And(amount > 1 "USD", `
+    expect(usesAt(broken.indexOf('amount > 75'), analysed(broken))).toHaveLength(5)
+  })
+
+  it('finds nothing where no name stands', () => {
+    expect(usesAt(TEXT.indexOf('75'), analysed(TEXT))).toEqual([])
+  })
+})
+
+describe('renaming', () => {
+  it('changes every place of a claim, annotations too, and the text still compiles', () => {
+    const after = renamed(TEXT, 'amount >', 'total')
+    expect(after).toBe(TEXT.replaceAll('amount', 'total').replace('assert total', 'assert amount'))
+    expect(analysed(after).ruleset).not.toBeNull()
+  })
+
+  it('renames definitions, assertions and variables', () => {
+    expect(renamed(TEXT, 'large', 'big')).toBe(TEXT.replaceAll('large', 'big'))
+    expect(renamed(TEXT, 'any_level', 'level')).toBe(TEXT.replace('any_level', 'level'))
+    expect(renamed(TEXT, 'x in', 'one')).toContain('Exists(one in Members(level), one == "low")')
+  })
+
+  it('renames in a text that does not compile', () => {
+    const broken = `${TEXT}assert half { And(amount > 1 "USD", `
+    expect(renamed(broken, 'amount >', 'total')).toContain('And(total > 1')
+  })
+
+  it.each([
+    ['no name', 'amount >', '2nd', /^A name is a letter/],
+    ['an empty name', 'amount >', '', /^A name is a letter/],
+    ['letters that no name has', 'amount >', 'größe', /^A name is a letter/],
+    ['a word of the language', 'amount >', 'IF', /^"IF" is a word of the language/],
+    ['the name of a claim', 'amount >', 'level', /^"level" is the name of a claim on line 5/],
+    ['the name of a definition', 'level', 'large', /^"large" is the name of a definition on line 7/],
+    ['the name of a variable', 'level', 'x', /^"x" is the name of a member of a set on line 14/],
+    ['the name of an assertion', 'any_level', 'amount', /^"amount" is the name of an assertion on line 8/],
+    ['no name at the cursor', '75', 'total', /^There is no name here/],
+  ])('refuses %s', (_, word, newName, reason) => {
+    expect(renamed(TEXT, word, newName)).toMatch(reason)
+  })
+
+  it('refuses a name that would take unknown words to itself', () => {
+    const text = `${TEXT}assert unknown { total > 5 "USD" };\n`
+    expect(renamed(text, 'amount >', 'total')).toMatch(/some line would mean something else/)
+  })
+
+  it('refuses the name of a variable around it', () => {
+    const text = `${TEXT}assert nested { ForAll(a in {True}, Exists(b in {a}, And(a, b))) };\n`
+    expect(renamed(text, 'b in', 'a')).toMatch(/some line would mean something else/)
+  })
+
+  it('never brings an error, whatever is renamed to whatever', () => {
+    const { names } = analysed(GUIDE_RULESET)
+    const before = analysed(GUIDE_RULESET).diagnostics.length
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.constantFrom(...names.map(({ name }) => name), 'fresh'), (at, to) => {
+        const found = rename(GUIDE_RULESET, at.start, to, analysed(GUIDE_RULESET), analysed)
+        if (found.ok) expect(analysed(applyFix(GUIDE_RULESET, found)).diagnostics).toHaveLength(before)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('outline', () => {
+  it('lists what has a name, with its type and line', () => {
+    expect(outline(TEXT, analysed(TEXT)).map(({ kind, name, detail, line }) => [kind, name, detail, line])).toEqual([
+      ['claim', 'amount', 'numeric in USD', 4],
+      ['claim', 'level', 'enum ["low", "high"]', 5],
+      ['claim', 'spare', 'boolean', 6],
+      ['let', 'large', 'boolean', 7],
+      ['assertion', 'amount', '', 8],
+      ['assertion', 'any_level', 'optimistic', 14],
+    ])
+  })
+
+  it('keeps what can be read around what cannot', () => {
+    const broken = TEXT.replace('declare level as enum ["low", "high"];', 'declare level as ] ;')
+    expect(outline(broken, analysed(broken)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['amount', 'spare', 'large', 'any_level']),
+    )
+  })
+})
+
+describe('folding', () => {
+  it('folds statements, brackets and runs of comments, and leaves what closes in sight', () => {
+    expect(folds(TEXT).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
+      [2, 3, 'comment'],
+      [8, 12, 'region'],
+      [9, 11, 'region'],
+    ])
+  })
+
+  it('folds conditionals and block comments', () => {
+    const text = 'assert a { IF b THEN\n c\nELSE\n d\nEND };\n/* one\ntwo */\nlet x =\n  True;\n'
+    expect(folds(text).map(({ startLine, endLine, kind }) => [startLine, endLine, kind])).toEqual([
+      [1, 4, 'region'],
+      [6, 7, 'comment'],
+      [8, 9, 'region'],
+    ])
+  })
+
+  it('folds what is whole while the last statement is being written', () => {
+    expect(folds(`${TEXT}assert half {\n  And(\n    level == "`)).toEqual(folds(TEXT))
+  })
+})
+
+describe('highlighting', () => {
+  const meanings = (text: string) =>
+    highlights(text, analysed(text)).map(({ start, end, meaning }) => `${text.slice(start, end)} ${meaning}`)
+
+  it('tells claims, definitions, assertions, members, units and functions apart', () => {
+    expect(meanings(TEXT)).toEqual(
+      expect.arrayContaining([
+        'amount claim',
+        'large let',
+        'amount assertion',
+        '"high" member',
+        '"USD" unit',
+        'Implies function',
+        'x variable',
+      ]),
+    )
+  })
+
+  it('marks what no assertion reads', () => {
+    const unread = highlights(TEXT, analysed(TEXT)).filter((found) => found.unread)
+    expect(unread.map(({ start, end }) => TEXT.slice(start, end))).toEqual(['spare'])
+  })
+
+  it('goes on in a text with mistakes', () => {
+    expect(meanings(`${TEXT}assert half { Or(amount > 3 "EUR", lev`)).toEqual(
+      expect.arrayContaining(['half assertion', 'Or function', '"EUR" unit']),
+    )
+  })
+})
+
+it('answers about every text, however broken', () => {
+  fc.assert(
+    fc.property(mutated([GUIDE_RULESET]), fc.nat(), (text, place) => {
+      const analysis = analysed(text)
+      const found = highlights(text, analysis)
+      for (const [i, { start, end }] of found.entries()) {
+        expect(end).toBeGreaterThan(start)
+        if (i > 0) expect(start).toBeGreaterThanOrEqual(found[i - 1]!.end)
+      }
+      for (const { startLine, endLine } of folds(text)) expect(endLine).toBeGreaterThan(startLine)
+      for (const { nameAt } of outline(text, analysis)) expect(nameAt.end).toBeGreaterThan(nameAt.start)
+      const offset = place % (text.length + 1)
+      const answer = rename(text, offset, 'quite_fresh', analysis, analysed)
+      if (answer.ok && answer.edits.length > 0)
+        expect(analysed(applyFix(text, answer)).diagnostics).toHaveLength(analysis.diagnostics.length)
+    }),
+  )
+})

@@ -1,0 +1,112 @@
+/**
+ * Renaming: every place of one name, in one edit.
+ *
+ * Promises: after the edit each use means what it meant before. A name that the grammar keeps, that something else has,
+ * or that would take other uses to itself is refused with a sentence that says why and where; nothing is ever changed
+ * in part. A text with mistakes elsewhere can be renamed in, as far as the names that were read go.
+ */
+
+import { applyFix, type TextEdit } from '../messages/diagnostic'
+import type { Analysis, NameUse } from '../semantics/analysis'
+import { continuesName, startsName } from '../syntax/characters'
+import { LineIndex } from '../syntax/line-index'
+import type { Span } from '../syntax/syntax'
+import { RESERVED } from '../syntax/words'
+
+/**
+ * The places of one name: its declaration and its uses, annotations included.
+ *
+ * Promises: in the order of the text; empty where no name stands; reads what one analysis found, so it works in texts
+ * with mistakes.
+ */
+export function usesAt(offset: number, { names }: Pick<Analysis, 'names'>): NameUse[] {
+  const at = names.find(({ start, end }) => start <= offset && offset <= end)
+  return at === undefined ? [] : names.filter(({ declaredAt }) => declaredAt === at.declaredAt)
+}
+
+export type Renaming =
+  | { readonly ok: true; readonly edits: readonly TextEdit[] }
+  | { readonly ok: false; readonly reason: string }
+
+/** The name under the cursor, where it can be renamed. */
+export interface Renamable extends Span {
+  readonly name: string
+}
+
+export function renamable(offset: number, analysis: Analysis): Renamable | null {
+  const use = usesAt(offset, analysis).find(({ start, end }) => start <= offset && offset <= end)
+  return use === undefined ? null : { name: use.name, start: use.start, end: use.end }
+}
+
+/** @param analyse analyses another text as `analysis` was made */
+export function rename(
+  text: string,
+  offset: number,
+  newName: string,
+  analysis: Analysis,
+  analyse: (text: string) => Analysis,
+): Renaming {
+  const uses = usesAt(offset, analysis)
+  const [first] = uses
+  if (first === undefined) return refused('There is no name here. Put the cursor on a claim, definition or assertion.')
+  if (first.name === newName) return { ok: true, edits: [] }
+  const wrong = wrongName(newName) ?? taken(text, newName, first, analysis)
+  if (wrong !== null) return refused(wrong)
+  const edits = uses.map(({ start, end }) => ({ start, end, text: newName }))
+  const after = analyse(applyFix(text, { edits }))
+  return errors(after) <= errors(analysis) && sameMeanings(analysis.names, after.names, edits)
+    ? { ok: true, edits }
+    : refused(`With the name "${newName}" some line would mean something else. Choose another name.`)
+}
+
+function refused(reason: string): Renaming {
+  return { ok: false, reason }
+}
+
+function errors({ diagnostics }: Analysis): number {
+  return diagnostics.filter(({ severity }) => severity === 'error').length
+}
+
+function wrongName(name: string): string | null {
+  if (RESERVED.has(name)) return `"${name}" is a word of the language. Choose another name.`
+  const letters = [...name].every((letter) => letter.length === 1 && continuesName(letter.charCodeAt(0)))
+  if (name === '' || !startsName(name.charCodeAt(0)) || !letters)
+    return 'A name is a letter from A to Z or _, then letters, digits and _.'
+  return null
+}
+
+/** Assertions have names of their own; claims, locals, definitions and set variables share theirs. */
+function taken(text: string, name: string, renamed: NameUse, { names }: Analysis): string | null {
+  const asserts = renamed.role === 'assertion'
+  const other = names.find((use) => use.name === name && use.declares && (use.role === 'assertion') === asserts)
+  if (other === undefined || (other.role === 'variable' && renamed.role === 'variable')) return null
+  const line = new LineIndex(text).line(other.start)
+  return `"${name}" is the name of ${ROLES[other.role]} on line ${line}. Choose another name.`
+}
+
+const ROLES = {
+  claim: 'a claim',
+  local: 'a local',
+  let: 'a definition',
+  variable: 'a member of a set',
+  assertion: 'an assertion',
+} as const
+
+/** True where the uses of both texts stand at the same places, moved by the edits, and mean the same declarations. */
+function sameMeanings(before: readonly NameUse[], after: readonly NameUse[], edits: readonly TextEdit[]): boolean {
+  if (before.length !== after.length) return false
+  const moved = mover(edits)
+  return before.every((use, place) => {
+    const now = after[place]
+    return now !== undefined && moved(use.start) === now.start && moved(use.declaredAt) === now.declaredAt
+  })
+}
+
+/** Where an offset of the text before the edits stands after them; the edits are in the order of the text. */
+function mover(edits: readonly TextEdit[]): (offset: number) => number {
+  return (offset) => {
+    let shift = 0
+    for (const { start, end, text } of edits) if (start < offset) shift += text.length - (end - start)
+    return offset + shift
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Signature help: which operands the call around the cursor takes, and which one is being written.
+ */
+import { constructOf } from '../semantics/constructs'
+import { Place } from './place'
+
+export interface Signature {
+  /** `Implies(a, b)`. */
+  readonly form: string
+  readonly meaning: string
+  /** Offsets of each operand within `form`. */
+  readonly operands: readonly { readonly start: number; readonly end: number }[]
+  /** The operand that the cursor is in, counted from zero. */
+  readonly active: number
+}
+
+export function signature(text: string, offset: number): Signature | null {
+  const place = new Place(text, offset)
+  if (place.comment !== null) return null
+  const frame = [...place.frames].reverse().find((open) => open.callee !== null || open.opener === '{')
+  if (frame?.callee == null) return null
+  const construct = constructOf(frame.callee)
+  if (construct === null) return null
+  const operands = operandsOf(construct.form)
+  return {
+    form: construct.form,
+    meaning: construct.meaning,
+    operands,
+    active: Math.min(frame.commas, operands.length - 1),
+  }
+}
+
+function operandsOf(form: string): { start: number; end: number }[] {
+  const open = form.indexOf('(') + 1
+  const operands: { start: number; end: number }[] = []
+  let start = open
+  for (const part of form.slice(open, form.lastIndexOf(')')).split(',')) {
+    const text = part.trim()
+    const at = start + part.indexOf(text)
+    operands.push({ start: at, end: at + text.length })
+    start += part.length + 1
+  }
+  return operands
+}

@@ -1,0 +1,223 @@
+/**
+ * Text to tokens.
+ *
+ * Promises: one pass over the code units, no regular expression, never throws; every character is white space, part
+ * of a comment or part of one token. Spellings that other languages use (`<>`, a curly quote, a typed `≥`) become the
+ * token that was meant, with a diagnostic and its fix, so that the parser sees one language.
+ */
+
+import type { Report } from '../messages/report'
+import { insert, replace } from '../messages/report'
+import {
+  continuesName,
+  isDigit,
+  isForeignSpace,
+  isInvisible,
+  isLetter,
+  isLineEnd,
+  isSpace,
+  startsName,
+} from './characters'
+import { dateEnd, dateNumber } from './date-shape'
+import { lexForeign } from './foreign-spelling'
+import type { Comment } from './syntax'
+import * as T from './token'
+
+export function lex(text: string, report: Report): T.Tokens {
+  return new Lexer(text, report).run()
+}
+
+/** Kinds of the characters that are a token by themselves wherever they stand. */
+const SINGLE = new Uint8Array(128)
+for (const [character, kind] of [
+  [';', T.SEMICOLON],
+  [',', T.COMMA],
+  ['(', T.OPEN_ROUND],
+  [')', T.CLOSE_ROUND],
+  ['{', T.OPEN_CURLY],
+  ['}', T.CLOSE_CURLY],
+  ['[', T.OPEN_SQUARE],
+  [']', T.CLOSE_SQUARE],
+  ['+', T.PLUS],
+  ['%', T.PERCENT],
+] as const) {
+  SINGLE[character.charCodeAt(0)] = kind
+}
+
+class Lexer implements T.LexerCursor {
+  at = 0
+  private count = 0
+  private readonly kinds: Uint8Array
+  private readonly starts: Int32Array
+  private readonly ends: Int32Array
+  private readonly comments: Comment[] = []
+
+  constructor(
+    readonly text: string,
+    readonly report: Report,
+  ) {
+    this.kinds = new Uint8Array(text.length + 1)
+    this.starts = new Int32Array(text.length + 1)
+    this.ends = new Int32Array(text.length + 1)
+  }
+
+  /** Adds a token from `start` to `end` and goes on after it. */
+  push(kind: number, start: number, end: number): void {
+    const i = this.count++
+    this.kinds[i] = kind
+    this.starts[i] = start
+    this.ends[i] = end
+    this.at = end
+  }
+
+  run(): T.Tokens {
+    const { text } = this
+    const length = text.length
+    while (this.at < length) {
+      const start = this.at
+      const c = text.charCodeAt(start)
+      if (isSpace(c)) this.at++
+      else if (startsName(c)) this.name(start)
+      else if (isDigit(c)) this.number(start)
+      else if (c < 128 && SINGLE[c] !== 0) this.push(SINGLE[c]!, start, start + 1)
+      else if (c === 34) this.string(start)
+      else if (c === 47) this.slash(start)
+      else this.rest(start, c)
+    }
+    this.push(T.END, length, length)
+    return { kinds: this.kinds, starts: this.starts, ends: this.ends, count: this.count, comments: this.comments }
+  }
+
+  private name(start: number): void {
+    const { text } = this
+    let i = start + 1
+    while (continuesName(text.charCodeAt(i))) i++
+    const c = text.charCodeAt(i)
+    if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
+    else if (isInvisible(c)) this.pierced(start, i)
+    else if (isLetter(text, i)) this.word(start)
+    else this.push(T.NAME, start, i)
+  }
+
+  /** A name with an invisible character in or behind it, which its own check tells of. */
+  private pierced(start: number, at: number): void {
+    const { text } = this
+    let end = at
+    while (end < text.length && (continuesName(text.charCodeAt(end)) || isInvisible(text.charCodeAt(end)))) end++
+    const inside = continuesName(text.charCodeAt(end - 1))
+    this.push(inside ? T.OTHER : T.NAME, start, inside ? end : at)
+  }
+
+  /** A run of letters with some that a name may not have. */
+  word(start: number): void {
+    const { text } = this
+    let i = start
+    while (i < text.length && (continuesName(text.charCodeAt(i)) || isLetter(text, i))) {
+      i += text.codePointAt(i)! > 0xffff ? 2 : 1
+    }
+    this.push(T.WORD, start, i)
+  }
+
+  private number(start: number): void {
+    const { text, report } = this
+    const end = dateEnd(text, start)
+    if (end >= 0) {
+      report.add('date', { start, end }, [dateNumber(text.slice(start, end))])
+      this.push(T.NUMBER, start, end)
+      return
+    }
+    let i = start + 1
+    let separated = false
+    while (isDigit(text.charCodeAt(i)) || (text.charCodeAt(i) === 95 && isDigit(text.charCodeAt(i + 1)))) {
+      if (text.charCodeAt(i) === 95) separated = true
+      i++
+    }
+    if (text.charCodeAt(i) === 46) {
+      if (isDigit(text.charCodeAt(i + 1))) {
+        i = this.digits(i + 1)
+      } else if (!startsName(text.charCodeAt(i + 1)) && text.charCodeAt(i + 1) !== 46) {
+        i++
+        report.add(
+          'point-without-digits',
+          { start, end: i },
+          [],
+          [replace(`Write ${text.slice(start, i - 1)}`, { start, end: i }, text.slice(start, i - 1))],
+        )
+      }
+    }
+    const c = text.charCodeAt(i)
+    if (c === 101 || c === 69) {
+      const sign = text.charCodeAt(i + 1)
+      const first = sign === 43 || sign === 45 ? i + 2 : i + 1
+      if (isDigit(text.charCodeAt(first))) i = this.digits(first)
+    }
+    if (separated) {
+      const plain = text.slice(start, i).replaceAll('_', '')
+      report.add('digit-separator', { start, end: i }, [plain], [replace(`Write ${plain}`, { start, end: i }, plain)])
+    }
+    this.push(T.NUMBER, start, i)
+  }
+
+  private digits(from: number): number {
+    let i = from
+    while (isDigit(this.text.charCodeAt(i))) i++
+    return i
+  }
+
+  private string(start: number): void {
+    const { text } = this
+    for (let i = start + 1; i < text.length; i++) {
+      const c = text.charCodeAt(i)
+      if (c === 34) {
+        this.push(T.STRING, start, i + 1)
+        return
+      }
+      if (c === 92 && !isLineEnd(text.charCodeAt(i + 1))) i++
+      else if (isLineEnd(c)) {
+        this.unterminated(start, i)
+        return
+      }
+    }
+    this.unterminated(start, text.length)
+  }
+
+  /** Tells of quotes that do not close before `end`, the end of the line. */
+  unterminated(start: number, end: number): void {
+    this.report.add('unterminated-string', { start, end }, [])
+    this.push(T.BAD_STRING, start, end)
+  }
+
+  private slash(start: number): void {
+    const { text, report } = this
+    const next = text.charCodeAt(start + 1)
+    if (next === 47) {
+      let i = start + 2
+      while (i < text.length && !isLineEnd(text.charCodeAt(i))) i++
+      this.comments.push({ kind: 'line', text: text.slice(start + 2, i), start, end: i })
+      this.at = i
+    } else if (next === 42) {
+      const close = text.indexOf('*/', start + 2)
+      const end = close < 0 ? text.length : close + 2
+      if (close < 0)
+        report.add('unterminated-comment', { start, end: start + 2 }, [], [insert('Close the comment', end, ' */')])
+      this.comments.push({ kind: 'block', text: text.slice(start + 2, close < 0 ? end : close), start, end })
+      this.at = end
+    } else {
+      this.push(T.OVER, start, start + 1)
+    }
+  }
+
+  private rest(start: number, c: number): void {
+    const next = this.text.charCodeAt(start + 1)
+    if (c === 45 && next !== 62) this.push(T.MINUS, start, start + 1)
+    else if (c === 58 && next !== 61) this.push(T.COLON, start, start + 1)
+    else if (c === 42 && next !== 42) this.push(T.TIMES, start, start + 1)
+    else if (c === 62)
+      this.push(next === 61 ? T.GREATER_OR_EQUAL : T.GREATER, start, next === 61 ? start + 2 : start + 1)
+    else if (c === 60 && next !== 62)
+      this.push(next === 61 ? T.LESS_OR_EQUAL : T.LESS, start, next === 61 ? start + 2 : start + 1)
+    else if (c === 61 && next === 61 && this.text.charCodeAt(start + 2) !== 61) this.push(T.EQUAL, start, start + 2)
+    else if (c === 33 && next === 61 && this.text.charCodeAt(start + 2) !== 61) this.push(T.NOT_EQUAL, start, start + 2)
+    else lexForeign(this, start, c)
+  }
+}

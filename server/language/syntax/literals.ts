@@ -1,0 +1,141 @@
+/**
+ * Numerals with their units.
+ *
+ * Promises: the value is exact; a numeral with more digits than the budget stops the analysis, and no big number is
+ * built for it. A unit that is not quoted is told and read.
+ */
+
+import { replace } from '../messages/report'
+import { isRational, parseNumeral } from '../numeric/numeral'
+import { ZERO } from '../numeric/rational'
+import type { Cursor } from './cursor'
+import { dateShape } from './date-shape'
+import { quote, readString } from './string-literal'
+import type { Expression, Span, TextLiteral } from './syntax'
+import * as T from './token'
+import { isInfixWord } from './word-operators'
+import { RESERVED } from './words'
+
+/** Reads the numeral here and its unit; `start` is where its minus stands, if it has one. */
+export function parseNumber(p: Cursor, start: number): Expression {
+  const at = separated(p) ?? p.span
+  const text = numeralText(p.text.slice(at.start, at.end).replaceAll(',', ''))
+  if (/^0\d/.test(text) && dateShape(text) === null) {
+    const plain = text.replace(/^0+(?=\d)/, '')
+    p.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  }
+  const signed = start < at.start ? `-${text}` : text
+  p.take()
+  p.height = 1
+  const value = parseNumeral(signed, p.limits.numeral_digits)
+  if (!isRational(value) && value.problem === 'too many digits') {
+    const actual = Math.min(value.digits, Number.MAX_SAFE_INTEGER)
+    p.report.exceed({ budget: 'numeral_digits', limit: p.limits.numeral_digits, actual }, at)
+  }
+  const unit = parseUnit(p)
+  if (unit !== null) p.meetsUnits = true
+  const end = unit === null ? at.end : unit.end
+  return { kind: 'number', text: signed, value: isRational(value) ? value : ZERO, unit, start, end }
+}
+
+/**
+ * The span of `1,000`, told, where the cursor stands at its first part; the cursor moves to its last part. Outside a
+ * list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
+ */
+function separated(p: Cursor): Span | null {
+  const { start, end } = p
+  if (end - start > 3) return null
+  const groups: number[] = []
+  const { kinds, starts, ends } = p.tokens
+  for (let i = p.index; kinds[i + 1] === T.COMMA && kinds[i + 2] === T.NUMBER; i += 2) {
+    const touching = starts[i + 1] === ends[i] && starts[i + 2] === ends[i + 1]
+    if (!touching || !/^\d{3}(\.\d+)?$/.test(p.text.slice(starts[i + 2], ends[i + 2]))) break
+    groups.push(i + 2)
+  }
+  const last = groups[groups.length - 1]
+  if (last === undefined) return null
+  const plainlyOne = groups.some((i) => p.text.charCodeAt(starts[i]!) === 48)
+  if (!plainlyOne && p.lists > 0) return null
+  const span = { start, end: ends[last]! }
+  const plain = p.text.slice(span.start, span.end).replaceAll(',', '')
+  p.report.add('digit-separator', span, [plain], [replace(`Write ${plain}`, span, plain)])
+  p.index = last
+  return span
+}
+
+/** The numeral without the separators and bare points that the lexer has told of. */
+function numeralText(raw: string): string {
+  let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
+  if (text.charCodeAt(0) === 46) text = `0${text}`
+  return text.endsWith('.') ? text.slice(0, -1) : text
+}
+
+function parseUnit(p: Cursor): TextLiteral | null {
+  if (p.kind === T.STRING) {
+    // In a CASE, a string before a colon is the next arm's label: the comma is what is missing.
+    if (p.ahead(1) === T.COLON) return null
+    const unit = readString(p.text, p.start, p.end, p.report)
+    p.take()
+    return unit
+  }
+  if (p.kind === T.BAD_STRING) {
+    p.panic = true
+    p.lost = true
+    p.take()
+    return null
+  }
+  if (p.kind === T.WORD || (p.kind === T.NAME && isUnitWord(p))) return bareUnit(p)
+  return null
+}
+
+function isUnitWord(p: Cursor): boolean {
+  const next = p.ahead(1)
+  if (next === T.OPEN_ROUND || isInfixWord(p)) return false
+  if (next === T.NAME && p.word(1) === 'in') return false
+  const word = p.slice()
+  return !RESERVED.has(word) && !RESERVED.has(word.toUpperCase()) && !p.isDeclared(word)
+}
+
+/** Reads `USD` or `USD/mo`, whose parts touch, as the unit that was meant. */
+function bareUnit(p: Cursor): TextLiteral {
+  const { start } = p
+  const touches = p.touches
+  p.take()
+  while ((p.kind === T.OVER || p.kind === T.TIMES) && p.touches && p.ahead(1) === T.NAME && touching(p)) {
+    p.take()
+    p.take()
+  }
+  const end = p.before
+  const span = { start, end }
+  const value = p.text.slice(start, end).normalize('NFC')
+  const quoted = `${touches ? ' ' : ''}${quote(value)}`
+  p.report.add('bare-unit', span, [value], [replace(`Write ${quote(value)}`, span, quoted)])
+  return { value, start, end }
+}
+
+function touching(p: Cursor): boolean {
+  return p.tokens.starts[p.index + 1] === p.end
+}
+
+/**
+ * `5%` with nothing behind that `%` could divide by: the percent sign was meant as a unit. Answers the numeral with
+ * that unit, or null where `%` is modulo.
+ */
+export function percentSign(p: Cursor, left: Expression): Expression | null {
+  if (p.kind !== T.PERCENT || left.kind !== 'number' || left.unit !== null || startsOperand(p)) return null
+  const { span } = p
+  p.report.add('bare-percent', span, [], [replace('Write "%" as a unit', span, p.touches ? ' "%"' : '"%"')])
+  p.take()
+  p.meetsUnits = true
+  return { ...left, unit: { value: '%', ...span }, end: span.end }
+}
+
+function startsOperand(p: Cursor): boolean {
+  const next = p.ahead(1)
+  if (next === T.NAME) return !isStructure(p.word(1))
+  return next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.MINUS || next === T.WORD
+}
+
+function isStructure(word: string): boolean {
+  return word === 'THEN' || word === 'ELSE' || word === 'END' || word === 'OF' || word === 'and' || word === 'or'
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Report } from '../messages/report'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { randomRuleset } from '../testing/random-ruleset'
+import { withoutSpans } from '../testing/without-spans'
+import { parse } from './parse'
+import { printRuleset } from './print'
+import type { Ruleset } from './syntax'
+
+function read(text: string): Ruleset {
+  const report = new Report()
+  const { ruleset } = parse(text, report, DEFAULT_LANGUAGE_LIMITS)
+  expect(report.hasErrors).toBe(false)
+  return ruleset
+}
+
+describe('printed syntax', () => {
+  it('reads back as the same tree', () => {
+    fc.assert(
+      fc.property(randomRuleset({ depth: 4 }), (text) => {
+        const tree = read(text)
+        const printed = printRuleset(tree)
+        expect(withoutSpans(read(printed).statements)).toEqual(withoutSpans(tree.statements))
+        expect(printRuleset(read(printed))).toBe(printed)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('puts brackets where a tree without them needs them', () => {
+    const { statements } = read(
+      'let a = (1 + 2) * (3 - (4 - 5)) / (6 * 7); let b = -(5); let c = (x < 1) == (y == 2); let d = -(-(a + 1));',
+    )
+    const bare = withoutGroups(statements)
+    const printed = printRuleset({ version: null, statements: bare, comments: [] })
+    expect(printed).toBe(
+      'let a = (1 + 2) * (3 - (4 - 5)) / (6 * 7);\nlet b = -(5);\nlet c = (x < 1) == (y == 2);\nlet d = --(a + 1);\n',
+    )
+    expect(withoutSpans(withoutGroups(read(printed).statements))).toEqual(withoutSpans(bare))
+  })
+
+  it('keeps what strings hold', () => {
+    const { statements } = read('declare e as enum ["say \\"hi\\"", "back\\\\slash", "tab\\t", "Caf\u00e9"];')
+    expect(withoutSpans(read(printRuleset({ version: null, statements, comments: [] })).statements)).toEqual(
+      withoutSpans(statements),
+    )
+  })
+})
+
+function withoutGroups<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, part) => (part?.kind === 'group' ? part.inner : part))
+}

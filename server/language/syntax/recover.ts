@@ -1,0 +1,88 @@
+/**
+ * Where the parser goes on after a mistake.
+ *
+ * Promises: moves forward only, each token is skipped once per statement at most a fixed number of times.
+ */
+import { isLineEnd, isSpace } from './characters'
+import type { Cursor } from './cursor'
+import * as T from './token'
+
+/**
+ * Skips to the next comma or `close` of the list that is open, over nested brackets. False when the statement ends
+ * first; the cursor then stands there.
+ */
+export function skipInList(p: Cursor, close: number): boolean {
+  if (p.aborted) return false
+  let nesting = 0
+  while (p.kind !== T.END && p.kind !== T.SEMICOLON && !startsStatement(p)) {
+    const kind = p.kind
+    if (nesting === 0 && (kind === T.COMMA || kind === close)) {
+      p.panic = false
+      return true
+    }
+    if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
+    else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
+      // A stray square bracket belongs to nothing around an expression; the others end what is around the list.
+      if (nesting === 0 && kind !== T.CLOSE_SQUARE) return false
+      if (nesting > 0) nesting--
+    }
+    p.take()
+  }
+  return false
+}
+
+/** Skips to the `}` that closes the body of an assertion; false when the statement ends without one. */
+export function skipToBodyEnd(p: Cursor): boolean {
+  let nesting = 0
+  for (; p.kind !== T.END && !startsStatement(p); p.take()) {
+    if (p.kind === T.OPEN_CURLY) nesting++
+    else if (p.kind === T.CLOSE_CURLY && nesting-- === 0) return true
+  }
+  return false
+}
+
+/** Skips the rest of the statement that began at token `first`, its semicolon included. */
+export function skipStatement(p: Cursor, first: number): void {
+  let nesting = 0
+  for (let i = first; i < p.index; i++) {
+    const kind = p.tokens.kinds[i]
+    if (kind === T.OPEN_CURLY) nesting++
+    else if (kind === T.CLOSE_CURLY) nesting--
+  }
+  for (; p.kind !== T.END; p.take()) {
+    if (p.index > first && startsStatement(p)) break
+    if (p.kind === T.OPEN_CURLY) nesting++
+    else if (p.kind === T.CLOSE_CURLY) nesting--
+    else if (p.kind === T.SEMICOLON && nesting <= 0) {
+      p.take()
+      break
+    }
+  }
+  p.panic = false
+  p.aborted = false
+}
+
+/**
+ * True where a statement plainly begins. Its words may also name claims, so a word alone is not enough: either the
+ * tokens behind it or its place at the start of a line must agree. Only asked after a mistake.
+ */
+export function startsStatement(p: Cursor): boolean {
+  if (p.kind !== T.NAME) return false
+  const word = p.slice()
+  const next = p.ahead(1)
+  if (word === 'declare')
+    return next === T.NAME && (p.word(1) === 'local' || p.word(2) === 'as' || startsLine(p.text, p.start))
+  if (word === 'let') return next === T.NAME && (p.ahead(2) === T.ASSIGN || startsLine(p.text, p.start))
+  if (word === 'assert') {
+    const after = p.ahead(2)
+    return next === T.NAME && (after === T.OPEN_CURLY || after === T.OPEN_SQUARE || startsLine(p.text, p.start))
+  }
+  return false
+}
+
+/** True where nothing but white space stands before `offset` on its line. */
+export function startsLine(text: string, offset: number): boolean {
+  let i = offset - 1
+  while (i >= 0 && isSpace(text.charCodeAt(i)) && !isLineEnd(text.charCodeAt(i))) i--
+  return i < 0 || isLineEnd(text.charCodeAt(i))
+}

@@ -1,0 +1,102 @@
+/**
+ * The words of `IF c THEN a ELSE b END` and the arms of `CASE s OF "x": a, DEFAULT: b END`.
+ *
+ * Promises: a missing word is reported with its position; words in small letters are reported, mended and read.
+ */
+import { insert, replace } from '../messages/report'
+import type { Cursor } from './cursor'
+import { quote, readString } from './string-literal'
+import type { TextLiteral } from './syntax'
+import * as T from './token'
+
+export function readLabel(p: Cursor): TextLiteral | null {
+  const span = p.span
+  if (p.kind === T.STRING && p.ahead(1) === T.COLON) {
+    const label = readString(p.text, span.start, span.end, p.report)
+    p.take()
+    p.take()
+    return label
+  }
+  if ((p.kind === T.NAME || p.kind === T.WORD) && p.ahead(1) === T.COLON) {
+    const value = p.slice().normalize('NFC')
+    p.report.add('unquoted-label', span, [value], [replace(`Write ${quote(value)}`, span, quote(value))])
+    p.take()
+    p.take()
+    return { value, ...span }
+  }
+  p.fail('expected-label', span, [p.describe()])
+  return null
+}
+
+/** Takes the comma before a further arm; a comma that was forgotten is told and put in. */
+export function nextArm(p: Cursor): boolean {
+  if (p.panic) return false
+  if (p.accept(T.COMMA)) return true
+  if (p.kind === T.SEMICOLON && (p.ahead(2) === T.COLON || p.word(1).toUpperCase() === 'END')) {
+    const last = p.ahead(2) !== T.COLON
+    const title = last ? 'Remove the semicolon' : 'Write a comma'
+    p.report.add('arm-separator', p.span, [], [replace(title, p.span, last ? '' : ',')])
+    p.take()
+    return !last
+  }
+  const arm = p.ahead(1) === T.COLON && (p.kind === T.STRING || isWord(p, 'DEFAULT'))
+  if (arm) p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
+  return arm
+}
+
+export function isWord(p: Cursor, word: string): boolean {
+  if (p.kind !== T.NAME || p.end - p.start !== word.length) return false
+  return p.slice().toUpperCase() === word
+}
+
+/** Takes `word`, in small letters too. */
+export function acceptWord(p: Cursor, word: string): boolean {
+  if (!isWord(p, word)) return false
+  if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
+  p.take()
+  return true
+}
+
+/** Expects `word` of the construct that `opener` began; skips to it within the statement where it stands further on. */
+export function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' | 'CASE'): boolean {
+  if (p.aborted) return false
+  if (!p.panic && acceptWord(p, word)) return true
+  if (!p.panic) {
+    const fixes = word === 'END' && endsConstruct(p) ? [insert('Insert END', p.before, ' END')] : []
+    p.fail('expected-word', p.span, [word, opener, p.describe()], fixes)
+    if (fixes.length > 0) {
+      p.panic = false
+      return true
+    }
+  }
+  return skipToWord(p, word)
+}
+
+function endsConstruct(p: Cursor): boolean {
+  const { kind } = p
+  if (kind === T.SEMICOLON) return p.ahead(1) === T.CLOSE_CURLY || p.ahead(1) === T.END
+  return kind === T.CLOSE_CURLY || kind === T.CLOSE_ROUND || kind === T.COMMA || kind === T.END
+}
+
+/** Skips over nested constructs and brackets to `word`; false, and nothing taken, where the statement has none. */
+function skipToWord(p: Cursor, word: string): boolean {
+  let brackets = 0
+  let constructs = 0
+  for (let by = 0; ; by++) {
+    const kind = p.ahead(by)
+    if (kind === T.END || kind === T.SEMICOLON) return false
+    if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) brackets++
+    else if (kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY || kind === T.CLOSE_SQUARE) {
+      if (brackets-- === 0) return false
+    } else if (kind === T.NAME && brackets === 0) {
+      const text = p.word(by)
+      if (text === 'IF' || text === 'CASE') constructs++
+      else if (text === 'END' && constructs > 0) constructs--
+      else if (text === word && constructs === 0) {
+        for (let i = 0; i <= by; i++) p.take()
+        p.panic = false
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Tokens of the ruleset language, as numbers in flat arrays.
+ *
+ * Promises: no token holds text; its text is the slice between its offsets. Arrays of numbers instead of objects keep
+ * an analysis after every keystroke cheap.
+ */
+import type { Report } from '../messages/report'
+import type { Comment } from './syntax'
+
+export const END = 0
+export const NAME = 1
+export const NUMBER = 2
+export const STRING = 3
+/** Quotes that never close on their line, already told; stands for a string nobody can read. */
+export const BAD_STRING = 4
+/** A run with characters that no name may have, such as `größe` or `$`. */
+export const WORD = 5
+export const SEMICOLON = 6
+export const COMMA = 7
+export const COLON = 8
+export const OPEN_ROUND = 9
+export const CLOSE_ROUND = 10
+export const OPEN_CURLY = 11
+export const CLOSE_CURLY = 12
+export const OPEN_SQUARE = 13
+export const CLOSE_SQUARE = 14
+export const EQUAL = 15
+export const NOT_EQUAL = 16
+export const LESS = 17
+export const LESS_OR_EQUAL = 18
+export const GREATER = 19
+export const GREATER_OR_EQUAL = 20
+export const PLUS = 21
+export const MINUS = 22
+export const TIMES = 23
+export const OVER = 24
+export const PERCENT = 25
+/** A single `=`: belongs to `let`, and is a mistake in an expression. */
+export const ASSIGN = 26
+/** `&&`, `||` and `!`: no operators of the language, read so that the mend can be offered. */
+export const AND_SIGN = 27
+export const OR_SIGN = 28
+export const NOT_SIGN = 29
+/** `=>` and `->`: no operators of the language; where they stand says whether "at least" or "implies" was meant. */
+export const ARROW = 31
+/** A character that starts nothing. */
+export const OTHER = 30
+
+export interface Tokens {
+  readonly kinds: Uint8Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** Number of tokens; the last one is {@link END}. */
+  readonly count: number
+  readonly comments: readonly Comment[]
+}
+
+/** Where the lexer is in the text, and how it adds a token. */
+export interface LexerCursor {
+  readonly text: string
+  readonly report: Report
+  at: number
+  /** Adds a token from `start` to `end` and goes on after it. */
+  push(kind: number, start: number, end: number): void
+  /** Adds a run of letters with some that a name may not have. */
+  word(start: number): void
+  /** Reports quotes that do not close before `end`, the end of the line. */
+  unterminated(start: number, end: number): void
+}

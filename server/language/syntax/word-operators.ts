@@ -1,0 +1,91 @@
+/**
+ * `a and b`, `a || b`, `not a`: logic between its operands, as other languages write it.
+ *
+ * Promises: recognised as the functions that were meant (`and` binds tighter than `or`), one diagnostic for each run of
+ * one operator with a fix that writes the call; the text between is left as it is.
+ */
+import type { TextEdit } from '../messages/diagnostic'
+import type { Cursor } from './cursor'
+import type { Connective, Expression } from './syntax'
+import * as T from './token'
+
+const INFIX: ReadonlyMap<string, Connective> = new Map([
+  ['and', 'And'],
+  ['or', 'Or'],
+  ['xor', 'Xor'],
+  ['implies', 'Implies'],
+])
+
+/** How tightly each binds, loosest first. */
+export const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
+
+export function infixHere(p: Cursor): Connective | null {
+  if (p.kind === T.AND_SIGN) return 'And'
+  if (p.kind === T.OR_SIGN) return 'Or'
+  if (p.kind === T.ARROW) return 'Implies'
+  if (p.kind !== T.NAME) return null
+  return INFIX.get(p.slice().toLowerCase()) ?? null
+}
+
+/** True where a word or sign joins two conditions from between them. */
+export function isInfixWord(p: Cursor): boolean {
+  return infixHere(p) !== null
+}
+
+export interface Joint {
+  readonly connective: Connective
+  readonly start: number
+  readonly end: number
+  readonly sign: string
+}
+
+/** Splits the run at its loosest operator and joins what stands between by calls. */
+export function groupOperands(
+  p: Cursor,
+  operands: readonly Expression[],
+  joints: readonly Joint[],
+  from: number,
+): Expression {
+  for (let i = from; i < ORDER.length; i++) {
+    const connective = ORDER[i]!
+    const splits = joints.filter((joint) => joint.connective === connective)
+    if (splits.length === 0) continue
+    const parts: Expression[] = []
+    let begin = 0
+    for (let j = 0; j <= joints.length; j++) {
+      if (j < joints.length && joints[j]!.connective !== connective) continue
+      parts.push(groupOperands(p, operands.slice(begin, j + 1), joints.slice(begin, j), i + 1))
+      begin = j + 1
+    }
+    return join(p, connective, parts, splits)
+  }
+  return operands[0]!
+}
+
+function join(p: Cursor, connective: Connective, parts: Expression[], splits: readonly Joint[]): Expression {
+  const start = parts[0]!.start
+  const end = parts[parts.length - 1]!.end
+  const pair = connective === 'Xor' || connective === 'Implies'
+  const edits: TextEdit[] = [{ start, end: start, text: `${connective}(` }]
+  for (const [i, joint] of splits.entries()) {
+    const comma = parts[i]!.end
+    edits.push({ start: comma, end: comma, text: ',' })
+    edits.push({ start: joint.start, end: p.text[joint.end] === ' ' ? joint.end + 1 : joint.end, text: '' })
+  }
+  edits.push({ start: end, end, text: ')' })
+  const fixes = pair && parts.length > 2 ? [] : [{ title: `Write ${connective}(...)`, edits }]
+  const span = splits[0]!
+  p.report.add('infix-word', { start: span.start, end: span.end }, [span.sign, connective], fixes)
+  if (!pair || parts.length === 2) return { kind: 'call', callee: connective, operands: parts, start, end }
+  return { kind: 'broken', start, end }
+}
+
+/** True where `not`, in any case, or `!` stands before an operand. */
+export function isPrefixNot(p: Cursor): boolean {
+  if (p.kind === T.NOT_SIGN) return true
+  if (p.kind !== T.NAME || p.end - p.start !== 3 || (p.text.charCodeAt(p.start) | 32) !== 110) return false
+  const word = p.slice()
+  const next = p.ahead(1)
+  if (word.toLowerCase() !== 'not' || (word === 'Not' && next === T.OPEN_ROUND)) return false
+  return next === T.NAME || next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.NOT_SIGN
+}

@@ -1,0 +1,36 @@
+/**
+ * Maps of the form `x * factor + offset` over exact rationals, with a factor that is never zero.
+ */
+import { add, divide, equals, multiply, negate, ONE, type Rational, ZERO } from '../numeric/rational'
+
+export interface AffineMap {
+  readonly factor: Rational
+  readonly offset: Rational
+}
+
+export const IDENTITY: AffineMap = { factor: ONE, offset: ZERO }
+
+/** The map that does `first` and then `second`. */
+export function followedBy(first: AffineMap, second: AffineMap): AffineMap {
+  return {
+    factor: multiply(first.factor, second.factor),
+    offset: add(multiply(first.offset, second.factor), second.offset),
+  }
+}
+
+/** The map that undoes `map`. */
+export function inverse(map: AffineMap): AffineMap {
+  const factor = quotient(ONE, map.factor)
+  return { factor, offset: negate(multiply(map.offset, factor)) }
+}
+
+export function sameMap(a: AffineMap, b: AffineMap): boolean {
+  return equals(a.factor, b.factor) && equals(a.offset, b.offset)
+}
+
+/** a / b for a `b` that cannot be zero; a zero is a bug of the caller. */
+export function quotient(a: Rational, b: Rational): Rational {
+  const answer = divide(a, b)
+  if (answer === null) throw new RangeError('a conversion factor is zero')
+  return answer
+}

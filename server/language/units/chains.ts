@@ -1,0 +1,113 @@
+/**
+ * Chains of converters, and the shortest of several that lead to the same place.
+ *
+ * Promises: pure. Shortest chains must agree (language.md, "Units"): where two of one length do not, both are kept for a
+ * person to see, and nothing that is built upon them agrees again, because every map here can be undone. Bounded: a
+ * chain whose exact numbers grow beyond {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in a row
+ * would hold whoever asks for seconds.
+ */
+import { digits, power, type Rational, ZERO } from '../numeric/rational'
+import { type AffineMap, followedBy, IDENTITY, sameMap } from './affine-map'
+import type { Reduction } from './symbol-table'
+import type { Converter } from './unit'
+
+/**
+ * How a chain treats offsets: `apply` for values of simple units; `drop` for differences, which convert by the factor
+ * alone; `refuse` for the factors of compound units, where a converter with an offset has no meaning.
+ */
+export type Offsets = 'apply' | 'drop' | 'refuse'
+
+export interface Step {
+  readonly converter: Converter
+  /** How often the step is taken: the chain of `USD` serves `USD2` twice and `1/USD` minus once. */
+  readonly power: number
+  /** The units the step leaves and enters, reduced to bases. */
+  readonly from: Reduction
+  readonly to: Reduction
+}
+
+type Steps = readonly Step[]
+
+export interface Chain {
+  /** In bases. */
+  readonly map: AffineMap
+  readonly steps: Steps
+}
+
+/**
+ * All shortest chains between two places: they agree; or here are two that do not; or their numbers are too long
+ * (`other` is null) to say.
+ */
+export type Chains =
+  | { readonly agree: true; readonly length: number; readonly chain: Chain }
+  | { readonly agree: false; readonly length: number; readonly one: Steps; readonly other: Steps | null }
+
+/**
+ * Most decimal digits of a chain's factor, numerator and denominator together, and of its offset. A single converter
+ * may have more: it counts whatever it says.
+ */
+export const MAX_CHAIN_DIGITS = 4_000
+
+/** From a place to itself. */
+export const NO_STEPS: Chains = { agree: true, length: 0, chain: { map: IDENTITY, steps: [] } }
+
+/** The shorter of two sets of chains, or both as one set where they are of one length. */
+export function shorter(a: Chains | null, b: Chains | null): Chains | null {
+  if (a === null || b === null) return a ?? b
+  if (a.length !== b.length) return a.length < b.length ? a : b
+  if (!a.agree) return a
+  if (!b.agree) return b
+  if (sameMap(a.chain.map, b.chain.map)) return a
+  return { agree: false, length: a.length, one: a.chain.steps, other: b.chain.steps }
+}
+
+/** The same chains, each with one step more. */
+export function extended(before: Chains, step: Step, map: AffineMap): Chains {
+  const length = before.length + 1
+  if (!before.agree) return apart(before, length, (steps) => [...steps, step])
+  const { chain } = before
+  const steps = [...chain.steps, step]
+  return chain.steps.length === 0
+    ? { agree: true, length, chain: { map, steps } }
+    : composed(length, chain.map, map, steps)
+}
+
+/** Chains between powers of what `chains` go between. */
+export function raised(chains: Chains, exponent: number): Chains {
+  if (exponent === 1) return chains
+  const raise = (steps: Steps) => steps.map((step) => ({ ...step, power: step.power * exponent }))
+  if (!chains.agree) return apart(chains, chains.length, raise)
+  const { map, steps } = chains.chain
+  const taken = raise(steps)
+  if (Math.abs(exponent) > 1 && digits(map.factor) * Math.abs(exponent) > MAX_CHAIN_DIGITS)
+    return { agree: false, length: chains.length, one: taken, other: null }
+  const factor = power(map.factor, exponent)
+  return { agree: true, length: chains.length, chain: { map: { factor, offset: ZERO }, steps: taken } }
+}
+
+/** Chains between the products of what `a` and `b` go between. */
+export function beside(a: Chains, b: Chains): Chains {
+  const length = a.length + b.length
+  if (!a.agree) return apart(a, length, (steps) => [...steps, ...someSteps(b)])
+  if (!b.agree) return apart(b, length, (steps) => [...a.chain.steps, ...steps])
+  return composed(length, a.chain.map, b.chain.map, [...a.chain.steps, ...b.chain.steps])
+}
+
+function someSteps(chains: Chains): Steps {
+  return chains.agree ? chains.chain.steps : chains.one
+}
+
+function composed(length: number, first: AffineMap, second: AffineMap, steps: Steps): Chains {
+  const tooLong = (x: Rational, y: Rational) => digits(x) + digits(y) > MAX_CHAIN_DIGITS
+  if (tooLong(first.factor, second.factor) || tooLong(first.offset, second.offset))
+    return { agree: false, length, one: steps, other: null }
+  return { agree: true, length, chain: { map: followedBy(first, second), steps } }
+}
+
+function apart(
+  { one, other }: Extract<Chains, { agree: false }>,
+  length: number,
+  change: (steps: Steps) => Steps,
+): Chains {
+  return { agree: false, length, one: change(one), other: other === null ? null : change(other) }
+}

@@ -1,0 +1,54 @@
+/**
+ * Whether a converter that a person proposes may join a project's library.
+ *
+ * Promises: all problems at once, each with the field it is about; an admitted converter names canonical units.
+ * Converters may join what is missing or ambiguous, never change what the built-in standards say (language.md, "Units").
+ */
+import { type Rational, sign } from '../numeric/rational'
+import { builtInLibrary } from './library'
+import { isSimple } from './relate-units'
+import type { Converter, Unit, UnitProblem } from './unit'
+import { isUnit } from './unit-library'
+
+/** As submitted: `to = from * factor + offset`, units as written. */
+export interface ProposedConverter {
+  readonly from: string
+  readonly to: string
+  readonly factor: Rational
+  readonly offset: Rational
+}
+
+export type ConverterProblem =
+  /** The text names no unit of the built-in standards. */
+  | { readonly field: 'from' | 'to'; readonly problem: 'no unit'; readonly why: UnitProblem }
+  | { readonly field: 'to'; readonly problem: 'same unit'; readonly unit: string }
+  /** The standards convert this pair already; `path` is how. */
+  | { readonly field: 'to'; readonly problem: 'built in'; readonly path: readonly string[] }
+  | { readonly field: 'factor'; readonly problem: 'not above zero' }
+  | { readonly field: 'offset'; readonly problem: 'compound unit'; readonly unit: string }
+
+/** The converter with canonical units, or every reason why it is refused. */
+export function admitConverter(proposed: ProposedConverter): Converter | readonly ConverterProblem[] {
+  const library = builtInLibrary()
+  const problems: ConverterProblem[] = []
+  const from = library.parse(proposed.from)
+  const to = library.parse(proposed.to)
+  if (!isUnit(from)) problems.push({ field: 'from', problem: 'no unit', why: from })
+  if (!isUnit(to)) problems.push({ field: 'to', problem: 'no unit', why: to })
+  if (isUnit(from) && isUnit(to)) {
+    const relation = library.relate(from, to)
+    if (relation.status === 'same') problems.push({ field: 'to', problem: 'same unit', unit: to.text })
+    if (relation.status === 'convertible') problems.push({ field: 'to', problem: 'built in', path: relation.path })
+  }
+  if (sign(proposed.factor) <= 0) problems.push({ field: 'factor', problem: 'not above zero' })
+  const compound = [from, to].filter(isUnit).find((unit: Unit) => !isSimple(unit))
+  if (compound !== undefined && sign(proposed.offset) !== 0)
+    problems.push({ field: 'offset', problem: 'compound unit', unit: compound.text })
+  if (problems.length > 0 || !isUnit(from) || !isUnit(to)) return problems
+  return { from: from.text, to: to.text, factor: proposed.factor, offset: proposed.offset }
+}
+
+/** True for an {@link admitConverter} answer that is a converter. */
+export function isConverter(answer: Converter | readonly ConverterProblem[]): answer is Converter {
+  return 'factor' in answer
+}

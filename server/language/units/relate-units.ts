@@ -1,0 +1,113 @@
+/**
+ * How two units relate: by the built-in standards, by a project's converters, ambiguously or not at all.
+ *
+ * Promises: pure and exact; from `a` to `b` and back is the identity (language.md, "Units").
+ */
+import { ZERO } from '../numeric/rational'
+import { followedBy, inverse } from './affine-map'
+import { type Chain, type Chains, MAX_CHAIN_DIGITS, NO_STEPS, type Offsets, type Step } from './chains'
+import { conversionPath, converterLine } from './conversion-path'
+import { type ConverterGraph, intoBases } from './converter-graph'
+import { type Dimension, dimensionKey, times } from './dimension'
+import { directChains, findChains } from './find-chains'
+import { type Reduction, reduce, SYMBOLS } from './symbol-table'
+import type { Unit, UnitRelation } from './unit'
+
+const SAME: UnitRelation = { status: 'same' }
+const NO_PATH: UnitRelation = { status: 'no_path' }
+/** Most combinations of readings to try before a pair of units full of ambiguous symbols is called ambiguous. */
+const MAX_READINGS = 512
+
+/** How `from` relates to `to`; the standards first, then converters that name the pair, then chains of them. */
+export function relateUnits(graph: ConverterGraph, from: Unit, to: Unit): UnitRelation {
+  if (from.text === to.text) return SAME
+  const [source, target] = [reduce(from.factors), reduce(to.factors)]
+  const offsets = offsetsBetween(from, to)
+  const builtIn = times(source.dimension, target.dimension, -1).size === 0 ? NO_STEPS : null
+  const chains =
+    builtIn ?? directChains(graph, from, to, offsets) ?? findChains(graph, source.dimension, target.dimension, offsets)
+  if (chains === null) return relateByReadings(graph, source.dimension, target.dimension, offsets)
+  if (chains.agree) return convertible(source, chains.chain, target, offsets)
+  return { status: 'ambiguous', reason: whyApart(chains, offsets) }
+}
+
+function whyApart({ one, other }: Extract<Chains, { agree: false }>, offsets: Offsets): string {
+  if (other === null)
+    return `the chain of ${one.length} converters between them has numbers of more than ${MAX_CHAIN_DIGITS} digits: a converter for this very pair is needed`
+  const lines = (steps: readonly Step[]) => steps.map(({ converter }) => converterLine(converter, offsets)).join(', ')
+  return `two shortest chains of converters disagree: ${lines(one)}; and ${lines(other)}`
+}
+
+function offsetsBetween(from: Unit, to: Unit): Offsets {
+  if (from.difference || to.difference) return 'drop'
+  return isSimple(from) && isSimple(to) ? 'apply' : 'refuse'
+}
+
+/** One symbol to the first power. */
+export function isSimple(unit: Unit): boolean {
+  return unit.factors.length === 1 && unit.factors[0]!.power === 1
+}
+
+function convertible(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): UnitRelation {
+  const { factor, offset } = followedBy(followedBy(intoBases(source), chain.map), inverse(intoBases(target)))
+  const path = conversionPath(source, chain, target, offsets)
+  return { status: 'convertible', factor, offset: offsets === 'apply' ? offset : ZERO, path }
+}
+
+/**
+ * `ambiguous` where some reading of the symbols that have several, or a month taken as some number of days, would
+ * join the two; else `no_path`. A symbol that the project has joined to one unit by itself is settled.
+ */
+function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension, offsets: Offsets): UnitRelation {
+  const open = [...times(from, to, -1).keys()].flatMap((base) => {
+    const readings = readingsOf(graph, base)
+    return readings === null ? [] : [{ base, ...readings }]
+  })
+  const combinations = open.reduce((count, { options }) => count * options.length, 1)
+  if (open.length === 0) return NO_PATH
+  const reason = (bases: readonly { readonly why: string }[]) => bases.map(({ why }) => why).join('; ')
+  if (combinations > MAX_READINGS) return { status: 'ambiguous', reason: reason(open) }
+  for (let combination = 0; combination < combinations; combination++) {
+    let [source, target, rest] = [from, to, combination]
+    const taken: { why: string }[] = []
+    for (const { base, options, why } of open) {
+      const option = options[rest % options.length]!
+      rest = Math.floor(rest / options.length)
+      if (option.size === 1 && option.has(base)) continue
+      source = replaced(source, base, option)
+      target = replaced(target, base, option)
+      taken.push({ why })
+    }
+    const joins = times(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
+    if (joins) return { status: 'ambiguous', reason: reason(taken) }
+  }
+  return NO_PATH
+}
+
+interface Readings {
+  readonly options: readonly Dimension[]
+  readonly why: string
+}
+
+/** What a base may stand for, each dimension once; itself too where a converter reaches it. Null where it is definite. */
+function readingsOf(graph: ConverterGraph, base: string): Readings | null {
+  const known = SYMBOLS.get(base)
+  if (known === undefined) return null
+  const { definition } = known
+  const itself = new Map([[base, 1]])
+  const options = graph.bases.has(base) ? [itself] : []
+  if ('readings' in definition) {
+    if (graph.edges.has(dimensionKey(itself))) return null
+    const dimensions = definition.readings.map((reading) => reduce([{ symbol: reading, power: 1 }]).dimension)
+    const distinct = new Map(dimensions.map((dimension) => [dimensionKey(dimension), dimension]))
+    return { options: [...options, ...distinct.values()], why: known.text }
+  }
+  if (!('base' in definition) || definition.varies === undefined) return null
+  const { like, because } = definition.varies
+  return { options: [...options, reduce([{ symbol: like, power: 1 }]).dimension], why: because }
+}
+
+function replaced(dimension: Dimension, base: string, by: Dimension): Dimension {
+  const power = dimension.get(base)
+  return power === undefined ? dimension : times(times(dimension, new Map([[base, 1]]), -power), by, power)
+}

@@ -1,0 +1,151 @@
+/**
+ * Every spelling of every built-in unit, reduced to base symbols.
+ *
+ * Promises: built once from the standards and never changed; every coefficient is exact. A standard that repeats a
+ * spelling, or defines a symbol by one that does not stand before it, is a bug and throws while the module loads.
+ */
+import { isRational, parseNumeral } from '../numeric/numeral'
+import { multiply, ONE, power, type Rational, ZERO } from '../numeric/rational'
+import { BARE, type Dimension, times } from './dimension'
+import { BUILT_IN_STANDARDS, PRINT_ORDER } from './standards/built-in-standards'
+import type { Standard, SymbolDefinition } from './standards/standard'
+import type { UnitFactor } from './unit'
+import { readUnitText } from './unit-text'
+
+/** A unit in terms of bases: `base = unit * coefficient + offset`. */
+export interface Reduction {
+  readonly coefficient: Rational
+  /** Other than zero for a simple affine unit only. */
+  readonly offset: Rational
+  readonly dimension: Dimension
+  /** The symbols whose definitions were used, and to what power each. */
+  readonly uses: ReadonlyMap<string, number>
+}
+
+export interface KnownSymbol {
+  readonly symbol: string
+  readonly standard: Standard
+  readonly definition: SymbolDefinition
+  /** The definition as a person reads it: `1 h = 60 min`, `K = degC + 273.15`. */
+  readonly text: string
+  /** The place of its standard in the print order. */
+  readonly rank: number
+  readonly reduction: Reduction
+}
+
+export type SymbolTable = ReadonlyMap<string, KnownSymbol>
+
+/** By every spelling, aliases included. */
+export const SYMBOLS: SymbolTable = buildTable(BUILT_IN_STANDARDS)
+
+const OWN_RANK = PRINT_ORDER.indexOf(null)
+
+/** Where a canonical symbol stands in a printed unit; one that no standard has is a ruleset's own. */
+export function printRank(symbol: string): number {
+  return SYMBOLS.get(symbol)?.rank ?? OWN_RANK
+}
+
+/** A product of powers reduced to bases. A symbol that no standard has is a base by itself. */
+export function reduce(factors: readonly UnitFactor[]): Reduction {
+  return reduceBy(SYMBOLS, factors)
+}
+
+function reduceBy(table: SymbolTable, factors: readonly UnitFactor[]): Reduction {
+  const first = factors[0]
+  if (factors.length === 1 && first?.power === 1) return reductionOf(table, first.symbol)
+  let coefficient = ONE
+  let dimension = BARE
+  let uses: Dimension = BARE
+  for (const factor of factors) {
+    const one = reductionOf(table, factor.symbol)
+    coefficient = multiply(coefficient, power(one.coefficient, factor.power))
+    dimension = times(dimension, one.dimension, factor.power)
+    uses = times(uses, one.uses, factor.power)
+  }
+  return { coefficient, offset: ZERO, dimension, uses }
+}
+
+function reductionOf(table: SymbolTable, symbol: string): Reduction {
+  return table.get(symbol)?.reduction ?? base(symbol)
+}
+
+function base(symbol: string): Reduction {
+  return { coefficient: ONE, offset: ZERO, dimension: new Map([[symbol, 1]]), uses: BARE }
+}
+
+function buildTable(standards: readonly Standard[]): SymbolTable {
+  const table = new Map<string, KnownSymbol>()
+  for (const standard of standards) {
+    for (const definition of standard.symbols) {
+      const { symbol } = definition
+      const rank = PRINT_ORDER.indexOf(standard.name)
+      const known = { symbol, standard, definition, rank, text: definitionText(definition) }
+      const entry: KnownSymbol = { ...known, reduction: reductionFrom(table, definition) }
+      for (const spelling of [symbol, ...definition.aliases]) {
+        if (table.has(spelling)) throw new Error(`two units are spelled ${spelling}`)
+        table.set(spelling, entry)
+      }
+    }
+  }
+  return table
+}
+
+function reductionFrom(table: SymbolTable, definition: SymbolDefinition): Reduction {
+  const { symbol } = definition
+  if ('is' in definition) {
+    const [amount, of] = splitAmount(definition.is)
+    const factors = of === '' ? [] : knownFactors(table, of)
+    const whole = reduceBy(table, factors)
+    return {
+      coefficient: multiply(exact(amount), whole.coefficient),
+      offset: ZERO,
+      dimension: whole.dimension,
+      uses: times(whole.uses, new Map([[symbol, 1]]), 1),
+    }
+  }
+  if ('of' in definition) {
+    const target = reduceBy(table, knownFactors(table, definition.of))
+    return {
+      coefficient: target.coefficient,
+      offset: multiply(exact(definition.plus), target.coefficient),
+      dimension: target.dimension,
+      uses: times(target.uses, new Map([[symbol, 1]]), 1),
+    }
+  }
+  return base(symbol)
+}
+
+function definitionText(definition: SymbolDefinition): string {
+  const { symbol } = definition
+  if ('is' in definition) return `1 ${symbol} = ${definition.is}`
+  if ('of' in definition) return `${definition.of} = ${symbol} + ${definition.plus}`
+  if ('readings' in definition) return `${symbol} may be ${listed(definition.readings)}`
+  return definition.varies === undefined
+    ? `${symbol} is a base unit`
+    : `${symbol} is a base unit: ${definition.varies.because}`
+}
+
+/** The first four of a list in words. */
+function listed(words: readonly string[]): string {
+  const shown = words.length > 4 ? [...words.slice(0, 4), 'another'] : words
+  return `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
+}
+
+function splitAmount(text: string): readonly [string, string] {
+  const blank = text.indexOf(' ')
+  return blank === -1 ? [text, ''] : [text.slice(0, blank), text.slice(blank + 1)]
+}
+
+function knownFactors(table: SymbolTable, text: string): readonly UnitFactor[] {
+  const factors = readUnitText(text)
+  if ('problem' in factors) throw new Error(`a definition has a malformed unit: ${text}`)
+  for (const { symbol } of factors)
+    if (table.get(symbol)?.symbol !== symbol) throw new Error(`a definition uses ${symbol} before it is defined`)
+  return factors
+}
+
+function exact(text: string): Rational {
+  const value = parseNumeral(text, 100)
+  if (!isRational(value)) throw new Error(`a definition has no exact number: ${text}`)
+  return value
+}

@@ -1,0 +1,77 @@
+/**
+ * Units as products of powers of canonical symbols: building, printing, multiplying.
+ *
+ * Promises: one unit has one text. Numerators come first, joined by `.`, then each denominator after its own `/`; within
+ * both by standard (PRINT_ORDER) and then by symbol. A unit with no numerator begins with `1/`.
+ */
+import { sign } from '../numeric/rational'
+import { printRank, SYMBOLS } from './symbol-table'
+import type { Unit, UnitFactor } from './unit'
+import { MAX_POWER } from './unit-text'
+
+/** Most different symbols in one unit. */
+export const MAX_FACTORS = 12
+
+/** Thrown by a product that has more symbols than {@link MAX_FACTORS} or a power beyond {@link MAX_POWER}. */
+export class UnitTooComplex extends Error {
+  constructor() {
+    super(`a unit has at most ${MAX_FACTORS} different symbols and powers up to ${MAX_POWER}`)
+  }
+}
+
+/**
+ * The unit of these factors, which may repeat symbols; null where all cancel.
+ * @throws UnitTooComplex
+ */
+export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
+  const powers = new Map<string, number>()
+  for (const { symbol, power } of factors) powers.set(symbol, (powers.get(symbol) ?? 0) + power)
+  const merged: UnitFactor[] = []
+  for (const [symbol, power] of powers) if (power !== 0) merged.push({ symbol, power })
+  if (merged.length === 0) return null
+  if (merged.length > MAX_FACTORS || merged.some(({ power }) => Math.abs(power) > MAX_POWER)) throw new UnitTooComplex()
+  merged.sort(inPrintOrder)
+  const text = printed(merged)
+  const hasShift = merged.length === 1 && text === merged[0]!.symbol && isShifted(text)
+  return { text, factors: merged, affine: hasShift, difference: false }
+}
+
+/**
+ * `left * right^power` for power 1 or -1, with null for a bare number. A simple affine symbol that comes out of a
+ * product is a difference: products are of differences alone (language.md, "Units").
+ * @throws UnitTooComplex
+ */
+export function product(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {
+  if (right === null) return left
+  const inverted = right.factors.map((factor) => ({ symbol: factor.symbol, power: factor.power * power }))
+  if (left === null && power === 1) return right
+  const unit = unitOf([...(left?.factors ?? []), ...inverted])
+  return unit === null ? null : asDifference(unit)
+}
+
+/** The unit of a difference of two values of `unit`: the same one unless its zero is shifted. */
+export function asDifference(unit: Unit): Unit {
+  return unit.affine ? { ...unit, affine: false, difference: true } : unit
+}
+
+function isShifted(symbol: string): boolean {
+  const known = SYMBOLS.get(symbol)
+  return known !== undefined && sign(known.reduction.offset) !== 0
+}
+
+function inPrintOrder(a: UnitFactor, b: UnitFactor): number {
+  if (a.power > 0 !== b.power > 0) return a.power > 0 ? -1 : 1
+  const ranks = printRank(a.symbol) - printRank(b.symbol)
+  return ranks !== 0 ? ranks : a.symbol < b.symbol ? -1 : 1
+}
+
+function printed(factors: readonly UnitFactor[]): string {
+  let text = ''
+  for (const { symbol, power } of factors) {
+    if (power < 0) text += `${text === '' ? '1' : ''}/`
+    else if (text !== '') text += '.'
+    const size = Math.abs(power)
+    text += size === 1 ? symbol : `${symbol}${size}`
+  }
+  return text
+}

@@ -1,0 +1,221 @@
+/**
+ * The bus on NATS JetStream, for deployments of several machines.
+ *
+ * Promises: those of {@link Bus}. Streams and the consumer are made where they are missing. What a process had in hand when
+ * it died comes again when its lease runs out. A server that is away is waited for; calls wait with it for a while.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { headers, type NatsConnection, errors as natsErrors, type Subscription } from '@nats-io/transport-node'
+import { DEAD_LETTERS } from '../api/bus-subjects'
+import type { Announcement, Bus, WorkMessage } from './bus'
+import type { BusLog } from './bus-log'
+import { checkNames, checkPayload } from './check-messages'
+import { deadLetterAnnouncement } from './dead-letter'
+import { GroupedCalls } from './grouped-calls'
+import { Listeners } from './listeners'
+import { busNames, DEFAULT_NAMESPACE } from './nats/bus-names'
+import { fitAnnouncement, fitWork } from './nats/fit-payload'
+import { makeStreams } from './nats/make-streams'
+import { NatsLine, type NatsSession } from './nats/nats-line'
+import { NatsWorker } from './nats/nats-worker'
+import { withPatience } from './patience'
+
+export interface NatsBusOptions {
+  /** `nats://host:4222` or `tls://…`, several separated by commas; may name a user and a password, or a token. */
+  readonly url: string
+  readonly log: BusLog
+  /** How long responses are kept for services inside the stack, in milliseconds. */
+  readonly retentionMs: number
+  /** First part of every subject and stream: two namespaces on one server share nothing. */
+  readonly namespace?: string
+  /** How long a message stays with a process that says nothing, in milliseconds. */
+  readonly leaseMs?: number
+  /** How long the id of a message is not taken again, in milliseconds. */
+  readonly duplicateWindowMs?: number
+  /** How long a call waits for a server that is away, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+const PING_MS = 2_000
+/** Header that names the message announced. */
+const ID_HEADER = 'Touchstone-Id'
+/** Header that names what it is about, each of its UTF-8 bytes that is no letter or digit as in an address: `%20`. */
+const ABOUT_HEADER = 'Touchstone-About'
+
+/** Connects by itself, now or when a server is there. */
+export function openNatsBus(options: NatsBusOptions): Bus {
+  const { url, log, retentionMs, namespace = DEFAULT_NAMESPACE } = options
+  const { leaseMs = 10_000, duplicateWindowMs = 120_000, patienceMs = 10_000 } = options
+  const names = busNames(namespace)
+  const listeners = new Listeners(log)
+  const workers = new Set<NatsWorker>()
+  let subscriptions: { readonly of: NatsConnection; readonly all: readonly Subscription[] } | null = null
+  let closing: Promise<void> | null = null
+
+  const line = new NatsLine({
+    url,
+    log,
+    prepare: (manager) => makeStreams(manager, names, { leaseMs, duplicateWindowMs, retentionMs }),
+    opened: ({ connection }) => {
+      subscribe(connection)
+      for (const worker of workers) worker.resume()
+    },
+    lost: () => {
+      for (const worker of workers) worker.interrupt()
+    },
+  })
+
+  /** Once for each connection: the client itself subscribes again where the same one comes back. */
+  const subscribe = (connection: NatsConnection) => {
+    if (subscriptions?.of === connection || listeners.size === 0) return
+    const all = [names.everyResponse, names.toWire(DEAD_LETTERS)].map((subject) =>
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error !== null) return log.warn({ err: error }, 'the bus may not listen')
+          const payload = message.string()
+          const id = message.headers?.get(ID_HEADER) || message.headers?.get('Nats-Msg-Id') || ''
+          const about = message.headers?.get(ABOUT_HEADER) ?? ''
+          listeners.tell([
+            {
+              ...{ subject: names.fromWire(message.subject), id, payload: payload === '' ? null : payload },
+              ...(about !== '' && { about: decoded(about) }),
+            },
+          ])
+        },
+      }),
+    )
+    subscriptions = { of: connection, all }
+  }
+
+  const persist = <T>(call: (session: NatsSession) => Promise<T>) =>
+    withPatience(
+      async () => {
+        const session = line.session()
+        try {
+          return await call(session)
+        } catch (error) {
+          if (isMissing(error) && line.isCurrent(session)) line.doubt()
+          throw error
+        }
+      },
+      isAway,
+      patienceMs,
+      () => closing !== null,
+    )
+
+  const additions = new GroupedCalls<WorkMessage>((messages) =>
+    persist(async ({ connection, stream }) => {
+      await Promise.all(
+        messages.map(({ id, subject, payload }) =>
+          stream.publish(names.toWire(subject), fitWork(payload, largestPayload(connection)), { msgID: id }),
+        ),
+      )
+    }),
+  )
+  const announcements = new GroupedCalls<Announcement>((said) =>
+    persist(async ({ connection, stream }) => {
+      await Promise.all(
+        said.map(({ id, subject, about, payload }) => {
+          const named = headers()
+          named.set(ID_HEADER, id)
+          if (about !== undefined) named.set(ABOUT_HEADER, encodeURIComponent(about))
+          const text = fitAnnouncement(payload, largestPayload(connection)) ?? ''
+          // One answer may be told on several subjects, and the server drops an id that it has seen.
+          return stream.publish(names.toWire(subject), text, { msgID: `${id}:${subject}`, headers: named })
+        }),
+      )
+    }),
+  )
+  const announce = async (said: readonly Announcement[]) => {
+    checkNames(said)
+    for (const { id, payload } of said) if (payload !== null) checkPayload(id, payload)
+    await Promise.all(said.map((announcement) => announcements.add(announcement, announcement.payload?.length ?? 0)))
+  }
+
+  const close = async () => {
+    await Promise.all([...workers].map((worker) => worker.stop(0)))
+    await Promise.all([additions.idle(), announcements.idle()])
+    await line.close()
+  }
+
+  return {
+    sharesDatabase: false,
+    // Whoever waits for work is told by the server.
+    wake: () => undefined,
+    reserve: () => null,
+    enqueue: async (messages) => {
+      checkNames(messages)
+      for (const { id, payload } of messages) checkPayload(id, payload)
+      const connection = line.connectionOrNull()
+      // Refused here, it takes no other message of its group with it.
+      if (connection !== null) for (const { payload } of messages) fitWork(payload, largestPayload(connection))
+      await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
+    },
+    work: (work) => {
+      const worker = new NatsWorker(
+        {
+          line,
+          names,
+          log,
+          leaseMs,
+          persist,
+          bury: (delivery, reason) => announce([deadLetterAnnouncement(delivery, reason, new Date().toISOString())]),
+        },
+        work,
+      )
+      workers.add(worker)
+      return {
+        stop: async (graceMs) => {
+          await worker.stop(graceMs)
+          workers.delete(worker)
+        },
+      }
+    },
+    announce,
+    listen: (listener) => {
+      const listening = listeners.add(listener)
+      const connection = line.connectionOrNull()
+      if (connection !== null) subscribe(connection)
+      return listening
+    },
+    ping: async () => {
+      try {
+        const { connection } = line.session()
+        const late = sleep(PING_MS, 'the bus does not answer', { ref: false })
+        return await Promise.race([connection.rtt().then(() => null), late])
+      } catch {
+        return 'the bus cannot be reached'
+      }
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Others may publish there too. */
+function decoded(about: string): string {
+  try {
+    return decodeURIComponent(about)
+  } catch {
+    return about
+  }
+}
+
+function largestPayload({ info }: NatsConnection): number {
+  return info?.max_payload ?? 1_048_576
+}
+
+/** What the client itself refuses is a wrong call; anything else may succeed later. */
+function isAway(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !(error instanceof TypeError || error instanceof RangeError || error instanceof natsErrors.InvalidArgumentError)
+  )
+}
+
+/** Nobody keeps what is published there: the stream has gone. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'JetStreamNotEnabled' || error.message.includes('not found'))
+}

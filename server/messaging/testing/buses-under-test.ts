@@ -1,0 +1,117 @@
+/**
+ * The buses that the suite runs on, each with a server of its own that can be killed.
+ *
+ * Promises: every test gets a queue that holds nothing.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { applyMigrations } from '../../database/client/migrations'
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
+import { EMBEDDED_SERVER_ROLE } from '../../database/embedded/server-role'
+import { protectTables } from '../../database/roles/protect-tables'
+import { silentLog } from '../../database/testing/silent-log'
+import type { Bus } from '../bus'
+import type { BusLog } from '../bus-log'
+import { openDatabaseBus } from '../database-bus'
+import { openNatsBus } from '../nats-bus'
+import { startOwnNats } from './own-nats'
+
+export interface OpenOptions {
+  readonly leaseMs?: number
+  readonly pollMs?: number
+  readonly patienceMs?: number
+  readonly log?: BusLog
+}
+
+export interface BusUnderTest {
+  readonly name: string
+  /** One more process, as far as the bus can see. */
+  open(options?: OpenOptions): Bus
+  /** What a process of its own opens the same bus with: {@link openByText}. */
+  address(options?: OpenOptions): string
+  /** An empty queue. */
+  renew(): Promise<void>
+  killServer(): Promise<void>
+  startServer(): Promise<void>
+  remove(): Promise<void>
+}
+
+interface Address {
+  readonly kind: 'database' | 'nats'
+  readonly url: string
+  readonly namespace: string
+  readonly options: Omit<OpenOptions, 'log'>
+}
+
+/** How long an id is remembered on NATS; a real deployment remembers it for two minutes. */
+export const DUPLICATE_WINDOW_MS = 1_000
+
+export function openByText(text: string, log: BusLog = silentLog): Bus {
+  const { kind, url, namespace, options } = JSON.parse(text) as Address
+  if (kind === 'database') return openDatabaseBus({ url, log, ...options })
+  const { pollMs: _unknown, ...known } = options
+  return openNatsBus({
+    url,
+    log,
+    namespace,
+    retentionMs: 60_000,
+    duplicateWindowMs: DUPLICATE_WINDOW_MS,
+    ...known,
+  })
+}
+
+export async function databaseUnderTest(): Promise<BusUnderTest> {
+  const directory = mkdtempSync(join(tmpdir(), 'touchstone-bus-'))
+  const database = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
+  await applyMigrations(database.ownerUrl, { afterwards: (client) => protectTables(client, EMBEDDED_SERVER_ROLE) })
+  const address = (options: OpenOptions = {}) =>
+    JSON.stringify({ kind: 'database', url: database.url, namespace: '', options: { ...options, log: undefined } })
+  return {
+    name: 'the database',
+    open: (options) => openByText(address(options), options?.log),
+    address,
+    renew: async () => {
+      const client = new pg.Client({ connectionString: database.ownerUrl })
+      await client.connect()
+      await client.query('TRUNCATE bus_work, bus_dead_letter')
+      await client.end()
+    },
+    killServer: async () => {
+      const pid = database.processId()
+      if (pid !== null) process.kill(pid, 'SIGKILL')
+    },
+    // Whoever runs it starts it again.
+    startServer: async () => {
+      while (database.processId() === null) await sleep(50)
+    },
+    remove: async () => {
+      await database.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Null where no NATS server is installed. */
+export async function natsUnderTest(): Promise<BusUnderTest | null> {
+  const nats = await startOwnNats('the tests of the bus on NATS')
+  if (nats === null) return null
+  let namespace = ''
+  const address = (options: OpenOptions = {}) =>
+    JSON.stringify({ kind: 'nats', url: nats.url, namespace, options: { ...options, log: undefined } })
+  return {
+    name: 'NATS',
+    open: (options) => openByText(address(options), options?.log),
+    address,
+    renew: async () => {
+      namespace = `t${randomBytes(4).toString('hex')}`
+    },
+    killServer: nats.kill,
+    startServer: nats.start,
+    remove: nats.remove,
+  }
+}

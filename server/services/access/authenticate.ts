@@ -1,0 +1,151 @@
+/**
+ * From a credential to a caller.
+ *
+ * Promises: only hashes of tokens are compared and stored; an answer is reused for at most {@link REUSE} milliseconds, so
+ * a revocation, and a change of the account, takes effect within a second (service.md, "Namespaces and credentials").
+ */
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
+import type { CredentialVerbs, CredentialWithNamespace } from '../../database/access/credentials'
+import type { NamespaceVerbs } from '../../database/accounts/namespaces'
+import type { Caller } from './caller'
+import type { CredentialUses } from './credential-uses'
+
+export const REUSE = 900
+const LONGEST_TOKEN = 200
+const MOST_KNOWN = 10_000
+
+export function hashToken(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}
+
+interface Known {
+  readonly caller: Caller
+  /** In milliseconds since the epoch, as is `until`. */
+  readonly expiresAt: number
+  readonly until: number
+}
+
+export interface AuthenticatorParts {
+  readonly store: Pick<CredentialVerbs, 'findCredentialByTokenHash' | 'findCredential'> &
+    Pick<NamespaceVerbs, 'findAccount'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** The caller of a deployment that demands no credentials; null where they are demanded. */
+  readonly open: Caller | null
+  readonly uses: Pick<CredentialUses, 'note'>
+}
+
+export class Authenticator {
+  private readonly byToken = new LRUCache<string, Known>({ max: MOST_KNOWN })
+  private readonly byId = new LRUCache<string, Known>({ max: MOST_KNOWN })
+  private open: Known | null = null
+  /** Changes when something is forgotten: what was read before is not kept then. */
+  private generation = 0
+
+  constructor(private readonly parts: AuthenticatorParts) {}
+
+  /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID */
+  authenticate(token: string | undefined): Caller | Promise<Caller> {
+    if (token === undefined || token === '') return this.withoutCredential()
+    return (
+      this.recall(this.byToken.get(token)) ??
+      this.read(
+        async () =>
+          token.length > LONGEST_TOKEN ? null : this.parts.store.findCredentialByTokenHash(hashToken(token)),
+        'This credential is unknown here. Check that the whole token was sent.',
+        (known) => this.byToken.set(token, known),
+      )
+    )
+  }
+
+  /**
+   * The caller behind a credential that a person consented with, for a door that has proof of its own.
+   * @throws Refusal CREDENTIAL_INVALID
+   */
+  authenticateById(credentialId: string): Caller | Promise<Caller> {
+    return (
+      this.recall(this.byId.get(credentialId)) ??
+      this.read(
+        () => this.parts.store.findCredential(credentialId),
+        'The credential behind this authorisation is gone.',
+        (known) => this.byId.set(credentialId, known),
+      )
+    )
+  }
+
+  /** What is known of a namespace's callers is read again: its account, or one of its credentials, was changed. */
+  forget(namespaceId: string): void {
+    this.generation++
+    this.open = null
+    for (const known of [this.byToken, this.byId])
+      for (const [key, { caller }] of [...known.entries()]) if (caller.namespaceId === namespaceId) known.delete(key)
+  }
+
+  private recall(known: Known | undefined): Caller | null {
+    const now = this.parts.now()
+    if (known === undefined || now >= known.until || now >= known.expiresAt) return null
+    if (known.caller.credentialId !== null) this.parts.uses.note(known.caller.credentialId, now)
+    return known.caller
+  }
+
+  private async read(
+    find: () => Promise<CredentialWithNamespace | null>,
+    unknown: string,
+    keep: (known: Known) => void,
+  ): Promise<Caller> {
+    const { now, uses } = this.parts
+    const { generation } = this
+    // Counted from before the read: the answer may be as old as that.
+    const until = now() + REUSE
+    const stored = await find()
+    if (stored === null) throw new Refusal('CREDENTIAL_INVALID', unknown)
+    const at = now()
+    const caller = callerOf(stored, at)
+    if (generation === this.generation)
+      keep({ caller, until, expiresAt: caller.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY })
+    uses.note(stored.id, at)
+    return caller
+  }
+
+  private withoutCredential(): Caller | Promise<Caller> {
+    const { open } = this.parts
+    if (open === null)
+      throw new Refusal(
+        'CREDENTIAL_REQUIRED',
+        'This operation needs a credential in the header x-service-credential. POST /v1/credentials/evaluation issues one without sign-up.',
+      )
+    return this.recall(this.open ?? undefined) ?? this.readOpen(open)
+  }
+
+  private async readOpen(open: Caller): Promise<Caller> {
+    const { store, now } = this.parts
+    const { generation } = this
+    const until = now() + REUSE
+    const account = open.namespaceId === null ? null : await store.findAccount(open.namespaceId)
+    const caller = account === null ? open : { ...open, account }
+    if (generation === this.generation) this.open = { caller, until, expiresAt: Number.POSITIVE_INFINITY }
+    return caller
+  }
+}
+
+/** @throws Refusal CREDENTIAL_INVALID where it was revoked or has expired */
+function callerOf(stored: CredentialWithNamespace, at: number): Caller {
+  const { revokedAt, expiresAt } = stored
+  if (revokedAt !== null)
+    throw new Refusal('CREDENTIAL_INVALID', `This credential was revoked on ${revokedAt.toISOString()}.`)
+  if (expiresAt !== null && expiresAt.getTime() <= at)
+    throw new Refusal('CREDENTIAL_INVALID', `This credential expired on ${expiresAt.toISOString()}.`)
+  return {
+    grade: stored.grade,
+    tier: stored.tier,
+    namespaceId: stored.namespaceId,
+    credentialId: stored.id,
+    person: null,
+    label: stored.label,
+    expiresAt,
+    account: stored.namespace,
+    caps: { perDay: stored.callsPerDay, total: stored.callsTotal },
+  }
+}

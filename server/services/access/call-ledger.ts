@@ -1,0 +1,181 @@
+/**
+ * Who is charged for what, and what is left to them.
+ *
+ * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps; any
+ * other caller's namespace for successful checks only, up to the allowance that the operator set, and where none is set
+ * they are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused gives its
+ * place back (service.md, "Namespaces and credentials").
+ */
+import { Refusal } from '../../api/refusal'
+import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
+import type { CheckCountVerbs, CheckLease } from '../../database/checks/check-counts'
+import type { Caller } from './caller'
+import { CheckCounter } from './check-counter'
+import type { FlushTimer } from './flush-timer'
+import { type BlockLease, type GiveBack, LeasedBlocks } from './leased-blocks'
+import { UTC_DAY, UTC_MONTH } from './utc-period'
+
+export type { GiveBack } from './leased-blocks'
+
+/** Calls that somebody is charged for. */
+export type Charged = 'compile' | 'check' | 'prompt_pack'
+
+export interface Usage {
+  readonly used: number
+  /** Null where nothing is enforced. */
+  readonly limit: number | null
+  readonly remaining: number | null
+  /** When `used` begins again at 0; null where it never does. */
+  readonly resetsAt: Date | null
+}
+
+/** Calls of an evaluation credential leased at a time: the fewest, so that the store is not asked for each. */
+const SMALLEST_BLOCK = 10
+const LARGEST_BLOCK = 5_000
+
+export class CallLedger {
+  /** By the credential. */
+  private readonly calls: LeasedBlocks<CallLease & BlockLease>
+  /** By the namespace. */
+  private readonly checks: LeasedBlocks<CheckLease & BlockLease>
+  private readonly counter: CheckCounter
+
+  constructor(
+    private readonly store: CallLeaseVerbs & CheckCountVerbs,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+    timer: FlushTimer,
+  ) {
+    const owing = () => timer.soon()
+    this.calls = new LeasedBlocks(callsFrom(store), now, owing)
+    this.counter = new CheckCounter(store, now, timer)
+    this.checks = new LeasedBlocks(checksFrom(store, this.counter), now, owing)
+    timer.add(() => this.calls.settle())
+    timer.add(() => this.checks.settle())
+  }
+
+  /**
+   * Charges the caller for one call and returns how to give it back: at once while a leased block lasts.
+   * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED; `Retry-After` where waiting helps
+   */
+  reserve(caller: Caller, charged: Charged): GiveBack | Promise<GiveBack> {
+    const { grade, credentialId, namespaceId, account } = caller
+    if (grade === 'evaluation' && credentialId !== null) return this.calls.reserve(callDemand(credentialId, caller))
+    if (namespaceId === null || charged !== 'check') return NOTHING_TO_RETURN
+    const allowance = account.checksPerMonth
+    return allowance === null
+      ? this.counter.count(namespaceId)
+      : this.checks.reserve(checkDemand(namespaceId, allowance))
+  }
+
+  /**
+   * What the caller has used. Places that other processes have leased and not used count as used until they are
+   * returned.
+   */
+  usage(caller: Caller): Promise<Usage> {
+    const { grade, credentialId, namespaceId } = caller
+    if (grade === 'evaluation' && credentialId !== null) return this.usageOfCredential(credentialId, caller)
+    return this.usageOfNamespace(namespaceId, caller)
+  }
+
+  /** Gives the unused rests of all leases back to the store, for a clean stop. */
+  async returnRests(): Promise<void> {
+    await this.calls.returnRests()
+    await this.checks.returnRests()
+  }
+
+  private async usageOfCredential(credentialId: string, { caps }: Caller): Promise<Usage> {
+    const day = UTC_DAY.nameOf(this.now())
+    const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
+    const total = counted.total - this.calls.held(credentialId, null)
+    const today = counted.today - this.calls.held(credentialId, day)
+    if (caps.total !== null) return usageOf(total, caps.total, null)
+    return usageOf(today, caps.perDay, new Date(UTC_DAY.endOf(day)))
+  }
+
+  private async usageOfNamespace(namespaceId: string | null, { account }: Caller): Promise<Usage> {
+    const month = UTC_MONTH.nameOf(this.now())
+    const resetsAt = new Date(UTC_MONTH.endOf(month))
+    if (namespaceId === null) return usageOf(0, null, resetsAt)
+    const counted = await this.checks.inStep(namespaceId, async () => {
+      const waiting = await this.counter.waiting(namespaceId, month)
+      return waiting + (await this.store.countChecks(namespaceId, month))
+    })
+    return usageOf(counted - this.checks.held(namespaceId, month), account.checksPerMonth, resetsAt)
+  }
+}
+
+function usageOf(used: number, limit: number | null, resetsAt: Date | null): Usage {
+  return { used, limit, remaining: limit === null ? null : Math.max(0, limit - used), resetsAt }
+}
+
+function callsFrom(store: CallLeaseVerbs) {
+  return {
+    periods: UTC_DAY,
+    lease: async (credentialId: string, day: string, block: number, at: Date) => {
+      const lease = await store.leaseCalls({ credentialId, day, block, at })
+      // The caps of a credential never change: there is nothing to compare.
+      return { ...lease, period: lease.day, allowance: null }
+    },
+    giveBack: (credentialId: string, day: string, calls: number) => store.returnCalls({ credentialId, day, calls }),
+  }
+}
+
+function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
+  return {
+    periods: UTC_MONTH,
+    lease: async (namespaceId: string, month: string, block: number) => {
+      // What was counted before there was an allowance is part of it.
+      await counter.write(namespaceId, month)
+      return { ...(await store.leaseChecks({ namespaceId, month, block })), period: month }
+    },
+    giveBack: (namespaceId: string, month: string, checks: number) =>
+      store.returnChecks({ namespaceId, month, checks }),
+  }
+}
+
+function callDemand(credentialId: string, { caps }: Caller) {
+  const cap = Math.min(caps.perDay ?? Number.POSITIVE_INFINITY, caps.total ?? Number.POSITIVE_INFINITY)
+  return { key: credentialId, allowance: null, block: Math.max(SMALLEST_BLOCK, blockOf(cap)), refusal: callRefusal }
+}
+
+function checkDemand(namespaceId: string, allowance: number) {
+  const block = Math.max(1, blockOf(allowance))
+  return { key: namespaceId, allowance, block, refusal: checkRefusal }
+}
+
+/** A hundredth of the cap, so that a crash costs the caller little and the store is seldom asked. */
+function blockOf(cap: number): number {
+  return Math.min(LARGEST_BLOCK, Math.floor(cap / 100))
+}
+
+function callRefusal({ spent }: CallLease, at: Date): Refusal {
+  if (spent === 'total')
+    return new Refusal(
+      'EVALUATION_LIMIT',
+      'All calls of this evaluation credential are used up. Ask the operator for a full credential.',
+    )
+  const tomorrow = new Date(UTC_DAY.endOf(UTC_DAY.nameOf(at.getTime())))
+  return new Refusal(
+    'EVALUATION_LIMIT',
+    'The calls of this evaluation credential for today (UTC) are used up.',
+    {},
+    retryAt(tomorrow, at),
+  )
+}
+
+function checkRefusal({ allowance }: CheckLease, at: Date): Refusal {
+  const nextMonth = new Date(UTC_MONTH.endOf(UTC_MONTH.nameOf(at.getTime())))
+  return new Refusal(
+    'ENTITLEMENT_EXCEEDED',
+    `The ${allowance} checks that the operator allows this account in a month (UTC) are used up. The allowance begins anew on ${nextMonth.toISOString()}. Wait until then, or ask the operator to raise it.`,
+    {},
+    retryAt(nextMonth, at),
+  )
+}
+
+function retryAt(moment: Date, at: Date) {
+  return { headers: { 'retry-after': String(Math.ceil((moment.getTime() - at.getTime()) / 1000)) } }
+}
+
+const NOTHING_TO_RETURN: GiveBack = () => {}

@@ -1,0 +1,39 @@
+/**
+ * When each credential was last used.
+ *
+ * Promises: costs a call no more than a note in memory; what was noted is in the store a few seconds later. A process
+ * that is killed loses the notes of those seconds.
+ */
+import { type CredentialVerbs, MOST_USES } from '../../database/access/credentials'
+import type { FlushTimer } from './flush-timer'
+
+export class CredentialUses {
+  /** Milliseconds since the epoch, by the credential's id. */
+  private noted = new Map<string, number>()
+
+  constructor(
+    private readonly store: Pick<CredentialVerbs, 'noteUses'>,
+    private readonly timer: FlushTimer,
+  ) {
+    timer.add(() => this.write())
+  }
+
+  note(credentialId: string, at: number): void {
+    this.noted.set(credentialId, at)
+    this.timer.soon()
+  }
+
+  private async write(): Promise<void> {
+    const { noted } = this
+    this.noted = new Map()
+    try {
+      const uses = [...noted].map(([credentialId, at]) => ({ credentialId, at: new Date(at) }))
+      for (let from = 0; from < uses.length; from += MOST_USES)
+        await this.store.noteUses(uses.slice(from, from + MOST_USES))
+    } catch (error) {
+      // Noting a use twice changes nothing, so all of them are noted next time.
+      for (const [credentialId, at] of noted) if (!this.noted.has(credentialId)) this.note(credentialId, at)
+      throw error
+    }
+  }
+}

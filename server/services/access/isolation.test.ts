@@ -1,0 +1,232 @@
+/**
+ * Namespaces are apart: whatever two parties do through every operation, neither learns of the other.
+ *
+ * Both act in turns on one real service and database. Each also acts alone, at the same moments and with the very same
+ * requests, on a service and database that the other never touched. Every answer must be the same bytes. One number is
+ * meant to be shared: how many proposed terms wait (contract, "GET /v1/vocabulary").
+ *
+ * ISOLATION_RUNS=1000 npx vitest run server/services/access/isolation.test.ts is the long run.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OPERATIONS, type Operation } from '../../api/operations'
+import { createRestDoor, type RestDoor } from '../../http/rest/rest-door'
+import type { WireAnswer } from '../../http/rest/wire'
+import {
+  type Asked,
+  type CredentialWord,
+  everyOperation,
+  otherThan,
+  PARTIES,
+  type PartyName,
+  resolveReferences,
+  type Step,
+  steps,
+} from '../testing/isolation-steps'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { issueFullCredential } from './full-credentials'
+
+const RUNS = Number(process.env.ISOLATION_RUNS ?? 25)
+/** Of every run, so that timestamps are the same too. */
+const BEGINNING = Date.parse('2026-11-28T22:00:00.000Z')
+
+let clock = BEGINNING
+const bugs: unknown[] = []
+
+/** A service with a database of its own. */
+interface Deployment {
+  readonly services: ServicesUnderTest
+  readonly door: RestDoor
+}
+/** Where both act, and where each acts alone. */
+let shared: Deployment
+let own: Readonly<Record<PartyName, Deployment>>
+
+async function deploy(): Promise<Deployment> {
+  const evaluationCaps = { callsPerDay: 12, callsTotal: 20, ttlDays: 3 }
+  const services = await startServices(1, { clock: () => clock, evaluationCaps })
+  const door = createRestDoor({
+    service: services.services[0]!,
+    publicUrl: 'http://localhost',
+    docsUrl: 'http://localhost/docs',
+    newRequestId: () => 'request',
+    reportBug: (error) => bugs.push(error),
+  })
+  return { services, door }
+}
+
+beforeAll(async () => {
+  shared = await deploy()
+  own = { amber: await deploy(), cobalt: await deploy() }
+})
+afterAll(async () => {
+  for (const { services } of [shared, own.amber, own.cobalt]) await services.stop()
+})
+
+interface Party {
+  readonly name: PartyName
+  readonly namespaceIds: readonly string[]
+  readonly tokens: Readonly<Record<CredentialWord, string>>
+  /** What stands in answers and is random, and what to read instead. */
+  readonly placeholders: readonly (readonly [string, string])[]
+  readonly addressKey: string
+  readonly deployment: Deployment
+}
+
+async function newParty(name: PartyName, deployment: Deployment): Promise<Party> {
+  const { services, door } = deployment
+  const parts = { store: services.store, now: () => new Date(clock), newId: randomUUID, randomBytes }
+  const issue = async (tier: 'standard' | 'read_only', namespace: { id: string } | { newName: string }) => {
+    const issued = await issueFullCredential(parts, { label: name, tier, expiresAt: null, namespace })
+    if (issued.kind !== 'issued') throw new Error(issued.kind)
+    return issued
+  }
+  const full = await issue('standard', { newName: name })
+  const readOnly = await issue('read_only', { id: full.namespaceId })
+  const addressKey = randomUUID()
+  const request = { method: 'POST', path: '/v1/credentials/evaluation', query: '', header: () => undefined, addressKey }
+  const issued = JSON.parse((await door({ ...request, body: new Uint8Array() })).body) as Record<string, string>
+  const [evaluation, evaluationId] = [issued.credential!, issued.credential_id!]
+  const caller = await services.services[0]!.authenticate(evaluation)
+  return {
+    name,
+    namespaceIds: [full.namespaceId, caller.namespaceId!],
+    tokens: { full: full.token, read_only: readOnly.token, evaluation },
+    placeholders: [
+      [full.namespaceId, 'namespace'],
+      [caller.namespaceId!, 'evaluation namespace'],
+      [full.credentialId, 'full credential'],
+      [readOnly.credentialId, 'read_only credential'],
+      [evaluationId, 'evaluation credential'],
+    ],
+    addressKey,
+    deployment,
+  }
+}
+
+/** A request whose references are resolved: what is sent again when the party acts alone. */
+interface Sent {
+  readonly party: PartyName
+  readonly at: number
+  readonly act:
+    | { readonly operation: Operation; readonly credential: CredentialWord; readonly asked: Asked }
+    | Extract<Step, { account: object }>
+}
+
+async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null> {
+  clock = at
+  if ('account' in act) {
+    await party.deployment.services.store.setAccount(party.namespaceIds[0]!, act.account, {
+      actor: 'operator',
+      at: new Date(clock),
+    })
+    return null
+  }
+  const { operation, credential, asked } = act
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(asked.parameters?.[name] ?? ''),
+  )
+  const headers: Record<string, string> = {
+    'x-service-credential': party.tokens[credential],
+    'content-type': 'application/json',
+  }
+  return party.deployment.door({
+    method: operation.method,
+    path,
+    query: new URLSearchParams(asked.query).toString(),
+    header: (name) => headers[name],
+    body: Buffer.from(asked.body === undefined ? '' : JSON.stringify(asked.body)),
+    addressKey: party.addressKey,
+  })
+}
+
+/** The answer without what is random, so that it can be compared with one to another party of the same name. */
+function plain(answer: WireAnswer | null, { placeholders }: Party): string {
+  if (answer === null) return ''
+  const text = JSON.stringify([answer.status, answer.headers, answer.body])
+  return placeholders
+    .reduce((result, [random, word]) => result.replaceAll(random, word), text)
+    .replace(/tst_eval_[\w-]{43}|(?<=\\"credential_id\\":\\")[\da-f-]{36}/g, 'issued')
+    .replace(/(?<=\\"pending_proposals\\":)\d+/, 'shared')
+}
+
+/** Both in turns. */
+async function together(taken: readonly Step[]) {
+  clock = BEGINNING
+  const run = newWord()
+  const parties = { amber: await newParty('amber', shared), cobalt: await newParty('cobalt', shared) }
+  const told: Record<PartyName, string[]> = { amber: [], cobalt: [] }
+  const said: Record<PartyName, string> = { amber: '', cobalt: '' }
+  const sent: Sent[] = []
+  const answers: string[] = []
+  let at = BEGINNING
+  for (const step of taken) {
+    at += step.pause
+    const { party } = step
+    const each = { party, at, act: 'account' in step ? step : called(step, told, run) }
+    said[party] += JSON.stringify(each)
+    const answer = await send(parties[party], each)
+    if (answer !== null) expectNothingOf(parties[otherThan(party)], answer, said[party])
+    for (const hash of answer?.body.match(/\b[0-9a-f]{64}\b/g) ?? [])
+      if (!told[party].includes(hash)) told[party].unshift(hash)
+    sent.push(each)
+    answers.push(plain(answer, parties[party]))
+  }
+  return { sent, answers }
+}
+
+function called(step: Extract<Step, { operation: unknown }>, told: Record<PartyName, string[]>, run: string) {
+  const asked = resolveReferences(step.asked, { party: step.party, told, run }) as Asked
+  return { operation: OPERATIONS[step.operation] as Operation, credential: step.credential, asked }
+}
+
+/** No id or token of the other, and no word of the other's own unless the party itself said it before. */
+function expectNothingOf(other: Party, { body }: WireAnswer, said: string): void {
+  const theirs = [...other.placeholders.map(([random]) => random), ...Object.values(other.tokens)]
+  if (!said.includes(other.name)) theirs.push(other.name)
+  expect(theirs.filter((each) => body.includes(each))).toEqual([])
+}
+
+/** Sends what the party sent before, at the same moments, and holds its answers against those of then. */
+async function alone(name: PartyName, sent: readonly Sent[], answers: readonly string[]): Promise<void> {
+  clock = BEGINNING
+  const party = await newParty(name, own[name])
+  for (const [place, each] of sent.entries()) {
+    if (each.party !== name) continue
+    const answer = plain(await send(party, each), party)
+    if (answer !== answers[place]) throw new Error(differing(each, answers[place]!, answer))
+  }
+}
+
+function differing({ party, act }: Sent, beside: string, alone: string): string {
+  const from = [...beside].findIndex((character, place) => character !== alone[place]) - 60
+  const what = 'account' in act ? 'account' : `${act.operation.id} ${JSON.stringify(act.asked)}`
+  const part = (answer: string) => answer.slice(Math.max(0, from), Math.max(0, from) + 200)
+  return `${party}: ${what}\nbeside the other: ${part(beside)}\nalone:            ${part(alone)}`
+}
+
+let words = 0
+/** Of letters alone, and never the same twice. */
+function newWord(): string {
+  return `quux${[...String(words++)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
+}
+
+it(
+  'no answer depends on what another namespace does, or holds anything of it',
+  async () => {
+    const succeeded = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const { sent, answers } = await together(taken)
+        for (const name of PARTIES) await alone(name, sent, answers)
+        for (const [place, { act }] of sent.entries())
+          if ('operation' in act && answers[place]!.startsWith('[200,')) succeeded.add(act.operation.id)
+      }),
+      { numRuns: RUNS, examples: [[everyOperation]] },
+    )
+    expect([...succeeded].sort()).toEqual(Object.keys(OPERATIONS).sort())
+    expect(bugs).toEqual([])
+  },
+  RUNS * 20_000,
+)

@@ -1,0 +1,85 @@
+/**
+ * POST /v1/credentials/evaluation: a capped, expiring credential in a namespace of its own, without sign-up.
+ *
+ * Promises: the token is told once and stored as a hash only; at most `perHour` are issued to one address an hour, by
+ * any number of processes (service.md, "Namespaces and credentials").
+ */
+import { canonicalJson } from '../../api/canonical-json'
+import { CREDENTIAL_HEADER } from '../../api/openapi'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { CredentialVerbs } from '../../database/access/credentials'
+import type { Success } from '../service'
+import { hashToken } from './authenticate'
+
+export interface EvaluationCaps {
+  readonly callsPerDay: number
+  readonly callsTotal: number
+  readonly ttlDays: number
+  readonly issuedPerHour: number
+}
+
+export interface IssueParts {
+  readonly store: Pick<CredentialVerbs, 'issueEvaluationCredential'>
+  readonly caps: EvaluationCaps
+  /** False on a deployment that demands no credentials. */
+  readonly credentialsDemanded: boolean
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** What an evaluation credential may call (service.md). */
+export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'] as const
+
+const DAY = 86_400_000
+
+export async function issueEvaluationCredential(
+  parts: IssueParts,
+  addressKey: string,
+  client: string | null,
+): Promise<Success> {
+  if (!parts.credentialsDemanded)
+    throw new Refusal('BAD_REQUEST', 'This deployment needs no credentials: call the other operations without one.')
+  const { caps } = parts
+  const token = `tst_eval_${Buffer.from(parts.randomBytes(32)).toString('base64url')}`
+  const at = parts.now()
+  const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
+  const credentialId = parts.newId()
+  const retryAt = await parts.store.issueEvaluationCredential({
+    credentialId,
+    namespaceId: parts.newId(),
+    tokenSha256: hashToken(token),
+    label: client ?? '',
+    callsPerDay: caps.callsPerDay,
+    callsTotal: caps.callsTotal,
+    at,
+    expiresAt,
+    addressKey,
+    issuedPerHour: caps.issuedPerHour,
+  })
+  if (retryAt !== null) {
+    const seconds = Math.max(1, Math.ceil((retryAt.getTime() - at.getTime()) / 1000))
+    throw new Refusal(
+      'EVALUATION_LIMIT',
+      `At most ${caps.issuedPerHour} evaluation credentials are issued to one address an hour. Use one you have, or ask again in ${seconds} seconds.`,
+      {},
+      { headers: { 'retry-after': String(seconds) } },
+    )
+  }
+  return {
+    body: canonicalJson({
+      ok: true,
+      credential: token,
+      credential_id: credentialId,
+      expires_at: expiresAt.toISOString(),
+      grade: 'evaluation',
+      header: CREDENTIAL_HEADER,
+      limits: { calls_per_day: caps.callsPerDay, calls_total: caps.callsTotal, ttl_days: caps.ttlDays },
+      scope: EVALUATION_SCOPE,
+      upgrade:
+        'Ask the operator of this deployment for a full credential: it saves rulesets under names, records approvals and has no caps.',
+      versions: VERSIONS,
+    }),
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What somebody says of themselves when an account is made.
+ *
+ * Promises: what it answers may be stored and printed under signatures; every entry that cannot stand is named at once.
+ * A password is long enough and hard to guess; as NIST 800-63B advises, no rule says which characters it must have.
+ */
+import { type FieldFailure, Refusal } from '../../api/refusal'
+import { type PersonalWords, passwordProblem } from './password-strength'
+
+export interface AccountDetails {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+export const SHORTEST_PASSWORD = 12
+export const LONGEST_PASSWORD = 200
+export const LONGEST_NAME = 100
+const LONGEST_EMAIL = 254
+const HARD_TO_GUESS = 'a password that is hard to guess, such as four or five words that do not belong together'
+
+/** @throws Refusal BAD_REQUEST with one failure an entry */
+export async function readAccountDetails(given: AccountDetails): Promise<AccountDetails> {
+  const name = readName(given.name)
+  const email = normalEmail(given.email)
+  const failures = [
+    ...nameFailures('name', name, 'your name as it is printed under what you sign'),
+    ...emailFailures(email),
+    ...(await passwordFailures(given.password, { name, email })),
+  ]
+  refuseFailures(failures)
+  return { name, email, password: given.password }
+}
+
+/** @throws Refusal BAD_REQUEST */
+export function refuseFailures(failures: readonly FieldFailure[]): void {
+  if (failures.length === 0) return
+  throw new Refusal('BAD_REQUEST', 'Some entries cannot stand as they are. They are marked.', { failures })
+}
+
+export function readName(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ')
+}
+
+export function nameFailures(field: string, name: string, expected: string): FieldFailure[] {
+  if (name === '') return [{ field, expected, received: 'nothing' }]
+  if ([...name].length > LONGEST_NAME)
+    return [{ field, expected: `at most ${LONGEST_NAME} characters`, received: `${[...name].length} characters` }]
+  // Characters that cannot be seen, or that turn the reading direction, make one name look like another.
+  if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>]/u.test(name))
+    return [{ field, expected: 'letters, signs and spaces', received: 'a character that cannot be printed, or < or >' }]
+  return []
+}
+
+/** Addresses that differ by case alone are the same account. */
+export function normalEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+export function emailFailures(email: string): FieldFailure[] {
+  const fine = email.length <= LONGEST_EMAIL && /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u.test(email)
+  return fine
+    ? []
+    : [{ field: 'email', expected: 'an e-mail address', received: email === '' ? 'nothing' : 'another text' }]
+}
+
+export async function passwordFailures(password: string, person: PersonalWords): Promise<FieldFailure[]> {
+  const length = [...password].length
+  const field = 'password'
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
+    return [
+      { field, expected: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`, received: `${length} characters` },
+    ]
+  const received = await passwordProblem(password, person)
+  return received === null ? [] : [{ field, expected: HARD_TO_GUESS, received }]
+}

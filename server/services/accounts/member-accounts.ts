@@ -1,0 +1,70 @@
+/**
+ * Accounts of members, as administrators change them: the name under signatures, and whether the account is disabled.
+ *
+ * Promises: an account belongs to the person, not to a namespace. So an administrator changes it only where they administer
+ * every namespace of the person; for others there is the operator's command. A disabled account loses its sessions at once
+ * and signs in by no means; its agents act no more. One person alone disables no administrator.
+ */
+import { Refusal } from '../../api/refusal'
+import type { AccountOutcome, MemberAccountVerbs } from '../../database/accounts/member-accounts'
+import type { PeopleVerbs } from '../../database/accounts/people'
+import type { Caller } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import { nameFailures, readName, refuseFailures } from './account-details'
+
+export interface MemberAccountParts {
+  readonly store: MemberAccountVerbs & Pick<PeopleVerbs, 'findMember'>
+  readonly now: () => Date
+}
+
+/** Every function refuses with CREDENTIAL_SCOPE who may not manage members, or does not administer the whole account. */
+export interface MemberAccounts {
+  /** @throws Refusal BAD_REQUEST for an unknown person, or naming `name` */
+  rename(caller: Caller, personId: string, name: string): Promise<void>
+  /** @throws Refusal BAD_REQUEST for an unknown person, CREDENTIAL_SCOPE for an administrator */
+  disable(caller: Caller, personId: string): Promise<void>
+  /** @throws Refusal as {@link MemberAccounts.disable} */
+  enable(caller: Caller, personId: string): Promise<void>
+}
+
+export function createMemberAccounts({ store, now }: MemberAccountParts): MemberAccounts {
+  const changeOf = async (caller: Caller, personId: string) => {
+    demandPermission(caller, 'manage_members')
+    const self = caller.person === null ? null : await store.findMember(caller.person.id)
+    if (self === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only an administrator who is signed in changes accounts.')
+    const mine = self.memberships.filter(({ roles }) => roles.includes('administrator'))
+    const administered = mine.map(({ namespaceId }) => namespaceId)
+    return { personId, actor: caller.label, at: now(), administered }
+  }
+  return {
+    rename: async (caller, personId, text) => {
+      const change = await changeOf(caller, personId)
+      const name = readName(text)
+      refuseFailures(nameFailures('name', name, 'the name as it is printed under what the person signs'))
+      demandDone(await store.renameAccount(change, name))
+    },
+    disable: async (caller, personId) =>
+      demandDone(await store.setAccountDisabled(await changeOf(caller, personId), true)),
+    enable: async (caller, personId) =>
+      demandDone(await store.setAccountDisabled(await changeOf(caller, personId), false)),
+  }
+}
+
+function demandDone(outcome: AccountOutcome): void {
+  switch (outcome) {
+    case 'done':
+      return
+    case 'unknown':
+      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+    case 'elsewhere':
+      throw new Refusal(
+        'CREDENTIAL_SCOPE',
+        'This account is also used outside the namespaces that you administer. The operator changes it: npm run person.',
+      )
+    case 'administrator':
+      throw new Refusal(
+        'CREDENTIAL_SCOPE',
+        'One person alone does not disable or enable an administrator. Take the role away first, or ask the operator: npm run person.',
+      )
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Members of a namespace, as its administrators see and change them.
+ *
+ * Promises: who may not manage members learns nothing of them; a change takes effect on the member's next request; a
+ * namespace retains an administrator; what concerns an administrator waits for a second one where there is one; every
+ * change stands in the log. The link of an invitation is told once, when it is made, and only its sha256 is stored.
+ */
+import { Refusal } from '../../api/refusal'
+import type { InvitationVerbs } from '../../database/accounts/invitations'
+import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
+import { hashToken } from '../access/authenticate'
+import type { Caller } from '../access/caller'
+import { ROLES, type Role } from '../access/permissions'
+import { demandPermission, demandReading } from '../access/permit'
+import { emailFailures, normalEmail, refuseFailures } from './account-details'
+import { type ChangeResult, changeResult, proposerOf } from './proposals'
+
+export interface MembersParts {
+  readonly store: MemberVerbs & Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation'>
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Times are ISO 8601 in UTC. */
+export interface ListedMember {
+  readonly personId: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly Role[]
+  readonly since: string
+  /** Whether the account was disabled: it cannot sign in. */
+  readonly disabled: boolean
+  /** Whether a link of the operator made the person a member. */
+  readonly byOperator: boolean
+  /** When a password was last set on a link of the operator; null where none was. */
+  readonly operatorPasswordAt: string | null
+}
+
+export interface ListedInvitation {
+  readonly id: string
+  /** Null where whoever holds the link may take it. */
+  readonly email: string | null
+  readonly roles: readonly Role[]
+  readonly invitedBy: string
+  readonly invitedAt: string
+  readonly expiresAt: string
+  /** Whether a second administrator must confirm it before it can be taken. */
+  readonly held: boolean
+}
+
+export interface IssuedInvitation extends ChangeResult {
+  readonly id: string
+  /** Never told again. */
+  readonly link: string
+  readonly expiresAt: string
+}
+
+/** Every function refuses with CREDENTIAL_SCOPE who may not manage members. */
+export interface Members {
+  listMembers(caller: Caller): Promise<readonly ListedMember[]>
+  /** Those that can still be taken, the latest first. */
+  listInvitations(caller: Caller): Promise<readonly ListedInvitation[]>
+  /** @throws Refusal BAD_REQUEST for no role, an unknown person, or the last administrator */
+  changeRoles(caller: Caller, personId: string, roles: readonly Role[]): Promise<ChangeResult>
+  /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
+  removeMember(caller: Caller, personId: string): Promise<ChangeResult>
+  /**
+   * @param email only an account with this address may take it; null or empty for whoever holds the link
+   * @throws Refusal BAD_REQUEST for no role or a text that is no address
+   */
+  invite(caller: Caller, roles: readonly Role[], email: string | null): Promise<IssuedInvitation>
+  /** @throws Refusal BAD_REQUEST where it was taken, revoked or is over */
+  revokeInvitation(caller: Caller, id: string): Promise<void>
+}
+
+export const INVITATION_LIFE = 7 * 86_400_000
+
+export function createMembers(parts: MembersParts): Members {
+  const { store, now } = parts
+  return {
+    listMembers: async (caller) => {
+      const rows = await store.listMembers(shown(caller))
+      return rows.map(({ since, disabledAt, operatorPasswordAt, ...row }) => ({
+        ...row,
+        since: since.toISOString(),
+        operatorPasswordAt: operatorPasswordAt?.toISOString() ?? null,
+        disabled: disabledAt !== null,
+      }))
+    },
+
+    listInvitations: async (caller) => {
+      const rows = await store.listInvitations(shown(caller), now())
+      return rows.map(({ id, email, roles, invitedBy, invitedAt, expiresAt, held }) => {
+        const times = { invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+        return { id, email, roles, invitedBy, ...times, held }
+      })
+    },
+
+    changeRoles: async (caller, personId, given) => {
+      const namespaceId = managed(caller)
+      const roles = readRoles(given)
+      const proposer = proposerOf(caller, parts.newId())
+      return memberResult(await store.changeRoles({ namespaceId, personId, at: now(), proposer, roles }))
+    },
+
+    removeMember: async (caller, personId) => {
+      const namespaceId = managed(caller)
+      const proposer = proposerOf(caller, parts.newId())
+      return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
+    },
+
+    invite: async (caller, given, to) => {
+      const namespaceId = managed(caller)
+      const roles = readRoles(given)
+      const email = to === null || to.trim() === '' ? null : normalEmail(to)
+      if (email !== null) refuseFailures(emailFailures(email))
+      const token = Buffer.from(parts.randomBytes(32)).toString('base64url')
+      const at = now()
+      const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
+      const id = parts.newId()
+      const tokenSha256 = hashToken(token)
+      const proposer = proposerOf(caller, parts.newId())
+      const invitation = { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt }
+      const { pendingChange } = changeResult(await store.addInvitation(invitation))
+      return { id, link: `${parts.publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString(), pendingChange }
+    },
+
+    revokeInvitation: async (caller, id) => {
+      const namespaceId = managed(caller)
+      const { personId, label } = proposerOf(caller, id)
+      const which = { id, namespaceId, at: now(), actor: label, personId }
+      if (await store.revokeInvitation(which)) return
+      throw new Refusal(
+        'BAD_REQUEST',
+        'This invitation cannot be revoked: it was taken, revoked or is over.',
+        {},
+        { status: 404 },
+      )
+    },
+  }
+}
+
+/** The namespace whose members the caller may see. */
+function shown(caller: Caller): string {
+  demandReading(caller, 'manage_members')
+  if (caller.namespaceId === null) throw new Error('a person without a namespace')
+  return caller.namespaceId
+}
+
+/** The namespace whose members the caller manages. */
+function managed(caller: Caller): string {
+  demandPermission(caller, 'manage_members')
+  if (caller.namespaceId === null) throw new Error('a person without a namespace')
+  return caller.namespaceId
+}
+
+function readRoles(given: readonly Role[]): readonly Role[] {
+  const roles = ROLES.filter((role) => given.includes(role))
+  if (roles.length === 0)
+    refuseFailures([{ field: 'roles', expected: `one or more of ${ROLES.join(', ')}`, received: 'none' }])
+  return roles
+}
+
+function memberResult(outcome: MemberOutcome): ChangeResult {
+  switch (outcome.kind) {
+    case 'unknown':
+      throw new Refusal('BAD_REQUEST', 'This person is no member of the namespace any more.', {}, { status: 404 })
+    case 'last_administrator':
+      throw new Refusal(
+        'BAD_REQUEST',
+        'This is the last administrator of the namespace. Make somebody else an administrator first.',
+      )
+    default:
+      return changeResult(outcome)
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What an administrator decides of a namespace.
+ *
+ * Promises: a change is stored with its entry in the log, and what is decided holds at once for this process and within
+ * a second for every other; a change that weakens a rule waits for a second administrator where there is one; a rule that
+ * demands a passkey is switched on only by an administrator who has one or signs in at the provider; what only the
+ * operator decides (the allowance of checks) is told and never changed.
+ */
+import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules, REGULATED, type RuleValues } from '../../api/namespace-rules'
+import { Refusal } from '../../api/refusal'
+import { type AccountSettings, NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
+import type { ProofMeansVerbs } from '../../database/accounts/proof-means'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission, demandReading } from '../access/permit'
+import { changeResult, proposerOf } from './proposals'
+
+export interface NamespaceSettingsParts {
+  readonly store: Pick<NamespaceVerbs, 'findSettings' | 'changeSettings'> & ProofMeansVerbs
+  /** What is known of the callers of a namespace is read again. */
+  readonly forget: (namespaceId: string) => void
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+/** What an administrator may change; absent members stay. */
+export type SettingsChange = Partial<Omit<AccountSettings, 'checksPerMonth' | 'preset'>>
+
+export interface SettingsResult extends AccountSettings {
+  /** Id of the pending change; absent where what was asked for is in force. */
+  readonly pendingChange?: string
+}
+
+/** Every function refuses with CREDENTIAL_SCOPE whoever may not change settings. */
+export interface NamespaceSettings {
+  read(caller: Caller): Promise<AccountSettings>
+  /**
+   * @throws Refusal BAD_REQUEST for a name that could be mistaken for an id, and for a rule that demands a passkey which
+   * the caller does not have
+   */
+  change(caller: Caller, change: SettingsChange): Promise<SettingsResult>
+  /** Switches on every rule of the preset `regulated` that the caller can: without a passkey the others stay open. */
+  applyRegulated(caller: Caller): Promise<AccountSettings>
+}
+
+export function createNamespaceSettings({ store, forget, now, newId }: NamespaceSettingsParts): NamespaceSettings {
+  const permitted = (caller: Caller) => {
+    demandPermission(caller, 'manage_settings')
+    return namespaceOf(caller)
+  }
+  const hasPasskey = async ({ person }: Caller) => {
+    if (person === null) return false
+    const { passkey, provider } = await store.findProofMeans(person.id)
+    return passkey || provider
+  }
+  return {
+    read: async (caller) => {
+      demandReading(caller, 'manage_settings')
+      return known(await store.findSettings(namespaceOf(caller)))
+    },
+    change: async (caller, change) => {
+      const namespaceId = permitted(caller)
+      if (NAMESPACE_ID.test(change.displayName ?? '')) throw looksLikeId(change.displayName ?? '')
+      if (demandsPasskey(change, known(await store.findSettings(namespaceId))) && !(await hasPasskey(caller)))
+        throw passkeyMissing()
+      const proposer = proposerOf(caller, newId())
+      const outcome = await store.changeSettings(namespaceId, change, { proposer, at: now() })
+      forget(namespaceId)
+      if (outcome.kind === 'done') return outcome.settings
+      if (outcome.kind === 'unknown') return known(null)
+      const { pendingChange } = changeResult(outcome)
+      const settings = known(await store.findSettings(namespaceId))
+      return pendingChange === null ? settings : { ...settings, pendingChange }
+    },
+
+    applyRegulated: async (caller) => {
+      const namespaceId = permitted(caller)
+      const before = known(await store.findSettings(namespaceId))
+      const strong = await hasPasskey(caller)
+      const rules = openRules(before).filter((rule) => strong || !NAMESPACE_RULES[rule].needsPasskey)
+      const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED[rule]]))
+      const by = { proposer: proposerOf(caller, newId()), at: now() }
+      const outcome = await store.changeSettings(namespaceId, { ...change, preset: 'regulated' }, by)
+      forget(namespaceId)
+      if (outcome.kind !== 'done') throw new Error('a change that makes rules stricter needs no confirmation')
+      return outcome.settings
+    },
+  }
+}
+
+/** Whether it switches on a rule for which the administrator must have a passkey. */
+function demandsPasskey(change: SettingsChange, before: RuleValues): boolean {
+  return NAMESPACE_RULE_NAMES.some(
+    (rule) => NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED[rule] && before[rule] !== change[rule],
+  )
+}
+
+function passkeyMissing(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'You have no passkey and do not sign in at a provider, so this rule would lock you out. Add a passkey under Settings, Your account, then switch the rule on.',
+  )
+}
+
+function known(settings: AccountSettings | null): AccountSettings {
+  if (settings === null) throw new Error('the namespace of a caller is gone')
+  return settings
+}
+
+function looksLikeId(name: string): Refusal {
+  return new Refusal('BAD_REQUEST', 'A namespace is not named like an id, which would hide it. Choose words.', {
+    failures: [{ field: 'displayName', expected: 'words for people', received: `the string ${JSON.stringify(name)}` }],
+    failure_count: 1,
+  })
+}

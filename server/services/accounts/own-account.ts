@@ -1,0 +1,92 @@
+/**
+ * What people see and change of their own account.
+ *
+ * Promises: of the caller alone, whatever their roles. Nobody changes their own name, which stands under signatures
+ * (member-accounts.ts). Another password demands the present one, which may be tried as
+ * often as before a signature, and ends every session; the browser that changes it gets a new one.
+ */
+import { Refusal } from '../../api/refusal'
+import type { OwnAccountVerbs } from '../../database/accounts/own-account'
+import type { PeopleVerbs } from '../../database/accounts/people'
+import type { Caller, CallingPerson } from '../access/caller'
+import type { Role } from '../access/permissions'
+import { passwordFailures, refuseFailures } from './account-details'
+import { hashPassword } from './password'
+import { type PasswordProofParts, provePassword } from './prove-password'
+import { triesLeft } from './reauthentication'
+import { type NewSession, newSession, type Session } from './session'
+import type { SignInGate } from './sign-in-gate'
+
+export interface OwnAccountParts extends PasswordProofParts {
+  readonly store: PeopleVerbs & OwnAccountVerbs & PasswordProofParts['store']
+  readonly gate: SignInGate
+}
+
+export interface AccountDescription {
+  readonly name: string
+  readonly email: string
+  /** Without one the person signs in elsewhere, or by passkey alone. */
+  readonly hasPassword: boolean
+  readonly memberships: readonly {
+    readonly namespaceId: string
+    readonly namespaceName: string
+    readonly roles: readonly Role[]
+  }[]
+}
+
+export interface OwnAccount {
+  describe(caller: Caller): Promise<AccountDescription>
+  /**
+   * @returns the session by which this browser stays signed in
+   * @throws Refusal BAD_REQUEST naming `present` or `password`, CREDENTIAL_REQUIRED after too many tries
+   */
+  changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordWish): Promise<NewSession>
+  /** Of every browser, this one too. */
+  signOutEverywhere(caller: Caller): Promise<void>
+}
+
+export interface PasswordWish {
+  readonly present: string
+  readonly next: string
+}
+
+export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
+  const { store, gate, now, randomBytes } = parts
+  return {
+    describe: async (caller) => {
+      const { id } = personOf(caller)
+      const [person, holder] = await Promise.all([store.findMember(id), store.findPasswordHolder({ id })])
+      if (person === null || holder === null) throw new Error(`the person ${id} of a caller is gone`)
+      const memberships = person.memberships.map(({ namespaceId, namespaceName, roles }) => {
+        return { namespaceId, namespaceName, roles }
+      })
+      return { name: person.name, email: person.email, hasPassword: holder.passwordHash !== null, memberships }
+    },
+
+    changePassword: async (caller, session, addressKey, { present, next }) => {
+      const person = personOf(caller)
+      const { id, email } = person
+      const holder = await store.findPasswordHolder({ id })
+      if (holder?.passwordHash === null)
+        throw new Refusal('BAD_REQUEST', 'This account has no password: you sign in another way.')
+      const left = await provePassword(parts, { person, session, addressKey, password: present })
+      if (left !== null)
+        throw new Refusal('BAD_REQUEST', `The present password is wrong. Nothing was changed.${triesLeft(left)}`, {
+          failures: [{ field: 'present', expected: 'the password you sign in with now', received: 'another one' }],
+        })
+      refuseFailures(await passwordFailures(next, person))
+      const passwordHash = await hashPassword(next, randomBytes)
+      const at = now()
+      await store.changePassword({ personId: id, passwordHash, at, actor: caller.label })
+      await gate.forgive(email)
+      return newSession(id, session.namespaceId, 'password', at)
+    },
+
+    signOutEverywhere: (caller) => store.endSessions(personOf(caller).id, now()),
+  }
+}
+
+function personOf({ person, grade }: Caller): CallingPerson {
+  if (person === null) throw new Error(`a caller of grade ${grade} has no account`)
+  return person
+}

@@ -1,0 +1,142 @@
+/**
+ * Passkeys of people: added, named, removed, and what they prove.
+ *
+ * Promises: the authenticator verifies the person (a finger, a face, a PIN) every time; a challenge is used once and
+ * within five minutes; a passkey is only added after the person proved anew who they are, and the last way to sign in is
+ * never removed. Answers are plain JSON data.
+ */
+import { Refusal } from '../../api/refusal'
+import type { PasskeyVerbs } from '../../database/accounts/passkeys'
+import type { PeopleVerbs } from '../../database/accounts/people'
+import { AddressGate } from '../access/address-gate'
+import { type Caller, type CallingPerson, personLabel } from '../access/caller'
+import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
+import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
+import { addressProblem, question } from './passkey-question'
+import {
+  demandFreshSignIn,
+  type ReauthenticationParts,
+  type ReauthenticationProof,
+  reauthenticate,
+} from './reauthentication'
+import type { NewSession, Session } from './session'
+import {
+  beginPasskeySignIn,
+  type PasskeySignInParts,
+  QUESTIONS,
+  type SignInAnswer,
+  signInByPasskey,
+} from './sign-in-by-passkey'
+import { verifyPasskey } from './verify-passkey'
+
+export interface PasskeyParts extends Omit<PasskeySignInParts, 'questions'>, Omit<ReauthenticationParts, 'store'> {
+  readonly store: PasskeySignInParts['store'] & PasskeyVerbs & PeopleVerbs & ReauthenticationParts['store']
+}
+
+export interface PasskeyRow {
+  readonly id: string
+  readonly label: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+export interface OwnPasskeys {
+  /** Oldest first. */
+  readonly passkeys: readonly PasskeyRow[]
+  /** Why none can be used at this deployment's address; null where they can. */
+  readonly problem: string | null
+  /** How the person proves anew who they are. */
+  readonly proof: ReauthenticationProof['kind']
+}
+
+export interface Passkeys {
+  ownPasskeys(caller: Caller): Promise<OwnPasskeys>
+  /** @throws Refusal CREDENTIAL_INVALID for a wrong proof, EVALUATION_LIMIT, BAD_REQUEST */
+  beginAdding(
+    caller: Caller,
+    session: Session,
+    addressKey: string,
+    proof: ReauthenticationProof,
+  ): Promise<AddingQuestion>
+  /** @throws Refusal BAD_REQUEST */
+  endAdding(caller: Caller, answer: AddingAnswer): Promise<{ readonly id: string }>
+  /** @throws Refusal BAD_REQUEST */
+  renamePasskey(caller: Caller, renamed: { readonly id: string; readonly label: string }): Promise<void>
+  /** @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in; CREDENTIAL_INVALID for an old sign-in */
+  removePasskey(caller: Caller, session: Session, removed: { readonly id: string }): Promise<void>
+  /** @throws Refusal EVALUATION_LIMIT, BAD_REQUEST */
+  beginSignIn(addressKey: string): Promise<{ readonly ceremonyId: string; readonly question: PasskeyQuestion }>
+  /** @throws Refusal CREDENTIAL_INVALID, BAD_REQUEST where it took too long */
+  signInByPasskey(answer: SignInAnswer): Promise<NewSession>
+  /** The question to this person's passkeys; null where the person has none. `challenge` is base64url. */
+  questionFor(personId: string, challenge: string): Promise<PasskeyQuestion | null>
+  /**
+   * That this person's passkey answered this challenge (base64url), which its caller made and lets be used once.
+   * @throws Refusal CREDENTIAL_INVALID
+   */
+  verify(personId: string, assertion: PasskeyAssertion, challenge: string): Promise<ProvenPasskey>
+}
+
+export function createPasskeys(given: PasskeyParts): Passkeys {
+  const { store, now, publicUrl } = given
+  const parts = { ...given, questions: new AddressGate(() => now().getTime(), QUESTIONS) }
+  return {
+    ownPasskeys: async (caller) => {
+      const { id } = personOf(caller)
+      const [passkeys, holder] = [await store.listPasskeys(id), await store.findPasswordHolder({ id })]
+      return {
+        passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
+          id,
+          label,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        problem: addressProblem(publicUrl),
+        proof: holder === null || holder.passwordHash === null ? 'session' : 'password',
+      }
+    },
+    beginAdding: async (caller, session, addressKey, proof) => {
+      const person = personOf(caller)
+      await reauthenticate(parts, { caller, session, addressKey }, proof)
+      return beginAddingPasskey(parts, person)
+    },
+    endAdding: async (caller, answer) => ({ id: await endAddingPasskey(parts, personOf(caller), answer) }),
+    renamePasskey: async (caller, { id, label }) => {
+      if (!(await store.renamePasskey(personOf(caller).id, id, readLabel(label), now()))) throw noSuchPasskey()
+    },
+    removePasskey: async (caller, session, { id }) => {
+      const person = personOf(caller)
+      demandFreshSignIn(session, now())
+      const outcome = await store.removePasskey({ personId: person.id, id, at: now(), actor: personLabel(person) })
+      if (outcome === 'unknown') throw noSuchPasskey()
+      if (outcome === 'last')
+        throw new Refusal('BAD_REQUEST', 'This is your only way to sign in. Add another passkey before it goes.')
+    },
+    beginSignIn: (addressKey) => beginPasskeySignIn(parts, addressKey),
+    signInByPasskey: (answer) => signInByPasskey(parts, answer),
+    questionFor: async (personId, challenge) => {
+      const passkeys = await store.listPasskeys(personId)
+      return passkeys.length === 0 ? null : question(publicUrl, challenge, passkeys)
+    },
+    verify: async (personId, assertion, challenge) => {
+      const proven = await verifyPasskey(parts, assertion, challenge)
+      if (proven?.personId === personId) return proven
+      throw new Refusal('CREDENTIAL_INVALID', 'This was not answered by one of your passkeys. Try again.')
+    },
+  }
+}
+
+/** @throws Refusal CREDENTIAL_SCOPE */
+function personOf({ person }: Caller): CallingPerson {
+  if (person === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only somebody who is signed in has passkeys.')
+  return person
+}
+
+function noSuchPasskey(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'You have no such passkey. It may have been removed in another window.',
+    {},
+    { status: 404 },
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * Changes that wait for a second administrator, as the administrators of the namespace see and answer them.
+ *
+ * Promises: an answer is about exactly what was shown (its digest), or nothing is changed; who may answer is decided in
+ * the store, under a lock, by the roles of that moment. Times are ISO 8601 in UTC.
+ */
+import type { ProposedChange } from '../../api/proposed-change'
+import { Refusal } from '../../api/refusal'
+import type {
+  AnswerOutcome,
+  ChangeAnswer,
+  PendingChangeVerbs,
+  WaitingChange,
+} from '../../database/accounts/pending-changes'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission, demandReading } from '../access/permit'
+import { proposerOf } from './proposals'
+
+export interface PendingChangesParts {
+  readonly store: PendingChangeVerbs
+  /** What is known of the callers of a namespace is read again. */
+  readonly forget: (namespaceId: string) => void
+  readonly now: () => Date
+}
+
+export interface PendingChangeRow {
+  readonly id: string
+  readonly change: ProposedChange
+  readonly digest: string
+  readonly proposedBy: string
+  readonly proposedAt: string
+  /** From then on the proposer may apply it alone. */
+  readonly aloneFrom: string
+  readonly expiresAt: string
+  /** Whether the caller proposed it. */
+  readonly mine: boolean
+  /** Names of the administrators who may confirm it. */
+  readonly confirmers: readonly string[]
+  readonly may: { readonly confirm: boolean; readonly withdraw: boolean; readonly applyAlone: boolean }
+}
+
+export interface AnswerInput {
+  readonly id: string
+  /** Of the change as it was shown. */
+  readonly digest: string
+  readonly answer: ChangeAnswer
+}
+
+/** Both refuse with CREDENTIAL_SCOPE who may not manage members. */
+export interface PendingChanges {
+  /** The oldest first. */
+  list(caller: Caller): Promise<readonly PendingChangeRow[]>
+  /** @throws Refusal BAD_REQUEST, CREDENTIAL_SCOPE for an administrator who may not give this answer */
+  answer(caller: Caller, input: AnswerInput): Promise<void>
+}
+
+export function createPendingChanges({ store, forget, now }: PendingChangesParts): PendingChanges {
+  return {
+    list: async (caller) => {
+      demandReading(caller, 'manage_members')
+      const at = now()
+      const rows = await store.listPendingChanges(namespaceOf(caller), at)
+      return rows.map((row) => rowOf(row, caller.person?.id ?? null, at))
+    },
+
+    answer: async (caller, input) => {
+      demandPermission(caller, 'manage_members')
+      const namespaceId = namespaceOf(caller)
+      const { personId, label } = proposerOf(caller, input.id)
+      const outcome = await store.answerChange({ namespaceId, ...input, personId, actor: label, at: now() })
+      forget(namespaceId)
+      if (outcome !== 'done') throw REFUSALS[outcome]()
+    },
+  }
+}
+
+function rowOf(row: WaitingChange, personId: string | null, at: Date): PendingChangeRow {
+  const { id, change, digest, proposerId, proposedBy, proposedAt, aloneFrom, expiresAt, confirmers } = row
+  const mine = proposerId === personId
+  return {
+    ...{ id, change, digest, proposedBy, mine },
+    proposedAt: proposedAt.toISOString(),
+    aloneFrom: aloneFrom.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    confirmers: confirmers.map(({ name }) => name),
+    may: {
+      confirm: confirmers.some((each) => each.personId === personId),
+      withdraw: mine,
+      applyAlone: mine && aloneFrom <= at,
+    },
+  }
+}
+
+const REFUSALS: Readonly<Record<Exclude<AnswerOutcome, 'done'>, () => Refusal>> = {
+  unknown: () =>
+    new Refusal('BAD_REQUEST', 'This namespace has no such pending change. Load the list again.', {}, { status: 404 }),
+  ended: () => conflict('This change waits no more: it was answered or withdrawn, or it expired. Load the list again.'),
+  own: () => barred('You proposed this change. Another administrator confirms or declines it; you may withdraw it.'),
+  too_new: () =>
+    barred(
+      'You became an administrator after this change was proposed. An administrator who was one before confirms or declines it.',
+    ),
+  not_proposer: () => barred('Only the administrator who proposed this change may do this.'),
+  too_early: () =>
+    barred('You may apply this change alone 72 hours after you proposed it, if it has no answer by then.'),
+  different: () =>
+    conflict('This change is not the one that the page showed. Nothing was changed. Load the list again.'),
+  outdated: () =>
+    conflict('What this change was made from has changed since. It was not applied and is void. Propose it again.'),
+}
+
+function barred(message: string): Refusal {
+  return new Refusal('CREDENTIAL_SCOPE', message)
+}
+
+function conflict(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}

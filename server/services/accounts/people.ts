@@ -1,0 +1,128 @@
+/**
+ * Who is signed in.
+ *
+ * Promises: roles and membership are read from the store on every call, so that what an administrator changes takes
+ * effect on the next request (workbench.md).
+ */
+import { Refusal } from '../../api/refusal'
+import { VIEWER_PERMISSIONS, type Viewer } from '../../api/viewer'
+import type { MemberPerson, MembershipInForce, PeopleVerbs } from '../../database/accounts/people'
+import { actorsOf, type Caller, personLabel } from '../access/caller'
+import { mayDo } from '../access/permissions'
+import { noteUse, type SessionReading, sessionState } from './open-session'
+import { type ReauthenticationParts, type ReauthenticationProof, reauthenticate } from './reauthentication'
+import type { Session, SignInMethod } from './session'
+
+export interface PeopleParts extends ReauthenticationParts {
+  readonly store: PeopleVerbs & ReauthenticationParts['store'] & SessionReading['store']
+}
+
+export interface People {
+  /**
+   * The caller behind a session.
+   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that is over, CREDENTIAL_INVALID for a person who
+   * is disabled or a member of no namespace
+   */
+  callerOf(session: Session | null): Promise<Caller>
+  /** Who looks at a page; null where {@link callerOf} refuses. A value, because pages have their own copy of Refusal. */
+  viewerOf(session: Session | null): Promise<Viewer | null>
+  /**
+   * The session, acting in another namespace of the person.
+   * @throws Refusal CREDENTIAL_SCOPE where the person is no member of it
+   */
+  inNamespace(session: Session, namespaceId: string): Promise<Session>
+  /**
+   * Whether it is really the person of the session: asked before a signature.
+   * @throws Refusal CREDENTIAL_INVALID for a wrong password or a sign-in that is too old, CREDENTIAL_REQUIRED after too
+   * many wrong tries, which end the session
+   */
+  reauthenticate(
+    caller: Caller,
+    session: Session,
+    addressKey: string,
+    proof: ReauthenticationProof,
+  ): Promise<{ readonly method: SignInMethod }>
+}
+
+export function createPeople(parts: PeopleParts): People {
+  const find = async (session: Session | null) => {
+    if (session === null) throw signedOut('You are not signed in.')
+    const state = await sessionState(parts, session)
+    if (state.kind === 'over') throw signedOut(`Your session is over. ${state.reason}`)
+    await noteUse(parts, session, state.found)
+    const { person } = state.found
+    if (person.disabledAt !== null)
+      throw new Refusal('CREDENTIAL_INVALID', 'This account was disabled. Ask an administrator.')
+    const { memberships } = person
+    // Never another one than the page shows: what is changed there is meant for that namespace.
+    const chosen =
+      session.namespaceId === null
+        ? memberships[0]
+        : memberships.find(({ namespaceId }) => namespaceId === session.namespaceId)
+    if (chosen === undefined)
+      throw new Refusal(
+        'CREDENTIAL_INVALID',
+        'You are no member of this namespace any more. Ask an administrator to invite you, or sign in again for another one.',
+      )
+    return { person, chosen }
+  }
+  return {
+    reauthenticate: (caller, session, addressKey, proof) =>
+      reauthenticate(parts, { caller, session, addressKey }, proof),
+    inNamespace: async (session, namespaceId) => {
+      const { person } = await find({ ...session, namespaceId: null })
+      if (person.memberships.some((membership) => membership.namespaceId === namespaceId))
+        return { ...session, namespaceId }
+      throw new Refusal(
+        'CREDENTIAL_SCOPE',
+        'You are no member of this namespace. Ask one of its administrators to invite you.',
+      )
+    },
+    callerOf: async (session) => {
+      const { person, chosen } = await find(session)
+      return personCaller(person, chosen, session?.method ?? null)
+    },
+    viewerOf: async (session) => {
+      const found = await find(session).catch((error: unknown) => {
+        if (error instanceof Refusal) return null
+        throw error
+      })
+      if (found === null) return null
+      const { person, chosen } = found
+      const { id, name, email, memberships } = person
+      const actors = actorsOf(personCaller(person, chosen, session?.method ?? null))
+      return {
+        person: { id, name, email },
+        namespace: { id: chosen.namespaceId, name: chosen.namespaceName },
+        changedAloneAt: chosen.changedAloneAt?.toISOString() ?? null,
+        namespaces: memberships.map(({ namespaceId, namespaceName }) => ({ id: namespaceId, name: namespaceName })),
+        roles: chosen.roles,
+        permissions: VIEWER_PERMISSIONS.filter((permission) => mayDo(actors, permission)),
+      }
+    },
+  }
+}
+
+function signedOut(reason: string): Refusal {
+  return new Refusal('CREDENTIAL_REQUIRED', `${reason} Sign in again.`)
+}
+
+/** @param signedInBy how the session was opened; null for an agent */
+export function personCaller(
+  person: MemberPerson,
+  { namespaceId, roles, account }: MembershipInForce,
+  signedInBy: SignInMethod | null,
+): Caller {
+  const { id, name, email } = person
+  return {
+    grade: 'person',
+    tier: 'standard',
+    namespaceId,
+    credentialId: null,
+    person: { id, name, email, roles, signedInBy },
+    label: personLabel(person),
+    expiresAt: null,
+    caps: { perDay: null, total: null },
+    account,
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * The first administrator, by a one-time link that the operator was given.
+ *
+ * Promises: the token is told once and only its sha256 is stored; a link lasts {@link SETUP_LINK_LIFE} and makes one
+ * person, who then has every role in the namespace. Trusts whoever asks for a link to be the operator.
+ */
+import type { Preset } from '../../api/namespace-rules'
+import { Refusal } from '../../api/refusal'
+import type { NamespaceVerbs } from '../../database/accounts/namespaces'
+import type { SetupLinkVerbs } from '../../database/accounts/setup-links'
+import { hashToken } from '../access/authenticate'
+import { type AccountDetails, nameFailures, readAccountDetails, readName, refuseFailures } from './account-details'
+import { hashPassword } from './password'
+import { type NewSession, newSession } from './session'
+
+export interface SetupParts {
+  readonly store: SetupLinkVerbs & Pick<NamespaceVerbs, 'findNamespaces'>
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export const SETUP_LINK_LIFE = 24 * 3_600_000
+
+/** What the page of a link asks for. */
+export interface SetupQuestion {
+  /** Name of the namespace that is administered; null where a new one is named. */
+  readonly namespaceName: string | null
+}
+
+export interface SetupAnswer extends AccountDetails {
+  /** Name of the new namespace; ignored where the link has one. */
+  readonly namespaceName: string
+  /** Of the rules of the new namespace; ignored where the link has a namespace. */
+  readonly preset?: Preset
+}
+
+export interface Setup {
+  /** Whether nobody has an account yet. */
+  isFirstRun(): Promise<boolean>
+  /** Null for a link that is unknown, used or over. */
+  setupQuestion(token: string): Promise<SetupQuestion | null>
+  /** @throws Refusal BAD_REQUEST for entries that cannot stand, CREDENTIAL_INVALID for a link that is over */
+  setUp(token: string, answer: SetupAnswer): Promise<NewSession>
+}
+
+/** @returns the token of the link */
+export async function issueSetupLink(
+  { store, now, randomBytes }: Pick<SetupParts, 'store' | 'now' | 'randomBytes'>,
+  { atStart, namespaceId }: { readonly atStart: boolean; readonly namespaceId: string | null },
+): Promise<string> {
+  const token = Buffer.from(randomBytes(32)).toString('base64url')
+  const at = now()
+  const expiresAt = new Date(at.getTime() + SETUP_LINK_LIFE)
+  await store.addSetupLink({ tokenSha256: hashToken(token), at, expiresAt, atStart, namespaceId })
+  return token
+}
+
+/** What the operator is given. */
+export function setupAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/setup/${token}`
+}
+
+export function createSetup(parts: SetupParts): Setup {
+  const { store, now } = parts
+  const find = (token: string) => store.findSetupLink(hashToken(token), now())
+  return {
+    isFirstRun: async () => !(await store.hasPeople()),
+
+    setupQuestion: async (token) => {
+      const link = await find(token)
+      return link && { namespaceName: link.namespace?.displayName ?? null }
+    },
+
+    setUp: async (token, answer) => {
+      const link = await find(token)
+      if (link === null) throw linkOver()
+      const displayName = readName(answer.namespaceName)
+      if (link.namespace === null)
+        refuseFailures(nameFailures('namespaceName', displayName, 'a name for the namespace'))
+      const { name, email, password } = await readAccountDetails(answer)
+      const passwordHash = await hashPassword(password, parts.randomBytes)
+      const at = now()
+      const person = { id: parts.newId(), name, email, passwordHash, at }
+      const chosen = answer.preset === undefined ? {} : { preset: answer.preset }
+      const newNamespace = { id: parts.newId(), displayName, ...chosen }
+      const outcome = await store.applySetupLink({ tokenSha256: hashToken(token), at, person, newNamespace })
+      if (outcome.kind !== 'used') throw outcome.kind === 'over' ? linkOver() : emailTaken()
+      return newSession(person.id, outcome.namespaceId, 'password', at)
+    },
+  }
+}
+
+function linkOver(): Refusal {
+  return new Refusal(
+    'CREDENTIAL_INVALID',
+    'This link is over: it was used, replaced or is older than a day. Make another one with npm run admin-link.',
+  )
+}
+
+export function emailTaken(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'There is an account with this e-mail address. Sign in with it, or use another address.',
+    {
+      failures: [{ field: 'email', expected: 'an address without an account', received: 'one that has an account' }],
+    },
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * Signing in by password.
+ *
+ * Promises: what is refused for an unknown address, a wrong password, an account without one and a disabled account is
+ * the same, after the same work; tries are limited by address and by account. A password kept under old parameters is
+ * hashed anew when it was right.
+ */
+import { Refusal } from '../../api/refusal'
+import type { PasswordHolder, PeopleVerbs } from '../../database/accounts/people'
+import { normalEmail } from './account-details'
+import { checkPassword, hashPassword } from './password'
+import type { SecurityLog } from './security-log'
+import { type NewSession, newSession } from './session'
+import type { SignInGate } from './sign-in-gate'
+
+export interface SignInParts {
+  readonly store: Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder' | 'renewPasswordHash'>
+  readonly gate: SignInGate
+  readonly security: SecurityLog
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export interface SignIn {
+  /** @throws Refusal CREDENTIAL_INVALID, EVALUATION_LIMIT after too many tries */
+  signInByPassword(addressKey: string, email: string, password: string): Promise<NewSession>
+}
+
+export function createSignIn(parts: SignInParts): SignIn {
+  return {
+    signInByPassword: async (addressKey, given, password) => {
+      const { id } = await provenHolder(parts, addressKey, given, password)
+      return newSession(id, await firstNamespace(parts.store, id), 'password', parts.now())
+    },
+  }
+}
+
+/** @throws Refusal CREDENTIAL_INVALID where the address has no account with this password, EVALUATION_LIMIT */
+export async function provenHolder(
+  parts: SignInParts,
+  addressKey: string,
+  given: string,
+  password: string,
+): Promise<{ readonly id: string; readonly email: string }> {
+  const email = normalEmail(given)
+  const holder = await parts.store.findPasswordHolder({ email })
+  const failed = { personId: holder?.id ?? null, email, addressKey }
+  try {
+    await parts.gate.admit(addressKey, email)
+  } catch (error) {
+    if (error instanceof Refusal) await parts.security.count('sign_in_delayed', failed)
+    throw error
+  }
+  // Looked at first, whoever it is: the answer takes the same time where there is no account.
+  const right = await isRight(parts, holder, password)
+  if (!right || holder === null) {
+    await parts.security.count('sign_in_failed', failed)
+    throw new Refusal('CREDENTIAL_INVALID', 'The e-mail address or the password is wrong.')
+  }
+  await parts.gate.succeed(addressKey, email)
+  return { id: holder.id, email }
+}
+
+/**
+ * In which a session begins: the one that the person has been a member of for longest.
+ * @throws Refusal CREDENTIAL_INVALID for a member of nothing, whose session would open no page
+ */
+export async function firstNamespace(store: Pick<PeopleVerbs, 'findMember'>, personId: string): Promise<string> {
+  const first = (await store.findMember(personId))?.memberships[0]
+  if (first !== undefined) return first.namespaceId
+  throw new Refusal(
+    'CREDENTIAL_INVALID',
+    'You are a member of no namespace any more. Ask an administrator to invite you.',
+  )
+}
+
+/** Whether the password is the holder's. Takes the same time where there is no holder. */
+export async function isRight(
+  {
+    store,
+    randomBytes,
+    now,
+  }: Pick<SignInParts, 'randomBytes' | 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
+  holder: PasswordHolder | null,
+  password: string,
+): Promise<boolean> {
+  const kept = holder?.passwordHash ?? null
+  const check = await checkPassword(password, kept)
+  if (check === 'wrong' || holder === null || holder.disabledAt !== null) return false
+  if (check === 'right_but_outdated')
+    await store.renewPasswordHash(holder.id, kept!, await hashPassword(password, randomBytes), now())
+  return true
+}

@@ -1,0 +1,60 @@
+/**
+ * Whether an assertion was made by a passkey that somebody registered here.
+ *
+ * Promises: proven for exactly this challenge, this deployment's address and a person whom the authenticator verified;
+ * each assertion that counts, counts once where the authenticator keeps a counter. Trusts its caller to let a challenge
+ * be used once.
+ */
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Passkey, PasskeyVerbs } from '../../database/accounts/passkeys'
+import type { PasskeyAssertion, ProvenPasskey } from './passkey-proof'
+
+export interface VerifyParts {
+  readonly store: Pick<PasskeyVerbs, 'findPasskey' | 'notePasskeyUse'>
+  readonly publicUrl: string
+  readonly now: () => Date
+}
+
+/** @param challenge base64url */
+export async function verifyPasskey(
+  { store, publicUrl, now }: VerifyParts,
+  assertion: PasskeyAssertion,
+  challenge: string,
+): Promise<ProvenPasskey | null> {
+  const passkey = await store.findPasskey(assertion.id)
+  if (passkey === null) return null
+  const { userHandle, ...response } = assertion.response
+  // The authenticator tells whose key it used; a key that changed hands proves nobody.
+  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.personId)) return null
+  const counter = await verifiedCounter(passkey, { ...assertion, response }, challenge, new URL(publicUrl))
+  if (counter === null || !(await store.notePasskeyUse(passkey.id, BigInt(counter), now()))) return null
+  const { id, personId, label, publicKey } = passkey
+  return { passkeyId: id, personId, label, publicKey }
+}
+
+/** How a person is known to authenticators, base64url. */
+export function userHandleOf(personId: string): string {
+  return Buffer.from(personId).toString('base64url')
+}
+
+async function verifiedCounter(
+  { id, publicKey, counter }: Passkey,
+  assertion: PasskeyAssertion & { readonly response: { readonly userHandle?: never } },
+  expectedChallenge: string,
+  { origin, hostname }: URL,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...assertion, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: hostname,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+      requireUserVerification: true,
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // The library tells by throwing what does not fit; a page could not say more of it than that.
+    return null
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The whole log of a namespace as JSON Lines, piece by piece.
+ *
+ * Promises: a line is exactly the bytes of an entry, and the last line is a signed checkpoint of all of them with the
+ * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the export
+ * itself.
+ */
+import { canonicalJson } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import type { NotedEventVerbs } from '../../database/signing/append-log'
+import type { LogVerbs } from '../../database/signing/log-entries'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission } from '../access/permit'
+import type { KeyRing } from '../signing/key-ring'
+import type { AuditExportPiece } from './audit'
+import type { LogNotary } from './log-notary'
+import { noteExport } from './note-export'
+
+export interface ExportParts {
+  readonly store: Pick<LogVerbs, 'readEntries' | 'findCheckpoint'> & NotedEventVerbs
+  readonly notary: LogNotary
+  readonly keys: KeyRing
+  readonly now: () => Date
+}
+
+/** Entries of one piece. */
+const PIECE = 2_000
+const NEXT = /^(\d{1,18})-(\d{1,18})$/
+
+export async function exportLog(parts: ExportParts, caller: Caller, next: string | null): Promise<AuditExportPiece> {
+  demandPermission(caller, 'read_audit')
+  const namespaceId = namespaceOf(caller)
+  const [from, size] = next === null ? [0n, (await parts.notary.checkpoint(namespaceId)).size] : readNext(next)
+  if (next === null) await noteExport(parts, caller, { what: 'log', reference: size.toString() })
+  const limit = size - from < PIECE ? Number(size - from) : PIECE
+  const entries = limit === 0 ? [] : await parts.store.readEntries(namespaceId, from, limit)
+  const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)
+  const done = from + BigInt(entries.length)
+  const last = done === size || entries.length < limit
+  if (last) lines.push(await lastLine(parts, namespaceId, size))
+  return {
+    text: lines.join(''),
+    next: last ? null : `${done}-${size}`,
+    ...{ done: done.toString(), total: size.toString() },
+    fileName: `touchstone-log-${namespaceId}-${size}.jsonl`,
+  }
+}
+
+async function lastLine({ store, keys }: ExportParts, namespaceId: string, size: bigint): Promise<string> {
+  const checkpoint = await store.findCheckpoint(namespaceId, size)
+  if (checkpoint === null) throw badNext()
+  const { keys: published } = await keys.keySet()
+  return `${canonicalJson({ checkpoint: checkpoint.note, keys: published, namespace: namespaceId })}\n`
+}
+
+function readNext(next: string): [bigint, bigint] {
+  const [, from, size] = NEXT.exec(next) ?? []
+  if (from === undefined || size === undefined || BigInt(from) >= BigInt(size)) throw badNext()
+  return [BigInt(from), BigInt(size)]
+}
+
+function badNext(): Refusal {
+  return new Refusal('BAD_REQUEST', 'The export cannot go on from there. Begin it again.')
+}

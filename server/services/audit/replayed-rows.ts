@@ -1,0 +1,147 @@
+/**
+ * Replays what the entries of a log prove of rows, and compares it with the rows that are there.
+ *
+ * Promises: from the entry that recorded the state on, a row that was changed, removed or put in without an entry of the log
+ * is told with its table and key. Nothing is judged in a log that has not recorded the state; its caller tells that.
+ *
+ * Two changes have no entry and are allowed: a text that was stored while the namespace had no people has no author to
+ * prove, and an evaluation credential that expired is removed, which takes a right away and gives none.
+ */
+
+import type { Json } from '../../api/canonical-json'
+import type { LogCheck } from '../../attestation/log-check'
+import type { LogLeaf } from '../../attestation/log-entry'
+import { sha256Hex } from '../../attestation/review-statement'
+import { EVIDENCE_FIELD, readEvidence, rowDigest, SALT_FIELD } from '../../attestation/row-evidence'
+import { digestMember, sealedDigest } from '../../attestation/sealed-value'
+import {
+  byTable,
+  EVIDENCE_TABLE_NAMES,
+  keyOf,
+  PERSON_TABLES,
+  type ReadRow,
+} from '../../database/evidence/evidence-tables'
+import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
+
+interface Proof {
+  readonly digest: string
+  readonly salt: Uint8Array
+  /** Of the entry. */
+  readonly index: string
+}
+
+const PAGE = 500
+const AUTHOR = ['stored_by_person_id', 'stored_by_credential_id']
+
+export class ReplayedRows {
+  /** By table and key; null before the state was recorded. */
+  private proofs: Map<string, Proof> | null = null
+  private lastAt = ''
+  /** When the state was recorded, and when somebody was first proven to be a member; both ISO 8601. */
+  private stateAt = ''
+  private peopleSince: string | null = null
+  private readonly evaluationCredentials = new Set<string>()
+  /** Rows that the record of the state found. */
+  recorded = 0
+  /** Of the last entry of the record of the state; null without one. */
+  stateIndex: bigint | null = null
+
+  constructor(private readonly check: LogCheck) {}
+
+  /** Takes the next entry of the log. */
+  note(leaf: LogLeaf, { salt, evidence }: LoggedEntry): void {
+    const { index, kind, at } = leaf
+    const isState = kind === 'state_recorded'
+    if (isState && this.stateIndex !== null) this.check.tell(`entry ${index} records the state a second time`)
+    if (isState) this.begin(leaf)
+    if (this.proofs !== null && at < this.lastAt)
+      this.check.tell(`entry ${index} is of ${at}, which is before the entry before it`)
+    this.lastAt = at
+    if (kind === 'credential_issued' && leaf.details.tier === 'evaluation')
+      this.evaluationCredentials.add(String(leaf.details.credential_id))
+    const problem = sealProblem(leaf, salt, evidence)
+    if (problem !== null) this.check.tell(`entry ${index}: ${problem}`)
+    if (problem !== null || evidence === null || salt === null) return
+    const rows = readEvidence(evidence)
+    if (rows === null) this.check.tell(`entry ${index}: its evidence of rows cannot be read`)
+    if (rows === null) return
+    if (isState) this.recorded += rows.length
+    for (const { table, key, digest } of rows) {
+      if (table === 'membership') this.peopleSince ??= at
+      if (digest !== null) this.proofs?.set(keyOf({ table, key }), { digest, salt, index })
+      else this.forget(table, key)
+    }
+  }
+
+  /** Compares with the rows that are there. */
+  async compare(reading: LogReading, namespaceId: string): Promise<void> {
+    if (this.proofs === null) return
+    const left = new Map(this.proofs)
+    const first = byTable(await reading.firstRows(namespaceId, PAGE), ({ table }) => table)
+    for (const table of EVIDENCE_TABLE_NAMES)
+      for (let page: readonly ReadRow[] = first.get(table) ?? []; page.length > 0; ) {
+        for (const row of page) this.compareRow(row, left)
+        page = page.length < PAGE ? [] : await reading.rowsAfter(table, namespaceId, page.at(-1)!.key, PAGE)
+      }
+    for (const [id, { index }] of left) {
+      const [table, ...key] = JSON.parse(id) as [string, ...string[]]
+      // What a log learnt of a person who is no member ended with the membership.
+      const isFormer =
+        PERSON_TABLES.has(table) && !this.proofs.has(keyOf({ table: 'membership', key: key.slice(0, 1) }))
+      const isExpired = table === 'credential' && this.evaluationCredentials.has(key[0]!)
+      if (!isFormer && !isExpired)
+        this.check.tell(`${table} ${key.join(' ')}: the row that entry ${index} proves is gone`)
+    }
+  }
+
+  private begin({ details, index, at }: LogLeaf): void {
+    this.proofs ??= new Map()
+    this.stateAt = at
+    if (details.part === details.parts) this.stateIndex = BigInt(index)
+  }
+
+  /** Whether the row is a text without an author, stored before the namespace had people. */
+  private needsNone({ table, text }: ReadRow): boolean {
+    if (table !== 'ruleset') return false
+    const row = JSON.parse(text) as Readonly<Record<string, unknown>>
+    const at = `${String(row.created_at)}`
+    const storedAt = new Date(`${at}Z`).toISOString()
+    if (AUTHOR.some((column) => Object.hasOwn(row, column))) return false
+    return storedAt >= this.stateAt && (this.peopleSince === null || storedAt <= this.peopleSince)
+  }
+
+  private forget(table: string, key: readonly string[]): void {
+    this.proofs?.delete(keyOf({ table, key }))
+    if (table !== 'membership' || this.proofs === null) return
+    const [person] = key
+    for (const id of this.proofs.keys()) {
+      const [of, first] = JSON.parse(id) as string[]
+      if (PERSON_TABLES.has(of!) && first === person) this.proofs.delete(id)
+    }
+  }
+
+  private compareRow(row: ReadRow, left: Map<string, Proof>): void {
+    const id = keyOf(row)
+    const proof = left.get(id)
+    const what = `${row.table} ${row.key.join(' ')}`
+    left.delete(id)
+    if (proof === undefined && !this.needsNone(row)) this.check.tell(`${what}: no entry of the log proves this row`)
+    if (proof === undefined) return
+    if (rowDigest(proof.salt, row) !== proof.digest)
+      this.check.tell(`${what}: the row is not the one that entry ${proof.index} proves`)
+  }
+}
+
+/** What is wrong with the salt and the evidence that are stored beside the entry, or null. */
+function sealProblem({ index, details }: LogLeaf, salt: Uint8Array | null, evidence: Uint8Array | null): string | null {
+  const proven = (field: string, value: Json) =>
+    salt !== null && details[digestMember(field)] === sealedDigest(salt, { index, field }, value)
+  if (details[digestMember(EVIDENCE_FIELD)] !== undefined)
+    return evidence !== null && proven(EVIDENCE_FIELD, sha256Hex(evidence))
+      ? null
+      : 'the evidence of rows beside it is not the one that it seals'
+  if (evidence !== null) return 'there is evidence of rows beside it that it does not seal'
+  if (details[digestMember(SALT_FIELD)] !== undefined)
+    return proven(SALT_FIELD, null) ? null : 'the salt beside it is not the one that it seals'
+  return salt === null ? null : 'there is a salt beside it that it does not seal'
+}

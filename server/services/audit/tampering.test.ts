@@ -1,0 +1,261 @@
+/**
+ * Whatever is changed in the log or in the signed statements of a real database shows.
+ *
+ * Each round damages one thing, verifies, and puts everything back. The damages are random; a failure prints the seed.
+ */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCheckpoint } from '../../attestation/checkpoint'
+import type { GivenCheckpoint } from '../../attestation/log-check'
+import { verifyConsistency } from '../../attestation/merkle-proofs'
+import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
+import type { PublishedKey } from '../../attestation/published-keys'
+import { verifyLogFile } from '../../attestation/verify-log-file'
+import { verifyReceipt } from '../../attestation/verify-receipt'
+import { hashOf, SigningDesk, SOURCE } from '../signing/testing/signing-desk'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { verifyLog } from './verify-log'
+
+let under: ServicesUnderTest
+let desk: SigningDesk
+let keys: PublishedKey[]
+/** As somebody else keeps it. */
+let given: GivenCheckpoint
+let receipt: string
+
+beforeAll(async () => {
+  under = await startServices(1)
+  desk = await SigningDesk.open(under)
+  // As the server does at its start.
+  keys = await desk.publishedKeys()
+  const hash = await desk.save()
+  const approved = await desk.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await desk.save(`${SOURCE}// two\n`)
+  await desk.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
+  await desk.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
+  const program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
+  await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
+  await desk.sign(hash)
+  const { bundle, log } = await desk.signing.receipt(desk.reviewer, { recordId: approved })
+  receipt = bundle.text
+  given = { note: log.checkpoint, from: 'the receipt' }
+})
+afterAll(() => under.stop())
+
+const verify = (from: readonly GivenCheckpoint[] = []) => verifyLog(under.store, desk.namespaceId, keys, from)
+const own = () => `namespace_id = '${desk.namespaceId}'`
+
+/** What verifying finds while the damage lasts. */
+async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = []): Promise<readonly string[]> {
+  const saved = [
+    'log_entry',
+    'log_head',
+    'log_checkpoint',
+    'review_record',
+    'approval_withdrawal',
+    'approval',
+    'name_binding',
+    'ruleset_name',
+  ]
+  const aside = saved.map((table) => `CREATE TEMP TABLE saved_${table} AS SELECT * FROM ${table}`)
+  await under.query([...aside, 'SET session_replication_role = replica', damage].join('; '))
+  try {
+    return (await verify(from)).problems
+  } finally {
+    const back = saved.map(
+      (table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM saved_${table}; DROP TABLE saved_${table}`,
+    )
+    await under.query([...back, 'SET session_replication_role = DEFAULT'].join('; '))
+  }
+}
+
+it('nothing is wrong with what nobody touched', async () => {
+  expect(await verify([given])).toEqual({
+    ...{ namespaceId: desk.namespaceId, entries: 18n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
+    recordedRows: expect.any(Number),
+  })
+  expect(verifyReceipt(receipt, keys).ok).toBe(true)
+})
+
+describe('a change of', () => {
+  it('any byte of any entry, statement, head or checkpoint shows', async () => {
+    const places = await under.query<{ tab: string; col: string; row: string; bytes: number }>(`
+      SELECT 'log_entry' AS tab, 'body' AS col, ctid::text AS row, octet_length(body) AS bytes
+        FROM (SELECT ctid, body FROM log_entry WHERE ${own()} ORDER BY index) AS entry
+      UNION ALL SELECT 'review_record', 'envelope', ctid::text, octet_length(envelope)
+        FROM (SELECT ctid, envelope FROM review_record WHERE ${own()} ORDER BY sequence) AS record
+      UNION ALL SELECT 'log_head', 'frontier', ctid::text, octet_length(frontier) FROM log_head WHERE ${own()}`)
+    const change = fc.record({ place: fc.constantFrom(...places.keys()), at: fc.nat(100_000), bit: fc.nat(7) })
+    await fc.assert(
+      fc.asyncProperty(change, async ({ place, at, bit }) => {
+        const { tab, col, bytes } = places[place]!
+        // The place of a row in its table moves when it is put back; its number among all stays.
+        const nth = place - places.findIndex((each) => each.tab === tab)
+        const which = `ctid = (SELECT ctid FROM ${tab} WHERE ${own()} ORDER BY ${ORDER[tab]} OFFSET ${nth} LIMIT 1)`
+        const byte = at % bytes
+        const damage = `UPDATE ${tab} SET ${col} = set_byte(${col}, ${byte}, get_byte(${col}, ${byte}) # ${1 << bit}) WHERE ${which}`
+        expect(await problemsAfter(damage)).not.toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['the kind of a row', `UPDATE log_entry SET kind = 'settings_changed' WHERE index = 3 AND`],
+    ['the time of a row', `UPDATE log_entry SET at = at + '1 ms' WHERE index = 3 AND`],
+    ['the number of the last row', `UPDATE log_entry SET index = 40 WHERE index = 17 AND`],
+    ['the size of the head', 'UPDATE log_head SET size = size + 1 WHERE'],
+    ['who signed', `UPDATE review_record SET printed_name = 'Somebody else' WHERE`],
+    ['what was meant', `UPDATE review_record SET note = NULL WHERE note IS NOT NULL AND`],
+    ['when it was signed', `UPDATE review_record SET signed_at = signed_at + '1 ms' WHERE`],
+    ['the approver', `UPDATE approval SET approver = 'Somebody else' WHERE`],
+    ['when an approval ends', `UPDATE approval SET expires_at = NULL WHERE expires_at IS NOT NULL AND`],
+    ['when an unsigned approval ends', `UPDATE approval SET expires_at = '2999-01-01' WHERE approver = 'A script' AND`],
+    ['what a name was bound to', `UPDATE name_binding SET hash = '${'0'.repeat(64)}' WHERE`],
+    ['who bound a name', `UPDATE name_binding SET bound_by = 'Somebody else' WHERE`],
+    ['what a name points at', `UPDATE ruleset_name SET hash = '${'0'.repeat(64)}' WHERE`],
+    ['a binding that is gone', 'DELETE FROM name_binding WHERE'],
+    ['a name that is gone', 'DELETE FROM ruleset_name WHERE'],
+    ['the size of a checkpoint', 'UPDATE log_checkpoint SET size = size - 1 WHERE'],
+  ])('%s shows', async (_, damage) => {
+    expect(await problemsAfter(`${damage} ${own()}`)).not.toEqual([])
+  })
+
+  it.each([
+    ['a withdrawal', `UPDATE approval_withdrawal SET reason = 'Another reason'`],
+    ['a withdrawal, undone', 'DELETE FROM approval_withdrawal'],
+    [
+      'an approval, withdrawn without a record',
+      `INSERT INTO approval_withdrawal SELECT id, now(), 'x', 'y' FROM approval ORDER BY sequence DESC LIMIT 1`,
+    ],
+  ])('%s shows', async (_, damage) => {
+    expect(await problemsAfter(damage)).not.toEqual([])
+  })
+
+  it('a record or an approval that is gone, or was put in, shows', async () => {
+    expect(await problemsAfter(`DELETE FROM review_record WHERE meaning = 'reviewed' AND ${own()}`)).not.toEqual([])
+    expect(await problemsAfter(`DELETE FROM approval WHERE approver = 'A script' AND ${own()}`)).not.toEqual([])
+    const forged = `INSERT INTO approval (id, namespace_id, hash, approver, approved_at, channel)
+      SELECT gen_random_uuid(), namespace_id, hash, 'Forged', now(), 'person' FROM approval WHERE ${own()} LIMIT 1`
+    expect(await problemsAfter(forged)).not.toEqual([])
+  })
+})
+
+describe('an end that is cut', () => {
+  it('shows by the head, by the kept checkpoint, and by the receipt alone', async () => {
+    for (const rows of [1, 4, 18]) {
+      const cut = `DELETE FROM log_entry WHERE index >= ${18 - rows} AND ${own()}`
+      expect(await problemsAfter(cut), `${rows} rows`).not.toEqual([])
+      // Somebody who knows how the head is made mends it, and removes what else would tell.
+      const records = `DELETE FROM approval_withdrawal; DELETE FROM review_record WHERE ${own()}; DELETE FROM approval WHERE ${own()}`
+      const mended = `${cut}; ${records}; ${await mendedHead(18 - rows)}`
+      expect(await problemsAfter(mended), `${rows} rows, head mended`).not.toEqual([])
+      const silent = `${mended}; DELETE FROM log_checkpoint WHERE ${own()}`
+      expect(await problemsAfter(silent, [given]), `${rows} rows, against the receipt`).toEqual(
+        expect.arrayContaining([expect.stringContaining('the receipt tells of 18')]),
+      )
+    }
+  })
+})
+
+/** The head as it was when the log had so many entries. */
+async function mendedHead(size: number): Promise<string> {
+  const leaves = await under.store.leafHashes(desk.namespaceId, BigInt(size))
+  const { subtrees } = leaves.reduce(addLeaf, EMPTY_FRONTIER)
+  const frontier = Buffer.concat(subtrees).toString('hex')
+  return `UPDATE log_head SET size = ${size}, frontier = decode('${frontier}', 'hex') WHERE ${own()}`
+}
+
+const ORDER: Readonly<Record<string, string>> = {
+  log_entry: 'index',
+  review_record: 'sequence',
+  log_head: 'namespace_id',
+}
+
+describe('what the audit page gives', () => {
+  it('is the log, newest first, page by page and filtered', async () => {
+    const { audit } = under.workbenches[0]!
+    const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
+    const first = await audit.list(desk.administrator, all)
+    expect(first).toMatchObject({ total: '18', next: '14' })
+    expect(first.rows.map(({ index }) => index)).toEqual(['17', '16', '15', '14'])
+    const second = await audit.list(desk.administrator, { ...all, after: first.next, limit: 200 })
+    expect(second).toMatchObject({ total: '18', next: null })
+    expect(second.rows.map(({ index }) => index)).toEqual(Array.from({ length: 14 }, (_, place) => String(13 - place)))
+    const withdrawn = await audit.list(desk.administrator, { ...all, kind: 'approval_withdrawn' })
+    expect(withdrawn.rows).toMatchObject([{ kind: 'approval_withdrawn', actor: desk.reviewer.label }])
+    const byAuthor = await audit.list(desk.administrator, { ...all, actor: desk.author.label.toUpperCase() })
+    expect(byAuthor.rows.map(({ kind }) => kind)).toEqual([
+      'name_bound',
+      'ruleset_stored',
+      'name_bound',
+      'ruleset_stored',
+    ])
+    const future = new Date(under.now() + 1_000).toISOString()
+    expect(await audit.list(desk.administrator, { ...all, from: future })).toEqual({ rows: [], total: '0', next: null })
+    expect(await audit.list(desk.administrator, { ...all, to: future })).toMatchObject({ total: '18' })
+    await expect(audit.list(desk.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  })
+
+  it('is an export that verifies by itself, and no other', async () => {
+    const { audit } = under.workbenches[0]!
+    let text = ''
+    for (let next: string | null = null, more = true; more; more = next !== null) {
+      const piece = await audit.export(desk.administrator, { next })
+      text += piece.text
+      next = piece.next
+    }
+    async function* lines(of: string) {
+      yield* of.trimEnd().split('\n')
+    }
+    const check = (of: string) => verifyLogFile(lines(of), keys)
+    expect(await check(text)).toMatchObject({ problems: [], entries: 18n })
+    const bytes = Buffer.from(text)
+    const damage = fc.record({ at: fc.nat(bytes.length - 2), bit: fc.nat(6) })
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ at, bit }) => {
+        const changed = Buffer.from(bytes)
+        changed[at]! ^= 1 << bit
+        const told = changed.toString('utf8')
+        // The keys at the end are for those who have no others: here they are given.
+        if (at < text.lastIndexOf('\n', text.length - 2)) expect((await check(told)).problems).not.toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+    const split = text.trimEnd().split('\n')
+    for (const cut of [split.slice(1), split.slice(0, -1), [...split.slice(0, -2), split.at(-1)!]])
+      expect((await check(cut.join('\n'))).problems).not.toEqual([])
+  })
+
+  it('is a proof that the log only grew', async () => {
+    const { audit } = under.workbenches[0]!
+    const { from, fromRoot, to, proof } = await audit.consistency(desk.administrator, { from: '6' })
+    const bytes = (text: string) => Buffer.from(text, 'base64')
+    const root = readCheckpoint(to.note)!.root
+    expect(verifyConsistency(BigInt(from), BigInt(to.size), bytes(fromRoot), root, proof.map(bytes))).toBe(true)
+    await expect(audit.consistency(desk.administrator, { from: '1000' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+it('a receipt in which any byte that means something was changed does not verify', () => {
+  const bytes = Buffer.from(receipt)
+  // Beyond the log stand the keys, in whose place others are given; white space means nothing.
+  const end = receipt.lastIndexOf('"keys"')
+  const unseen: string[] = []
+  for (let at = 0; at < Buffer.byteLength(receipt.slice(0, end)); at++)
+    for (let bit = 0; bit < 7; bit++) {
+      const changed = Buffer.from(bytes)
+      changed[at]! ^= 1 << bit
+      const text = changed.toString('utf8')
+      if (!sameJson(text, receipt) && verifyReceipt(text, keys).ok) unseen.push(`byte ${at}, bit ${bit}`)
+    }
+  expect(unseen).toEqual([])
+})
+
+function sameJson(one: string, other: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other))
+  } catch {
+    return false
+  }
+}

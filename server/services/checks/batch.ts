@@ -1,0 +1,129 @@
+/**
+ * Checks of many dictionaries at once, for the pages (decisions/014). A page is told what decides, decides with the same
+ * code, and has it charged before it shows anything; what needs a solver is decided here, a part of a file in each call.
+ *
+ * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
+ * the event loop. Charged as so many checks, a refused dictionary nothing; where the allowance ends, what it still held
+ * was decided and the rest was not. Stores nothing.
+ */
+import { isUtf8 } from 'node:buffer'
+import { Refusal, type RefusalText, refusalText } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { EngineLimits } from '../../engine/batch/engine-limits'
+import type { CallLedger } from '../access/call-ledger'
+import type { Caller } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import { reserveChecks } from '../access/reserve-checks'
+import { after } from '../after'
+import type { CheckedLines } from '../engine-pool/checked-lines'
+import type { EngineDispatch, Patience } from '../engine-pool/dispatch'
+import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
+import { BUILT_IN_HASH, type LibrarySource } from '../units/unit-libraries'
+import { firstLines } from './first-lines'
+
+export interface BatchParts extends LibrarySource {
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly ledger: Pick<CallLedger, 'reserve'>
+  readonly pause: Patience['pause']
+}
+
+export interface BatchRequest extends BatchSubject {
+  /** JSON Lines; blank lines are no dictionaries. */
+  readonly lines: Uint8Array
+  /** Ends the work where nobody waits for it any more. */
+  readonly signal?: AbortSignal
+}
+
+export interface BatchAnswer extends CheckedLines {
+  /** By which the other parts of the file are decided too. */
+  readonly unitLibraryHash: string
+  /** Why dictionaries at the end were not decided; null where all were. */
+  readonly stopped: RefusalText | null
+}
+
+export interface BatchSubject {
+  readonly rulesetHash: string
+  /** Null for the library in force. */
+  readonly unitLibraryHash: string | null
+}
+
+/** All that the answers to a dictionary depend on. */
+export interface BatchTerms {
+  readonly ruleset: RulesetText
+  readonly library: LibraryText
+  /** Of the library, the built-in one too. */
+  readonly unitLibraryHash: string
+  readonly limits: EngineLimits
+  readonly mode: EngineMode
+  /** A page of another version decides nothing. */
+  readonly versions: typeof VERSIONS
+}
+
+export interface BatchCharge {
+  /** As many dictionaries as the allowance still held; the others must not be shown. */
+  readonly granted: number
+  /** Why not all; null where all were. */
+  readonly stopped: RefusalText | null
+}
+
+/** Most dictionaries of one charge. */
+export const MOST_CHARGED = 100_000
+
+export interface Batch {
+  /** @throws Refusal RULESET_NOT_FOUND */
+  terms(caller: Caller, subject: BatchSubject): Promise<BatchTerms>
+  /** Charges dictionaries that the page decided itself, {@link MOST_CHARGED} at most. */
+  charge(caller: Caller, dictionaries: number): Promise<BatchCharge>
+  /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST where the lines are not UTF-8 */
+  check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>
+}
+
+export function createBatch(parts: BatchParts): Batch {
+  const found = async (caller: Caller, { rulesetHash, unitLibraryHash }: BatchSubject) => {
+    const { text } = await parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
+    const library = await after(unitLibraryHash, (hash) =>
+      hash === null ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash),
+    )
+    return { text, library }
+  }
+  return {
+    terms: async (caller, subject) => {
+      demandPermission(caller, 'compute')
+      const { text, library } = await found(caller, subject)
+      const { limits, mode } = parts.engine
+      const { hash, source } = text
+      const unitLibraryHash = library.hash ?? BUILT_IN_HASH
+      return { ruleset: { hash, source }, library, unitLibraryHash, limits, mode, versions: VERSIONS }
+    },
+    charge: async (caller, dictionaries) => {
+      demandPermission(caller, 'compute')
+      const { granted, refusal } = await reserveChecks(parts.ledger, caller, dictionaries)
+      return { granted, stopped: refusal === null ? null : refusalText(refusal) }
+    },
+    check: async (caller, request) => {
+      demandPermission(caller, 'compute')
+      const { lines, signal } = request
+      if (!isUtf8(lines))
+        throw new Refusal('BAD_REQUEST', 'The lines are not UTF-8. Save the file as UTF-8 and choose it again.')
+      const { text, library } = await found(caller, request)
+      const wanted = firstLines(lines, Number.POSITIVE_INFINITY).count
+      const reserved = await reserveChecks(parts.ledger, caller, wanted)
+      const { granted, refusal } = reserved
+      try {
+        const within = granted === wanted ? lines : firstLines(lines, granted).lines
+        const checked = await parts.engine.checkLines(text, library, within, { signal, pause: parts.pause })
+        reserved.giveBack(granted - checked.rows + checked.refused.length)
+        return {
+          ...checked,
+          unitLibraryHash: library.hash ?? BUILT_IN_HASH,
+          stopped: refusal === null ? null : refusalText(refusal),
+        }
+      } catch (error) {
+        reserved.giveBack(granted)
+        throw error
+      }
+    },
+  }
+}

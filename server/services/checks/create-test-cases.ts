@@ -1,0 +1,125 @@
+/**
+ * The functions of the test cases over the service's shared parts; test-cases.ts says what they promise.
+ */
+import { Refusal } from '../../api/refusal'
+import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
+import type { NameVerbs } from '../../database/rulesets/names'
+import type { NotedEventVerbs } from '../../database/signing/append-log'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission } from '../access/permit'
+import { noteExport } from '../audit/note-export'
+import type { EngineDispatch, Patience } from '../engine-pool/dispatch'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
+import type { LibrarySource } from '../units/unit-libraries'
+import { demandNone, failuresOf, type TestCaseText } from './read-test-case'
+import { runCases } from './run-cases'
+import { readTestCases, writeTestCases } from './test-case-document'
+import type { ExpectedAnswers, TestCase, TestCases } from './test-cases'
+
+export interface TestCaseParts extends Pick<LibrarySource, 'libraryOf'> {
+  readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+  readonly limits: { readonly body_bytes: number }
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly pause: Patience['pause']
+}
+
+export const MOST_CASES = 1_000
+/** Characters of the dictionaries of one name's cases together. */
+const MOST_CHARACTERS = 16_777_216
+
+export function createTestCases(parts: TestCaseParts): TestCases {
+  const { store, limits, rulesets } = parts
+  const listed = async (caller: Caller, name: string) => {
+    demandPermission(caller, 'read')
+    return (await store.listTestCases(namespaceOf(caller), name)).map(shown)
+  }
+  /** @throws Refusal RULESET_NOT_FOUND */
+  const writing = async (caller: Caller, name: string): Promise<TestCaseWriting> => {
+    const namespaceId = namespaceOf(caller)
+    if ((await store.findName(namespaceId, name)) === null)
+      throw new Refusal(
+        'RULESET_NOT_FOUND',
+        `No ruleset is saved under the name "${name}" in this namespace. Save it before its test cases.`,
+      )
+    const most = { cases: MOST_CASES, characters: MOST_CHARACTERS }
+    return { namespaceId, name, at: parts.now(), by: caller.label, most }
+  }
+  return {
+    list: listed,
+
+    save: async (caller, { name, id, version, title, claims, expected }) => {
+      demandPermission(caller, 'save')
+      demandNone(failuresOf({ title, claims, expected }, '', limits.body_bytes))
+      const written = { id: id ?? parts.newId(), version: id === null ? null : version, title, claims, expected }
+      const result = await store.writeTestCase(await writing(caller, name), written)
+      if (result.kind === 'past_limit') throw pastLimit(result)
+      if (result.kind === 'saved') return { kind: 'saved', testCase: shown(result.testCase) }
+      if (result.kind === 'title_taken') return result
+      return { kind: 'conflict', theirs: result.theirs && shown(result.theirs) }
+    },
+
+    remove: async (caller, { name, id, version }) => {
+      demandPermission(caller, 'save')
+      const change = { namespaceId: namespaceOf(caller), name, at: parts.now(), by: caller.label }
+      const left = await store.removeTestCase(change, id, version)
+      return left === null ? { kind: 'removed' } : { kind: 'conflict', theirs: shown(left) }
+    },
+
+    runAll: async (caller, run) => {
+      const cases = await listed(caller, run.name)
+      const reference = 'hash' in run ? { ruleset_hash: run.hash } : { source: run.source }
+      const { text } = await rulesets.find(namespaceOf(caller), reference)
+      return runCases(parts.engine, text, await parts.libraryOf(caller), cases, parts.pause)
+    },
+
+    exportText: async (caller, name) => {
+      const cases = await listed(caller, name)
+      await noteExport(parts, caller, { what: 'test_cases', reference: name })
+      return writeTestCases(name, cases)
+    },
+
+    importText: async (caller, { name, text }) => {
+      demandPermission(caller, 'save')
+      const cases = readTestCases(text)
+      demandNone([...cases.flatMap((each, i) => failuresOf(each, `cases[${i}].`, limits.body_bytes)), ...twice(cases)])
+      const result = await store.mergeTestCases(await writing(caller, name), cases, parts.newId)
+      if (result.kind === 'past_limit') throw pastLimit(result)
+      const { added, changed, unchanged } = result
+      return { added, changed, unchanged }
+    },
+  }
+}
+
+function shown({ updatedAt, expected, ...others }: StoredTestCase): TestCase {
+  // Only what `save` let through was stored.
+  return { ...others, expected: expected as ExpectedAnswers, updatedAt: updatedAt.toISOString() }
+}
+
+function twice(cases: readonly TestCaseText[]) {
+  const titles = new Set<string>()
+  return cases.flatMap(({ title }, i) => {
+    if (!titles.has(title)) {
+      titles.add(title)
+      return []
+    }
+    return [{ field: `cases[${i}].title`, expected: 'a title of its own', received: JSON.stringify(title) }]
+  })
+}
+
+function pastLimit({ limit, actual }: PastLimit): Refusal {
+  return limit === 'cases'
+    ? new Refusal(
+        'BUDGET_EXCEEDED',
+        `A ruleset has at most ${MOST_CASES} test cases; with this there would be ${actual}. Remove some first.`,
+        { budget: 'test_cases', limit: MOST_CASES, actual },
+      )
+    : new Refusal(
+        'BUDGET_EXCEEDED',
+        `The dictionaries of a ruleset’s test cases hold at most ${MOST_CHARACTERS} characters together; with this they would hold ${actual}.`,
+        { budget: 'test_case_characters', limit: MOST_CHARACTERS, actual },
+      )
+}

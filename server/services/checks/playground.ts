@@ -1,0 +1,34 @@
+/**
+ * What the playground page asks of the engine: the same functions as /v1, for a visitor without a credential.
+ *
+ * Promises: stores nothing and charges nobody; one address may ask {@link CALLS_PER_MINUTE} times a minute, so the page
+ * is no way around the credentials.
+ */
+import { Refusal } from '../../api/refusal'
+import { AddressGate } from '../access/address-gate'
+import { type Caller, callerWithoutCredential } from '../access/caller'
+
+export const CALLS_PER_MINUTE = 240
+const MINUTE = 60_000
+
+export const PLAYGROUND_CALLER: Caller = callerWithoutCredential('playground', null)
+
+export class PlaygroundGate {
+  private readonly gate: AddressGate
+
+  constructor(now: () => number) {
+    this.gate = new AddressGate(now, { calls: CALLS_PER_MINUTE, periodMs: MINUTE })
+  }
+
+  /** @throws Refusal EVALUATION_LIMIT with `Retry-After` when the address asked too often */
+  admit(addressKey: string): void {
+    const wait = this.gate.take(addressKey)
+    if (wait === null) return
+    throw new Refusal(
+      'EVALUATION_LIMIT',
+      'The playground was asked too often from this address. Wait a moment.',
+      {},
+      { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } },
+    )
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Joins the service functions over one set of parts.
+ *
+ * Promises: no rule stands here; each function's own file says what it promises.
+ */
+import { canonicalJson } from '../api/canonical-json'
+import { OPERATIONS, type Operation } from '../api/operations'
+import { VERSIONS } from '../api/versions'
+import { issueEvaluationCredential } from './access/issue-evaluation-credential'
+import { permit } from './access/permit'
+import { reportAccount } from './access/report-account'
+import { after } from './after'
+import { checkClaims } from './checks/check-claims'
+import { PLAYGROUND_CALLER } from './checks/playground'
+import { reportFlags } from './report-flags'
+import { reportHealth } from './report-health'
+import { compileRuleset } from './rulesets/compile-ruleset'
+import { listRulesets } from './rulesets/list-rulesets'
+import { loadRuleset } from './rulesets/load-ruleset'
+import { makePromptPack } from './rulesets/make-prompt-pack'
+import { saveRuleset } from './rulesets/save-ruleset'
+import { answeringWhenAway } from './rulesets/store-away'
+import type { Calling } from './rulesets/storer-of'
+import type { CallContext, Operations, Service, Success } from './service'
+import type { SharedParts } from './shared-parts'
+import { recordApproval } from './signing/record-approval'
+import { addConverter } from './units/add-converter'
+import { bridgeUnits } from './units/bridge-units'
+import { listUnits } from './units/list-units'
+
+export function createService({
+  parts,
+  integrity,
+  timer,
+  authenticator,
+  gate,
+  ledger,
+  vocabulary,
+  engine,
+  named,
+  units,
+  issuing,
+}: SharedParts): Service {
+  const version = canonicalJson({ ok: true, versions: VERSIONS })
+  const flags = reportFlags({
+    credentialsDemanded: parts.openCaller === null,
+    evaluationIssuedPerHour: parts.evaluationCaps.issuedPerHour,
+  })
+  const { protection } = parts.store
+  const operations: Operations = {
+    health: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, false),
+    ready: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, true),
+    version: () => ({ body: version }),
+    issueEvaluationCredential: ({ addressKey }, request) =>
+      issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
+    compile: (context, request) => compileRuleset(engine, context, request),
+    check: (context, request) => checkClaims(engine, context, request),
+    getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    makePromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
+    saveRuleset: (context, request) => saveRuleset(named, context, request),
+    listRulesets: ({ caller }) => listRulesets(named, caller),
+    loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request.name),
+    recordApproval: (context, request) => recordApproval(named, context, request),
+    account: ({ caller }) => reportAccount(ledger, caller),
+    flags: () => flags,
+    listUnits: ({ caller }) => listUnits(units, caller),
+    bridgeUnits: ({ caller }, request) => bridgeUnits(units, caller, request),
+    addConverter: ({ caller }, request) => addConverter(units, caller, request),
+    getVocabulary: () => after(vocabulary.current(), ({ body }) => ({ body })),
+  }
+  return answeringWhenAway({
+    ...permitted(operations),
+    authenticate: (token) => authenticator.authenticate(token),
+    authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
+    readLarge: (operation, body) => parts.engine.read(operation, body),
+    rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
+    close: async () => {
+      await timer.stop()
+      await ledger.returnRests()
+    },
+    playgroundCompile: async (addressKey, source) => {
+      gate.admit(addressKey)
+      return compileRuleset(engine, PLAYGROUND, { source })
+    },
+    playgroundCheck: async (addressKey, source, claims) => {
+      gate.admit(addressKey)
+      return checkClaims(engine, PLAYGROUND, { source, claims: { from: 'value', value: claims } })
+    },
+  })
+}
+
+const PLAYGROUND: Calling = { caller: PLAYGROUND_CALLER, channel: 'person' }
+
+type Run = (context: CallContext, request: unknown) => Success | Promise<Success>
+
+/** Every operation behind the question whether the caller may use it. */
+function permitted(operations: Operations): Operations {
+  const guarded = Object.entries<Run>(operations as Record<keyof Operations, Run>).map(([id, run]) => {
+    const operation: Operation = OPERATIONS[id as keyof Operations]
+    const permittedRun: Run = (context, request) => {
+      permit(operation, context.caller)
+      return run(context, request)
+    }
+    return [id, permittedRun]
+  })
+  return Object.fromEntries(guarded) as Operations
+}

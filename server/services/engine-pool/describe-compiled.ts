@@ -1,0 +1,86 @@
+/**
+ * The members of a compile payload, but for what storage adds (`stored`, `label`).
+ *
+ * Promises: every member is canonical JSON already; derived on every compile, never stored (contract, "Compiled ruleset").
+ */
+import { canonicalJson, type Json } from '../../api/canonical-json'
+import { Refusal, type WireDiagnostic } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { CompiledRuleset } from '../../engine/compile'
+import { assertionReads, countReads } from '../../engine/explain/assertion-reads'
+import { claimSchema } from '../../engine/explain/claim-schema'
+import { engineChanges } from '../../engine/explain/engine-changes'
+import { manifest } from '../../engine/explain/manifest'
+import { promptPack } from '../../engine/explain/prompt-pack'
+import { describeRuleset, renderReview } from '../../engine/explain/review'
+import { renderSummary } from '../../engine/explain/summary'
+import { validationContract } from '../../engine/explain/validation-contract'
+import type { Diagnostic } from '../../language/messages/diagnostic'
+
+/** What the wire keeps of a diagnostic (contract: severity, line, message). */
+export function wireDiagnostics(diagnostics: readonly Diagnostic[]): WireDiagnostic[] {
+  return diagnostics.map(({ severity, line, message }) => ({ severity, line, message }))
+}
+
+export function describeCompiled(compiled: CompiledRuleset): Record<string, string> {
+  const { ruleset, input } = compiled
+  const unbridged = ruleset.assertions.flatMap((assertion) =>
+    assertion.unbridged.map((pair) => ({ rule: assertion.name, ...pair })),
+  )
+  const members: Record<string, unknown> = {
+    ok: true,
+    ruleset_hash: input.hash,
+    unit_library_hash: input.unitLibraryHash,
+    unbridged_units: unbridged,
+    manifest: manifest(ruleset, input.hash),
+    source: input.source,
+    review: renderReview(ruleset),
+    summary: renderSummary(ruleset),
+    claim_schema: claimSchema(ruleset),
+    validation_contract: validationContract(ruleset, input.limits),
+    diagnostics: wireDiagnostics(compiled.diagnostics),
+    versions: VERSIONS,
+  }
+  return canonicalMembers(members)
+}
+
+/** The members of the prompt pack's payload (contract, "Prompt pack"). */
+export function describePromptPack(compiled: CompiledRuleset): Record<string, string> {
+  const { ruleset, input } = compiled
+  return canonicalMembers({
+    ok: true,
+    ...promptPack(ruleset, input.hash, input.limits),
+    versions: VERSIONS,
+  })
+}
+
+/** The review as text and as a document, and what of it engines changed, as JSON: for pages where people sign. */
+export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
+  return {
+    text: JSON.stringify(renderReview(ruleset)),
+    document: JSON.stringify(describeRuleset(ruleset)),
+    changes: JSON.stringify(engineChanges(ruleset)),
+  }
+}
+
+/** A ruleset whose assertions read more claims than this, counted together, gets no proof. */
+export const MOST_READS = 100_000
+
+/**
+ * Which claims each assertion reads.
+ * @throws Refusal BUDGET_EXCEEDED where they are too many: lets let every assertion read every claim
+ */
+export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
+  const actual = countReads(ruleset)
+  if (actual > MOST_READS)
+    throw new Refusal(
+      'BUDGET_EXCEEDED',
+      `The assertions of the ruleset read ${actual} claims together; a proof tells at most ${MOST_READS}. Split the ruleset.`,
+      { budget: 'proof_claims', limit: MOST_READS, actual },
+    )
+  return { reads: JSON.stringify(assertionReads(ruleset)) }
+}
+
+function canonicalMembers(members: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, canonicalJson(member as Json)]))
+}

@@ -1,0 +1,380 @@
+/**
+ * Where engine work runs: on the event loop when it is certainly short, else in a worker.
+ *
+ * Promises: the answer is the same wherever it is made. Nothing on the event loop runs longer than {@link INLINE_STEPS}
+ * of evaluation or a source of {@link INLINE_SOURCE} characters takes; calls that need no solver never queue behind one.
+ */
+import { LRUCache } from 'lru-cache'
+import type { CheckedAssertion } from '../../api/check-bytes'
+import type { OperationId } from '../../api/operations'
+import { Refusal, refusalFrom } from '../../api/refusal'
+import {
+  type CheckableRuleset,
+  checkCompiled,
+  inBytes,
+  inObjects,
+  type Telling,
+} from '../../engine/batch/check-compiled'
+import type { DecidedLines } from '../../engine/batch/decide-lines'
+import type { EngineLimits } from '../../engine/batch/engine-limits'
+import { OpenLibraries } from '../../engine/batch/open-library'
+import type { AssertionReads } from '../../engine/explain/assertion-reads'
+import type { EngineChange } from '../../engine/explain/engine-changes'
+import type { ReviewDocument } from '../../engine/explain/review-document'
+import { Meter, StepsExceeded } from '../../engine/meter'
+import { EngineBusy } from '../../engine/workers/engine-busy'
+import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import { writeJson } from '../../language/numeric/lossless-json'
+import { type Bridge, bridgeUnits } from '../../language/units/bridge'
+import { type CheckedLines, LinesInTheMaking } from './checked-lines'
+import type { ClaimsText, EngineAnswer, EngineJob, EngineMode, LibraryText, RulesetText } from './engine-job'
+import { normaliseRuleset } from './normalise-source'
+import type { RulesetOutline } from './outline-ruleset'
+import { compileOrRefuse } from './run-job'
+import type { UnitFinding, UnitUse } from './unit-use'
+
+/** A larger ruleset lives in the workers alone: compiling it would hold the event loop. */
+export const INLINE_SOURCE = 8_192
+const INLINE_NODES = 600
+/**
+ * A larger unit library is used in the workers alone: opening it, or following its chains, would hold the event loop.
+ * Characters of its numerals, and {@link CONVERTER_SIZE} for each converter: a rate for every currency is small.
+ */
+export const INLINE_LIBRARY = 8_192
+const CONVERTER_SIZE = 20
+/** A check that needs more starts again in a worker. */
+export const INLINE_STEPS = 20_000
+/** How often {@link EngineDispatch.checkLines} asks busy workers. */
+const MOST_TRIES = 20
+/** A larger body is read in a worker. */
+export const INLINE_BODY = 16_384
+
+/** A claim dictionary that was read already, or the whole body of a large request that still has to be. */
+export type ClaimsInput =
+  | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly from: 'body'; readonly body: Uint8Array }
+
+/** Of whoever can wait. */
+export interface Patience {
+  /** Ends the waiting, and the work. */
+  readonly signal?: AbortSignal | undefined
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+export interface EnginePools {
+  /** Compiling, large bodies, long evaluations. Never asks a solver, so nothing in it waits for one. */
+  readonly compute: EngineWorkers<EngineJob, EngineAnswer>
+  readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
+}
+
+interface CheckedBytes {
+  readonly rules: readonly {
+    readonly rule: string
+    readonly assertions: readonly (Omit<CheckedAssertion, 'rule' | 'assertion'> & {
+      readonly name: string
+      readonly note?: unknown
+      readonly definitions?: unknown
+    })[]
+  }[]
+}
+
+type Members = Readonly<Record<string, string>>
+
+/** Asked of an engine without its workers, and theirs to answer. */
+export class NotAtOnce extends Error {
+  override readonly name = 'NotAtOnce'
+}
+
+export class EngineDispatch {
+  /** Small rulesets by hash and library; null marks one that belongs to the workers. */
+  private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
+  /** Rulesets met once: the second check compiles here, so a source that comes once never holds the event loop. */
+  private readonly met = new LRUCache<string, true>({ max: 5_000 })
+  private readonly libraries = new OpenLibraries()
+  private readonly payloads = new LRUCache<string, Members>({
+    maxSize: 32_000_000,
+    sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
+  })
+
+  constructor(
+    private readonly pools: EnginePools,
+    readonly limits: EngineLimits,
+    readonly mode: EngineMode,
+  ) {}
+
+  /** A request whose body is too large for the event loop, its claims left out. */
+  async read(operation: OperationId, body: Uint8Array): Promise<unknown> {
+    const answer = await this.work(this.pools.compute, { kind: 'read', operation, body })
+    if (answer.status !== 'read') throw unexpected(answer)
+    return answer.request
+  }
+
+  async normalise(source: string): Promise<RulesetText> {
+    if (source.length <= INLINE_BODY) return normaliseRuleset(source, this.limits.source_bytes)
+    const answer = await this.work(this.pools.compute, { kind: 'normalise', source, limit: this.limits.source_bytes })
+    if (answer.status !== 'normalised') throw unexpected(answer)
+    return answer.ruleset
+  }
+
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  compile(ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    return this.describe('compile', ruleset, library)
+  }
+
+  /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  promptPack(ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    return this.describe('prompt-pack', ruleset, library)
+  }
+
+  /**
+   * The review of a ruleset, as text and as a document, and what of the ruleset means something else since an engine.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  async review(ruleset: RulesetText, library: LibraryText): Promise<DescribedReview> {
+    const { text, document, changes } = await this.describe('review', ruleset, library)
+    return {
+      text: JSON.parse(text!) as string,
+      document: JSON.parse(document!) as ReviewDocument,
+      changes: JSON.parse(changes!) as EngineChange[],
+    }
+  }
+
+  /**
+   * Which claims each assertion of a ruleset reads, in their order.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
+    return readsOf(await this.describe('reads', ruleset, library))
+  }
+
+  /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
+  async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
+    const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
+    if (answer.status !== 'outlined') throw unexpected(answer)
+    return answer.outlines
+  }
+
+  /** How two units relate, by their texts; at once under a small library. */
+  bridge(library: LibraryText, from: string, to: string): Bridge | Promise<Bridge> {
+    if (isSmall(library)) return bridgeUnits(this.libraries.open(library), from, to)
+    return this.bridgeInWorker(library, from, to)
+  }
+
+  private async bridgeInWorker(library: LibraryText, from: string, to: string): Promise<Bridge> {
+    const answer = await this.work(this.pools.compute, { kind: 'bridge', library, from, to })
+    if (answer.status !== 'bridged') throw unexpected(answer)
+    return answer.bridge
+  }
+
+  /** What changes for each ruleset when `after` comes into force, in their order; sources are those of stored rulesets. */
+  async unitChanges(
+    rulesets: readonly (RulesetText | UnitUse)[],
+    before: LibraryText,
+    after: LibraryText,
+  ): Promise<readonly UnitFinding[]> {
+    const job = { kind: 'unit-changes', rulesets, before, after, limits: this.limits } as const
+    const answer = await this.work(this.pools.compute, job)
+    if (answer.status !== 'unit-changes') throw unexpected(answer)
+    return answer.findings
+  }
+
+  private async describe(kind: Described, ruleset: RulesetText, library: LibraryText): Promise<Members> {
+    const key = payloadKey(kind, ruleset, library)
+    const kept = this.payloads.get(key)
+    if (kept !== undefined) return kept
+    const answer = await this.work(this.pools.compute, { kind, ruleset, library, limits: this.limits })
+    if (answer.status !== 'compiled') throw unexpected(answer)
+    this.payloads.set(key, answer.members)
+    return answer.members
+  }
+
+  /**
+   * The canonical bytes of a check result; at once where the event loop can decide it.
+   * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  check(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): string | Promise<string> {
+    return this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims)
+  }
+
+  /**
+   * What {@link check} says of each assertion, in order.
+   * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
+   */
+  assertions(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+  ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
+    const told = this.checkInline(ruleset, library, claims, inObjects)
+    return told ?? this.checkInWorker(ruleset, library, claims).then(toldByBytes)
+  }
+
+  /** This engine where nobody may wait for a worker. Its calls answer at once. @throws NotAtOnce */
+  readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
+    check: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inBytes)),
+    assertions: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inObjects)),
+    reads: async (ruleset, library) => readsOf(known(this.payloads.get(payloadKey('reads', ruleset, library)))),
+  }
+
+  /** Null where it is for the workers. */
+  private checkInline<T>(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput, tell: Telling<T>): T | null {
+    if (claims.from !== 'value' || this.mode !== 'tiers') return null
+    const checkable = this.inlineRuleset(ruleset, library)
+    if (checkable === null) return null
+    try {
+      const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
+      return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, tell)
+    } catch (error) {
+      if (error instanceof StepsExceeded) return null
+      throw error
+    }
+  }
+
+  private async checkInWorker(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): Promise<string> {
+    const text: ClaimsText = claims.from === 'body' ? claims : { from: 'text', text: writeJson(claims.value) }
+    const job = { kind: 'check', ruleset, library, limits: this.limits, claims: text } as const
+    if (this.mode === 'tiers') {
+      const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false })
+      if (answer.status === 'checked') return answer.bytes
+      if (answer.status !== 'needs solver') throw unexpected(answer)
+    }
+    const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true })
+    if (answer.status !== 'checked') throw unexpected(answer)
+    return answer.bytes
+  }
+
+  /**
+   * The answers to dictionaries, one a line of JSON, as a check gives them. What needs a solver is asked one dictionary at
+   * a time, so that other calls come between.
+   * Waits for busy workers longer than a single check does: many dictionaries are in no hurry.
+   * @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY
+   */
+  async checkLines(
+    ruleset: RulesetText,
+    library: LibraryText,
+    lines: Uint8Array,
+    { signal, pause }: Patience,
+  ): Promise<CheckedLines> {
+    const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
+    const checked = new LinesInTheMaking()
+    const gone = () => signal?.aborted === true
+    for (let done = false; !done && !gone(); ) {
+      const part = await this.decide(
+        this.pools.compute,
+        { ...job, lines, skip: checked.rows, maySolve: false },
+        { signal, pause },
+      )
+      const begun = checked.add(part)
+      for (const { row, line } of part.unsolved) {
+        if (gone()) break
+        const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
+        checked.settle(row, begun, await this.decide(this.pools.solvers, alone, { signal, pause }))
+      }
+      done = part.done
+    }
+    return checked.finished()
+  }
+
+  private async decide(
+    pool: EngineWorkers<EngineJob, EngineAnswer>,
+    job: EngineJob,
+    { signal, pause }: Patience,
+  ): Promise<DecidedLines> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await this.work(pool, job)
+        if (answer.status !== 'decided') throw unexpected(answer)
+        return answer.lines
+      } catch (error) {
+        const isBusy = error instanceof Refusal && error.code === 'ENGINE_BUSY'
+        if (!isBusy || tries === MOST_TRIES || signal?.aborted === true) throw error
+        await pause(error.details.retry_after_ms ?? 0)
+      }
+    }
+  }
+
+  private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
+    const key = `${ruleset.hash}:${library.hash ?? ''}`
+    const kept = this.inline.get(key)
+    if (kept !== undefined) return kept.checkable
+    if (!this.met.has(key)) {
+      this.met.set(key, true)
+      return null
+    }
+    const small = ruleset.source.length <= INLINE_SOURCE && isSmall(library)
+    const checkable = small ? this.compileInline(ruleset, library) : null
+    this.inline.set(key, { checkable })
+    return checkable
+  }
+
+  private compileInline(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
+    const limits = { ...this.limits, expression_nodes: Math.min(INLINE_NODES, this.limits.expression_nodes) }
+    try {
+      return compileOrRefuse(ruleset, library, limits, this.libraries.open(library))
+    } catch (error) {
+      // The worker compiles under the real limits and words the refusal, if it is one.
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  }
+
+  private async work(pool: EngineWorkers<EngineJob, EngineAnswer>, job: EngineJob): Promise<EngineAnswer> {
+    const answer = await pool.run(job).catch(rethrow)
+    if (answer.status === 'refused') throw refusalFrom(answer.refusal)
+    return answer
+  }
+}
+
+export interface DescribedReview {
+  readonly text: string
+  readonly document: ReviewDocument
+  readonly changes: readonly EngineChange[]
+}
+
+type Described = 'compile' | 'prompt-pack' | 'review' | 'reads'
+
+function payloadKey(kind: Described, ruleset: RulesetText, library: LibraryText): string {
+  return `${kind}:${ruleset.hash}:${library.hash ?? ''}`
+}
+
+function readsOf({ reads }: Members): AssertionReads {
+  return JSON.parse(reads!) as AssertionReads
+}
+
+function known<T>(answer: T | null | undefined): T {
+  if (answer === null || answer === undefined) throw new NotAtOnce('only a worker can tell')
+  return answer
+}
+
+/** Our own bytes, a moment old: they have the shape of the contract. */
+function toldByBytes(bytes: string): CheckedAssertion[] {
+  const { rules } = JSON.parse(bytes) as CheckedBytes
+  return rules.flatMap(({ rule, assertions }) =>
+    assertions.map(({ name, note: _note, definitions: _definitions, ...result }) => ({
+      rule,
+      assertion: name,
+      ...result,
+    })),
+  )
+}
+
+function isSmall({ converters }: LibraryText): boolean {
+  let size = 0
+  for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_SIZE
+  return size <= INLINE_LIBRARY
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof EngineBusy)
+    throw new Refusal(
+      'ENGINE_BUSY',
+      'The engine is busy: this call would wait longer than a call may. Send the same request again later.',
+      { retry_after_ms: Math.max(1, Math.ceil(error.retryAfterMs)) },
+    )
+  throw error
+}
+
+function unexpected(answer: EngineAnswer): Error {
+  return new Error(`a worker answered ${answer.status} where that is no answer`)
+}

@@ -1,0 +1,56 @@
+/**
+ * What a list tells of one ruleset: its summary and counts, or that its source no longer compiles.
+ *
+ * Promises: the summary and the counts are those of the compile payload; a refused source is told and not thrown, so that
+ * one of them spoils no list.
+ */
+import { Refusal } from '../../api/refusal'
+import type { CheckableRuleset } from '../../engine/batch/check-compiled'
+import { claimsOf } from '../../engine/explain/claim-facts'
+import { type EngineChange, engineChanges } from '../../engine/explain/engine-changes'
+import { humanise } from '../../engine/explain/english/names'
+import { renderSummary } from '../../engine/explain/summary'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+
+export interface RulesetOutline {
+  readonly summary: string
+  /** Names of rules and claims, as written and as spoken, and the questions of claims: what a search looks through. */
+  readonly words: string
+  /** Null where the source no longer compiles. */
+  readonly counts: { readonly claims: number; readonly rules: number } | null
+  /** What of it means something else since an engine; empty where the source no longer compiles. */
+  readonly changes: readonly EngineChange[]
+}
+
+/** @param compile throws the refusal of a source that does not compile */
+export function outlineRuleset(compile: () => CheckableRuleset): RulesetOutline {
+  try {
+    const { ruleset } = compile().compiled
+    return {
+      summary: renderSummary(ruleset),
+      words: wordsOf(ruleset),
+      counts: { claims: claimsOf(ruleset).length, rules: ruleset.assertions.length },
+      changes: engineChanges(ruleset),
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return {
+      summary: `The stored source no longer compiles. ${reasonOf(error)}`,
+      ...{ words: '', counts: null, changes: [] },
+    }
+  }
+}
+
+/** Of one ruleset, in characters: a list of some hundred rulesets stays small enough to send. */
+const MAX_WORDS_LENGTH = 4_000
+
+function wordsOf(ruleset: CheckedRuleset): string {
+  const names = [...ruleset.assertions, ...claimsOf(ruleset)].flatMap(({ name }) => [name, humanise(name)])
+  const questions = ruleset.inputs.flatMap(({ question }) => question ?? [])
+  return [...new Set([...names, ...questions])].join(' ').slice(0, MAX_WORDS_LENGTH)
+}
+
+function reasonOf({ message, details }: Refusal): string {
+  const first = details.diagnostics?.find(({ severity }) => severity === 'error')
+  return first === undefined ? message : `Line ${first.line}: ${first.message}`
+}

@@ -1,0 +1,233 @@
+/**
+ * Runs one engine job in the current thread.
+ *
+ * Promises: a refusal is an answer, a bug throws. Compiled rulesets are kept by hash within bounds, so that a repeated
+ * check does not compile again.
+ */
+import { LRUCache } from 'lru-cache'
+import { OPERATIONS } from '../../api/operations'
+import { readRequest } from '../../api/read-request'
+import { Refusal, refusalText } from '../../api/refusal'
+import { checkRequest } from '../../api/schemas/check'
+import { CheckableRuleset, checkCompiled, inBytes } from '../../engine/batch/check-compiled'
+import { decideLines } from '../../engine/batch/decide-lines'
+import type { EngineLimits } from '../../engine/batch/engine-limits'
+import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
+import { memoryRefusal, stepsRefusal } from '../../engine/batch/step-refusals'
+import { compileRuleset } from '../../engine/compile'
+import { Meter, StepsExceeded } from '../../engine/meter'
+import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import type { Diagnostic } from '../../language/messages/diagnostic'
+import { readJson } from '../../language/numeric/lossless-json'
+import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
+import { bridgeUnits } from '../../language/units/bridge'
+import { RelationChanges } from '../../language/units/relation-changes'
+import type { UnitLibrary } from '../../language/units/unit-library'
+import {
+  describeCompiled,
+  describePromptPack,
+  describeReads,
+  describeReview,
+  wireDiagnostics,
+} from './describe-compiled'
+import type { ClaimsText, EngineAnswer, EngineJob, LibraryText, RulesetText } from './engine-job'
+import { normaliseRuleset } from './normalise-source'
+import { outlineRuleset } from './outline-ruleset'
+import { findChange, type UnitFinding, unitUse } from './unit-use'
+
+export interface JobTools {
+  /** Opened when a job first needs it: loading the solver costs memory and time. */
+  readonly solver: () => Solver
+}
+
+/** Source characters of the compiled rulesets kept by one runner. */
+const KEPT_SOURCE = 8_000_000
+/** Diagnostics told in one refusal; a larger one says that it was cut. */
+const MOST_DIAGNOSTICS = 100
+
+export class JobRunner {
+  private readonly compiled = new LRUCache<string, CheckableRuleset>({
+    maxSize: KEPT_SOURCE,
+    sizeCalculation: (checkable) => checkable.compiled.input.source.length + 1,
+  })
+
+  private readonly libraries = new OpenLibraries()
+
+  constructor(private readonly tools: JobTools) {}
+
+  run(job: EngineJob): EngineAnswer {
+    try {
+      return this.answer(job)
+    } catch (error) {
+      if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
+      if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
+      if (error instanceof SolverMemoryExceeded)
+        return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
+      throw error
+    }
+  }
+
+  private answer(job: EngineJob): EngineAnswer {
+    switch (job.kind) {
+      case 'read':
+        return { status: 'read', request: withoutClaims(readBody(job.operation, job.body)) }
+      case 'normalise':
+        return { status: 'normalised', ruleset: normaliseRuleset(job.source, job.limit) }
+      case 'compile':
+        return {
+          status: 'compiled',
+          members: describeCompiled(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'prompt-pack':
+        return {
+          status: 'compiled',
+          members: describePromptPack(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'review':
+        return {
+          status: 'compiled',
+          members: describeReview(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'reads':
+        return {
+          status: 'compiled',
+          members: describeReads(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'outline':
+        return {
+          status: 'outlined',
+          outlines: job.rulesets.map((text) => outlineRuleset(() => this.passing(text, job.library, job.limits))),
+        }
+      case 'bridge':
+        return { status: 'bridged', bridge: bridgeUnits(this.libraries.open(job.library), job.from, job.to) }
+      case 'unit-changes':
+        return { status: 'unit-changes', findings: this.unitChanges(job) }
+      case 'check': {
+        const bytes = checkCompiled(
+          this.ruleset(job.ruleset, job.library, job.limits),
+          readClaims(job.claims),
+          {
+            solver: job.maySolve ? this.tools.solver() : null,
+            mode: job.mode,
+            meter: new Meter(job.limits.evaluation_steps),
+            limits: job.limits,
+          },
+          inBytes,
+        )
+        return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
+      }
+      case 'batch': {
+        const { lines, skip, mode, maySolve, limits } = job
+        const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8')
+        const solver = maySolve ? this.tools.solver() : null
+        const checkable = this.ruleset(job.ruleset, job.library, limits)
+        return { status: 'decided', lines: decideLines(checkable, text, skip, { solver, mode, limits }) }
+      }
+    }
+  }
+
+  /** The compiled ruleset, not kept: a long list would drive out what checks need. */
+  private passing(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    return this.compiled.peek(compiledKey(text, library)) ?? this.compile(text, library, limits)
+  }
+
+  private ruleset(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    const key = compiledKey(text, library)
+    const kept = this.compiled.get(key)
+    if (kept !== undefined) return kept
+    const checkable = this.compile(text, library, limits)
+    this.compiled.set(key, checkable)
+    return checkable
+  }
+
+  private compile(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
+    return compileOrRefuse(text, library, limits, this.libraries.open(library))
+  }
+
+  private unitChanges({ rulesets, before, after, limits }: UnitChangesJob): readonly UnitFinding[] {
+    const library = this.libraries.open(before)
+    const changes = new RelationChanges(library, this.libraries.open(after))
+    return rulesets.map((ruleset) =>
+      findChange('source' in ruleset ? unitUse(ruleset.source, library, limits) : ruleset, changes),
+    )
+  }
+}
+
+type UnitChangesJob = Extract<EngineJob, { kind: 'unit-changes' }>
+
+function compiledKey(text: RulesetText, library: LibraryText): string {
+  return `${text.hash}:${library.hash ?? ''}`
+}
+
+/**
+ * @param opened the library, where it was opened already
+ * @throws Refusal COMPILE_FAILED with diagnostics and the grammar guide, or BUDGET_EXCEEDED
+ */
+export function compileOrRefuse(
+  text: RulesetText,
+  library: LibraryText,
+  limits: EngineLimits,
+  opened: UnitLibrary = openLibrary(library),
+): CheckableRuleset {
+  const outcome = compileRuleset({ ...text, library: opened, unitLibraryHash: library.hash, limits })
+  if (outcome.status === 'exceeded') {
+    const { budget, limit, actual } = outcome.exceeded
+    throw new Refusal(
+      'BUDGET_EXCEEDED',
+      `The ruleset exceeds the budget ${budget}: ${actual} where ${limit} are allowed.`,
+      outcome.exceeded,
+    )
+  }
+  if (outcome.status === 'failed') throw compileRefusal(outcome.diagnostics)
+  return new CheckableRuleset(outcome.compiled)
+}
+
+/** Tells at most {@link MOST_DIAGNOSTICS}: nobody mends more at once, and the event loop has to write out what is told. */
+function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const first = errors[0]
+  const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
+  // The analysis stops telling at some point; its last word stands for all that it left out.
+  const stopped = diagnostics.at(-1)?.code === 'more-problems'
+  const count = (found: readonly Diagnostic[]) => (stopped ? `more than ${found.length - 1}` : `${found.length}`)
+  let told = diagnostics
+  let cut = ''
+  if (diagnostics.length > MOST_DIAGNOSTICS) {
+    told = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MOST_DIAGNOSTICS)
+    cut = ` The first ${MOST_DIAGNOSTICS} of ${count(diagnostics)} diagnostics are listed, errors before warnings.`
+  }
+  return new Refusal(
+    'COMPILE_FAILED',
+    `The ruleset has ${count(errors)} ${errors.length === 1 ? 'error' : 'errors'}.${where}${cut}`,
+    { diagnostics: wireDiagnostics(told), hint: GRAMMAR_GUIDE },
+  )
+}
+
+function readBody(operation: keyof typeof OPERATIONS, body: Uint8Array): unknown {
+  const entry = OPERATIONS[operation]
+  if (!('body' in entry)) throw new Error(`${operation} takes no body`)
+  return readRequest(
+    entry.body.schema,
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
+    entry.body.required,
+  )
+}
+
+/** Claims stay in the worker: they may be as large as the body, and the check reads them there. */
+function withoutClaims(request: unknown): unknown {
+  if (typeof request !== 'object' || request === null || !('claims' in request)) return request
+  const { claims: _claims, ...rest } = request
+  return rest
+}
+
+function readClaims(claims: ClaimsText): Readonly<Record<string, unknown>> {
+  if (claims.from === 'body')
+    return readRequest(
+      checkRequest,
+      Buffer.from(claims.body.buffer, claims.body.byteOffset, claims.body.byteLength).toString('utf8'),
+      true,
+    ).claims
+  const answer = readJson(claims.text)
+  if ('problem' in answer) throw new Error(`claims were written as unreadable JSON: ${answer.problem.message}`)
+  return answer.value as Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,330 @@
+/**
+ * Graphs against a reference that knows no concurrency: a recursion over the definition.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { topologicalOrder } from '../../api/application-graph'
+import {
+  AGGREGATIONS,
+  type Aggregation,
+  CONCLUSIONS,
+  type Conclusion,
+  EDGE_CONDITIONS,
+  type EdgeCondition,
+} from '../../api/guardrail-terms'
+import { type ApplicationResult, evaluateApplication } from './application'
+import type { Outcome, RunnableApplication, RunnableGuardrail } from './frame-evaluator'
+import { concluded, failed, lasting } from './outcomes'
+
+/** What a node of a test does: conclude, fail, or wait for a person, who then concludes. */
+type Plan = {
+  readonly does: 'concludes' | 'fails' | 'waits'
+  readonly conclusion: Conclusion
+  readonly confidence: number
+}
+
+interface Drawn {
+  readonly plans: readonly Plan[]
+  readonly edges: readonly { readonly from: number; readonly to: number; readonly when: EdgeCondition }[]
+  readonly aggregation: Aggregation
+  /** In which order what runs at the same time ends: the smaller first. */
+  readonly delays: readonly number[]
+  /** Where each node stands in the document. */
+  readonly shuffle: readonly number[]
+}
+
+const plan = (does: fc.Arbitrary<Plan['does']>) =>
+  fc.record({
+    does,
+    conclusion: fc.constantFrom(...CONCLUSIONS),
+    confidence: fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10),
+  })
+
+const drawn = (does: fc.Arbitrary<Plan['does']>): fc.Arbitrary<Drawn> =>
+  fc.integer({ min: 1, max: 9 }).chain((size) =>
+    fc.record({
+      plans: fc.array(plan(does), { minLength: size, maxLength: size }),
+      edges: fc
+        .uniqueArray(
+          fc.record({
+            from: fc.nat(size - 1),
+            to: fc.nat(size - 1),
+            when: fc.constantFrom<EdgeCondition>(...EDGE_CONDITIONS, 'any'),
+          }),
+          { maxLength: size * 2, selector: ({ from, to }) => `${Math.min(from, to)} ${Math.max(from, to)}` },
+        )
+        .map((edges) =>
+          edges
+            .filter(({ from, to }) => from !== to)
+            .map(({ from, to, when }) => ({ from: Math.min(from, to), to: Math.max(from, to), when })),
+        ),
+      aggregation: fc.constantFrom(...AGGREGATIONS),
+      delays: fc.array(fc.nat(5), { minLength: size, maxLength: size }),
+      shuffle: fc.shuffledSubarray([...Array(size).keys()], { minLength: size, maxLength: size }),
+    }),
+  )
+
+const anything = fc.constantFrom<Plan['does']>('concludes', 'concludes', 'concludes', 'fails', 'waits')
+const noFailure = fc.constantFrom<Plan['does']>('concludes', 'concludes', 'waits')
+
+const idOf = (node: number) => `n${node}`
+
+function applicationOf({ plans, edges, aggregation, shuffle }: Drawn): RunnableApplication {
+  const guardrails = plans.map((_, node): [string, RunnableGuardrail] => {
+    const kind = { type: 'human_review', configuration: { instructions: `of ${idOf(node)}` } } as const
+    return [`g${node}`, { id: `g${node}`, name: `Guardrail ${node}`, ...kind }]
+  })
+  return {
+    id: 'application',
+    contextDocument: '',
+    aggregation,
+    graph: {
+      nodes: shuffle.map((node) => ({ id: idOf(node), guardrail_id: `g${node}` })),
+      edges: edges.map(({ from, to, when }) => ({ from: idOf(from), to: idOf(to), when })),
+    },
+    guardrails: new Map(guardrails),
+  }
+}
+
+const FRAME = { C: [], Q: null, A: null }
+const outcomeOf = (node: number, { conclusion, confidence }: Plan) => concluded([{ of: node }], conclusion, confidence)
+const errorOf = (node: number) => lasting('BUDGET_EXCEEDED', `node ${node}`)
+
+/** Runs it with nodes that end in the order of their delays; tells which were asked. */
+async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), settled = new Map<string, Outcome>()) {
+  const asked: number[] = []
+  const result = await evaluateApplication(
+    applicationOf(graph),
+    FRAME,
+    settled,
+    async (guardrail, _frame, signal) => {
+      const node = Number(guardrail.id.slice(1))
+      asked.push(node)
+      for (let turn = 0; turn < graph.delays[node]!; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
+      signal.throwIfAborted()
+      const planned = graph.plans[node]!
+      if (planned.does === 'fails') return failed(errorOf(node))
+      return planned.does === 'waits' && !answered.has(node) ? 'waits' : outcomeOf(node, planned)
+    },
+    new AbortController().signal,
+  )
+  return { result, asked }
+}
+
+type Fate = 'runs' | 'skipped' | 'waits' | 'held'
+
+/** The definition, node after node: 0, 1, 2, … is a topological order of every drawn graph. */
+function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean): ReferenceResult {
+  const fates: Fate[] = []
+  for (const [node, { does }] of plans.entries()) {
+    const into = edges.filter(({ to }) => to === node)
+    const isRefused = ({ from, when }: (typeof into)[number]) =>
+      fates[from] === 'skipped' ||
+      (fates[from] === 'runs' && plans[from]!.does !== 'fails' && when !== 'any' && plans[from]!.conclusion !== when)
+    const isHeld = ({ from }: (typeof into)[number]) => fates[from] !== 'runs' || plans[from]!.does === 'fails'
+    if (into.some(isRefused)) fates.push('skipped')
+    else if (into.some(isHeld)) fates.push('held')
+    else fates.push(does === 'waits' && waits ? 'waits' : 'runs')
+  }
+  const graph = applicationOf({ plans, edges, aggregation, shuffle, delays: [] }).graph
+  const order = topologicalOrder(graph).map((id) => Number(id.slice(1)))
+  const ran = order.filter((node) => fates[node] === 'runs')
+  const failure = ran.find((node) => plans[node]!.does === 'fails')
+  if (failure !== undefined) return { kind: 'failed', node: failure }
+  const waiting = order.filter((node) => fates[node] === 'waits')
+  if (waiting.length > 0) return { kind: 'waiting', waiting, ran }
+  const said = ran.map((node) => plans[node]!)
+  const count = (wanted: Conclusion) => said.filter(({ conclusion }) => conclusion === wanted).length
+  const reached = { all: said.length, any: 1, majority: Math.floor(said.length / 2) + 1 }[aggregation]
+  const refused = { all: 1, any: said.length, majority: Math.floor(said.length / 2) + 1 }[aggregation]
+  const conclusion: Conclusion = count('YES') >= reached ? 'YES' : count('NO') >= refused ? 'NO' : 'UNKNOWN'
+  const same = said.filter((each) => each.conclusion === conclusion)
+  const confidence = (same.length > 0 ? same : said).reduce((least, each) => Math.min(least, each.confidence), 1)
+  return { kind: 'concluded', ran, E: { conclusion, confidence } }
+}
+
+type ReferenceResult =
+  | { kind: 'failed'; node: number }
+  | { kind: 'waiting'; waiting: number[]; ran: number[] }
+  | { kind: 'concluded'; ran: number[]; E: { conclusion: Conclusion; confidence: number } }
+
+function expected(graph: Drawn, waits: boolean): unknown {
+  const result = reference(graph, waits)
+  if (result.kind === 'failed') {
+    const error = errorOf(result.node)
+    const message = `The node "${idOf(result.node)}" (Guardrail ${result.node}) could not answer: ${error.code}. ${error.message}`
+    return { kind: 'concluded', outcome: { P: [], E: null, Error: { code: 'NODE_FAILED', message, retryable: false } } }
+  }
+  if (result.kind === 'concluded') {
+    const P = result.ran.map((node) => ({ of: node, node: idOf(node) }))
+    return { kind: 'concluded', outcome: { P, E: result.E, Error: null } }
+  }
+  return {
+    kind: 'waiting',
+    waits: result.waiting.map((node) => ({
+      nodeId: idOf(node),
+      guardrailId: `g${node}`,
+      instructions: `of ${idOf(node)}`,
+    })),
+    settled: new Map(result.ran.map((node) => [idOf(node), outcomeOf(node, graph.plans[node]!)])),
+  }
+}
+
+describe('a graph', () => {
+  it('comes to what its definition says, whatever ends first', async () => {
+    const met = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(drawn(anything), async (graph) => {
+        const { result, asked } = await run(graph)
+        expect(result).toEqual(expected(graph, true))
+        expect(new Set(asked).size).toBe(asked.length)
+        const { kind } = reference(graph, true)
+        met.add(kind)
+      }),
+      { numRuns: 1_500 },
+    )
+    expect([...met].sort()).toEqual(['concluded', 'failed', 'waiting'])
+  })
+
+  it('does not depend on the order in which its nodes end', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn(anything), fc.array(fc.nat(5), { minLength: 9, maxLength: 9 }), async (graph, delays) => {
+        expect((await run({ ...graph, delays })).result).toEqual((await run(graph)).result)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('goes on after each wait as if there had been none, and asks nobody twice', async () => {
+    let resumed = 0
+    await fc.assert(
+      fc.asyncProperty(drawn(noFailure), fc.boolean(), async (graph, oneByOne) => {
+        const everybody = new Set(graph.plans.keys())
+        const plain = (await run(graph, everybody)).result
+        let settled = new Map<string, Outcome>()
+        const asked: number[] = []
+        let result: ApplicationResult
+        for (;;) {
+          const part = await run(graph, new Set(), settled)
+          asked.push(...part.asked.filter((node) => graph.plans[node]!.does !== 'waits'))
+          result = part.result
+          if (result.kind !== 'waiting') break
+          resumed++
+          settled = new Map(result.settled)
+          for (const { nodeId } of oneByOne ? result.waits.slice(0, 1) : result.waits)
+            settled.set(nodeId, outcomeOf(Number(nodeId.slice(1)), graph.plans[Number(nodeId.slice(1))]!))
+        }
+        expect(result).toEqual(plain)
+        expect(plain).toEqual(expected(graph, false))
+        expect(new Set(asked).size).toBe(asked.length)
+      }),
+      { numRuns: 500 },
+    )
+    expect(resumed).toBeGreaterThan(100)
+  })
+})
+
+const judge = (id: string): RunnableGuardrail => ({
+  id,
+  name: id,
+  type: 'llm_judge',
+  configuration: { instructions: '', model: null },
+})
+const application = (nodes: string[], edges: [string, string, EdgeCondition?][] = []): RunnableApplication => ({
+  id: 'application',
+  contextDocument: 'Of the application.',
+  aggregation: 'all',
+  graph: {
+    nodes: nodes.map((id) => ({ id, guardrail_id: id })),
+    edges: edges.map(([from, to, when = 'any']) => ({ from, to, when })),
+  },
+  guardrails: new Map(nodes.map((id) => [id, judge(id)])),
+})
+const yes = concluded([], 'YES', 1)
+const forever = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+describe('nodes', () => {
+  it('run in parallel, each with the context document behind those of the frame', async () => {
+    let begun = 0
+    let all = () => {}
+    const together = new Promise<void>((resolve) => {
+      all = resolve
+    })
+    const seen: unknown[] = []
+    await evaluateApplication(
+      application(['a', 'b', 'c']),
+      { C: ['Of the frame.'], Q: 'q', A: 'a' },
+      new Map(),
+      async (_guardrail, frame) => {
+        seen.push(frame)
+        if (++begun === 3) all()
+        await together
+        return yes
+      },
+      new AbortController().signal,
+    )
+    expect(seen).toEqual(Array(3).fill({ C: ['Of the frame.', 'Of the application.'], Q: 'q', A: 'a' }))
+  })
+
+  it('behind one that failed are aborted, and those before it are let end', async () => {
+    const aborted: string[] = []
+    const { signal } = new AbortController()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const result = await evaluateApplication(
+      application(['first', 'second', 'third']),
+      FRAME,
+      new Map(),
+      async ({ id }, _frame, within) => {
+        if (id === 'second') return failed(lasting('CLAIMS_REJECTED', 'second'))
+        if (id === 'third')
+          return forever(within).catch((error: unknown) => {
+            aborted.push(id)
+            release()
+            throw error
+          })
+        await held
+        expect(within.aborted).toBe(false)
+        return failed({ code: 'MODEL_UNAVAILABLE', message: 'first.', retryable: true })
+      },
+      signal,
+    )
+    expect(aborted).toEqual(['third'])
+    expect(result).toMatchObject({ outcome: { E: null, Error: { code: 'NODE_FAILED', retryable: true } } })
+    expect(result).toMatchObject({ outcome: { Error: { message: expect.stringContaining('"first"') } } })
+  })
+
+  it('end before what one of them throws is thrown', async () => {
+    let ended = false
+    const running = evaluateApplication(
+      application(['a', 'b']),
+      FRAME,
+      new Map(),
+      async ({ id }, _frame, within) => {
+        if (id === 'b') throw new Error('the database is away')
+        return forever(within).finally(() => {
+          ended = true
+        })
+      },
+      new AbortController().signal,
+    )
+    await expect(running).rejects.toThrow('the database is away')
+    expect(ended).toBe(true)
+  })
+
+  it('end with the reason of the abort', async () => {
+    const controller = new AbortController()
+    const running = evaluateApplication(
+      application(['a', 'b'], [['a', 'b']]),
+      FRAME,
+      new Map(),
+      async (_guardrail, _frame, within) => forever(within),
+      controller.signal,
+    )
+    controller.abort(new Error('the process ends'))
+    await expect(running).rejects.toThrow('the process ends')
+  })
+})

@@ -1,0 +1,142 @@
+/**
+ * One run of an application's graph over a frame.
+ *
+ * Promises: a node runs as soon as every node that leads to it has concluded as its edge requires; where one has not, the
+ * node is skipped, and with it what only it leads to. A node that waits for a person holds up nothing but its successors.
+ * The result depends on the outcomes alone, never on which came first: where nodes fail, the first of them in topological
+ * order is named, those behind it are aborted and those before it are let end.
+ * Trusts the graph to have no problem (contract/application-graph.ts).
+ */
+import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
+import type { Conclusion } from '../../api/guardrail-terms'
+import type { Outcome, RunnableApplication } from './frame-evaluator'
+
+export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits'>
+
+export interface FinishedRun {
+  /** Of the nodes that ran, in topological order. */
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  /** Nodes that wait for a person, in topological order. */
+  readonly waiting: readonly string[]
+  /** The node to be named as the one that failed; null where none did. */
+  readonly failed: string | null
+}
+
+interface RunningNode {
+  readonly place: number
+  readonly controller: AbortController
+  /** Never rejects. */
+  readonly end: Promise<void>
+}
+
+/** @throws what `evaluate` throws, when everything else has ended; the reason of `signal` once that is aborted */
+export async function runApplication(
+  { graph }: Pick<RunnableApplication, 'graph'>,
+  settled: ReadonlyMap<string, Outcome>,
+  evaluate: EvaluateNode,
+  signal: AbortSignal,
+): Promise<FinishedRun> {
+  const run = new ApplicationRun(topologicalOrder(graph), graph.edges, settled, evaluate, signal)
+  return run.finish()
+}
+
+class ApplicationRun {
+  private readonly outcomes = new Map<string, Outcome>()
+  private readonly skipped = new Set<string>()
+  private readonly waiting = new Set<string>()
+  private readonly running = new Map<string, RunningNode>()
+  private readonly incoming: ReadonlyMap<string, readonly GraphEdge[]>
+  /** Place of the first node that failed. */
+  private firstFailed = Number.POSITIVE_INFINITY
+  private thrown: { readonly error: unknown } | null = null
+
+  constructor(
+    private readonly order: readonly string[],
+    edges: readonly GraphEdge[],
+    private readonly settled: ReadonlyMap<string, Outcome>,
+    private readonly evaluate: EvaluateNode,
+    private readonly signal: AbortSignal,
+  ) {
+    this.incoming = new Map(order.map((id) => [id, edges.filter(({ to }) => to === id)]))
+  }
+
+  async finish(): Promise<FinishedRun> {
+    for (;;) {
+      if (this.thrown === null && !this.signal.aborted) this.startReady()
+      if (this.running.size === 0) break
+      await Promise.race([...this.running.values()].map(({ end }) => end))
+    }
+    this.signal.throwIfAborted()
+    if (this.thrown !== null) throw this.thrown.error
+    return {
+      outcomes: new Map(this.order.flatMap((id) => this.entryOf(id))),
+      waiting: this.order.filter((id) => this.waiting.has(id)),
+      failed: this.order[this.firstFailed] ?? null,
+    }
+  }
+
+  private entryOf(id: string): [string, Outcome][] {
+    const outcome = this.outcomes.get(id)
+    return outcome === undefined ? [] : [[id, outcome]]
+  }
+
+  /** In topological order, so that what is skipped or settled is known to what comes after it. */
+  private startReady(): void {
+    for (const [place, id] of this.order.entries()) {
+      if (place > this.firstFailed) return
+      if (this.outcomes.has(id) || this.skipped.has(id) || this.waiting.has(id) || this.running.has(id)) continue
+      const readiness = this.readinessOf(id)
+      if (readiness === 'skipped') this.skipped.add(id)
+      if (readiness !== 'ready') continue
+      const outcome = this.settled.get(id)
+      if (outcome === undefined) this.start(id, place)
+      else this.keep(id, place, outcome)
+    }
+  }
+
+  private readinessOf(id: string): 'ready' | 'skipped' | 'open' {
+    let isOpen = false
+    for (const { from, when } of this.incoming.get(id) ?? []) {
+      if (this.skipped.has(from)) return 'skipped'
+      const conclusion = this.outcomes.get(from)?.E?.conclusion
+      if (conclusion === undefined) isOpen = true
+      else if (!satisfies(conclusion, when)) return 'skipped'
+    }
+    return isOpen ? 'open' : 'ready'
+  }
+
+  private start(id: string, place: number): void {
+    const controller = new AbortController()
+    const within = AbortSignal.any([this.signal, controller.signal])
+    const end = this.evaluate(id, within)
+      .then(
+        (outcome) => this.keep(id, place, outcome),
+        (error: unknown) => {
+          if (within.aborted) return
+          this.thrown ??= { error }
+          this.abortBehind(-1)
+        },
+      )
+      .then(() => void this.running.delete(id))
+    this.running.set(id, { place, controller, end })
+  }
+
+  private keep(id: string, place: number, outcome: Outcome | 'waits'): void {
+    if (outcome === 'waits') {
+      this.waiting.add(id)
+      return
+    }
+    this.outcomes.set(id, outcome)
+    if (outcome.Error === null || place > this.firstFailed) return
+    this.firstFailed = place
+    this.abortBehind(place)
+  }
+
+  private abortBehind(place: number): void {
+    for (const node of this.running.values()) if (node.place > place) node.controller.abort()
+  }
+}
+
+function satisfies(conclusion: Conclusion, when: GraphEdge['when']): boolean {
+  return when === 'any' || when === conclusion
+}

@@ -1,0 +1,76 @@
+/**
+ * An application against a frame: its graph run, and what its nodes come to.
+ *
+ * Promises: the application's context document is the last of C for every node. The proof is that of the nodes in
+ * topological order, each step with its `node`; a node that failed makes the application fail and is named.
+ */
+import type { Evaluation, FrameContent } from '../../api/schemas/frame'
+import { aggregate } from './aggregate'
+import { type FinishedRun, runApplication } from './application-run'
+import type { Outcome, RunnableApplication, RunnableGuardrail, Wait } from './frame-evaluator'
+import { failed } from './outcomes'
+
+export type EvaluateInApplication = (
+  guardrail: RunnableGuardrail,
+  frame: FrameContent,
+  signal: AbortSignal,
+) => Promise<Outcome | 'waits'>
+
+export type ApplicationResult =
+  | { readonly kind: 'concluded'; readonly outcome: Outcome }
+  | { readonly kind: 'waiting'; readonly waits: readonly Wait[]; readonly settled: ReadonlyMap<string, Outcome> }
+
+/** @throws what `evaluate` throws; the reason of `signal` once that is aborted */
+export async function evaluateApplication(
+  application: RunnableApplication,
+  frame: FrameContent,
+  settled: ReadonlyMap<string, Outcome>,
+  evaluate: EvaluateInApplication,
+  signal: AbortSignal,
+): Promise<ApplicationResult> {
+  const { contextDocument, aggregation } = application
+  const seen = contextDocument === '' ? frame : { ...frame, C: [...frame.C, contextDocument] }
+  const guardrails = new Map(
+    application.graph.nodes.map((node) => [node.id, guardrailOf(application, node.guardrail_id)]),
+  )
+  const at = (nodeId: string) => {
+    const guardrail = guardrails.get(nodeId)
+    if (guardrail === undefined) throw new Error(`no node ${nodeId}`)
+    return guardrail
+  }
+  const run = await runApplication(application, settled, (nodeId, within) => evaluate(at(nodeId), seen, within), signal)
+  if (run.failed !== null) return { kind: 'concluded', outcome: nodeFailed(run, run.failed, at(run.failed)) }
+  if (run.waiting.length > 0)
+    return { kind: 'waiting', waits: run.waiting.map((nodeId) => waitAt(nodeId, at(nodeId))), settled: run.outcomes }
+  const nodes = [...run.outcomes]
+  const P = nodes.flatMap(([node, outcome]) => outcome.P.map((step) => ({ ...step, node })))
+  const E = aggregate(
+    aggregation,
+    nodes.map(([node, outcome]) => evaluationOf(node, outcome)),
+  )
+  return { kind: 'concluded', outcome: { P, E, Error: null } }
+}
+
+/** What a guardrail asks of a person; only human_review does. */
+export function waitAt(nodeId: string, guardrail: RunnableGuardrail): Wait {
+  const instructions = guardrail.type === 'human_review' ? guardrail.configuration.instructions : ''
+  return { nodeId, guardrailId: guardrail.id, instructions }
+}
+
+function nodeFailed({ outcomes }: FinishedRun, nodeId: string, { name }: RunnableGuardrail): Outcome {
+  const error = outcomes.get(nodeId)?.Error
+  if (error === null || error === undefined) throw new Error(`the node ${nodeId} is said to have failed and has not`)
+  const message = `The node "${nodeId}" (${name}) could not answer: ${error.code}. ${error.message}`
+  return failed({ code: 'NODE_FAILED', message, retryable: error.retryable })
+}
+
+function guardrailOf({ id, guardrails }: RunnableApplication, guardrailId: string): RunnableGuardrail {
+  const guardrail = guardrails.get(guardrailId)
+  if (guardrail === undefined) throw new Error(`the application ${id} came without its guardrail ${guardrailId}`)
+  return guardrail
+}
+
+function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
+  if (E === null) throw new Error(`the node ${nodeId} has neither an evaluation nor an error`)
+  return E
+}

@@ -1,0 +1,112 @@
+/**
+ * `consistency`: whether the same question, put in other words, is answered the same.
+ *
+ * Promises: two calls for each rephrasing, in parallel with those of the others. The first words the question anew and
+ * answers it from the context documents; it never sees the answer of the frame, so it cannot lean towards it. The second
+ * compares the two answers: YES where they agree. The conclusion is that of more than half of all comparisons, else
+ * UNKNOWN; the confidence is the share of all comparisons that concluded the same.
+ */
+import type { FrameContent } from '../../api/schemas/frame'
+import type { GuardrailKind } from '../../api/schemas/guardrail'
+import type { LosslessJson } from '../../language/numeric/lossless-json'
+import { isObject } from '../models/find-object'
+import type { JsonSchema, Model, ModelAnswer, Reading } from '../models/model'
+import { answerMissing, questionMissing } from './demanded-parts'
+import type { Outcome, ProofStep } from './frame-evaluator'
+import { inParallel } from './in-parallel'
+import { majorityConclusion } from './majority'
+import { instructionsOf, materialOf } from './material'
+import { concluded, failed } from './outcomes'
+import { readVerdict, shortened, VERDICT_SCHEMA, type Verdict } from './verdict'
+
+type Configuration = Extract<GuardrailKind, { type: 'consistency' }>['configuration']
+
+interface Rephrased {
+  readonly question: string
+  readonly answer: string
+}
+
+const REPHRASE =
+  'You put questions in other words and answer them. Word the question anew, so that it asks exactly the same with other words and another structure. Then answer your new question from the context documents alone: no other knowledge, no guesses. Where the documents do not answer it, say that they do not.'
+
+const COMPARE =
+  'You compare two answers to one question. Conclude YES where `answer` and `other_answer` agree: both state the same about what the question asks, whatever their words, length or detail. Conclude NO where they contradict each other, or where only one of them answers the question. Conclude UNKNOWN where that cannot be told. Do not judge which of them is right. Give your reason in a sentence or two, then the conclusion, then how sure you are of it from 0 to 1.'
+
+const REPHRASED_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    question: { type: 'string', description: 'the question in other words' },
+    answer: { type: 'string', description: 'the answer to it from the context documents' },
+  },
+  required: ['question', 'answer'],
+  additionalProperties: false,
+}
+
+/** Rephrasings are to differ. */
+const TEMPERATURE = 0.9
+
+export async function evaluateConsistency(
+  model: Model,
+  { rephrasings, model: name }: Configuration,
+  frame: FrameContent,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const missing = answerMissing(frame) ?? questionMissing(frame)
+  if (missing !== null) return failed(missing)
+  const compared = await inParallel(rephrasings, signal, async (seed, within) => {
+    const rephrased = await rephrase(model, name, frame, seed, within)
+    return rephrased.ok ? compare(model, name, frame, rephrased.value, within) : rephrased
+  })
+  const majority = majorityConclusion(compared.map((one) => (one.ok ? { ok: true, value: one.value.conclusion } : one)))
+  if (!majority.ok) return failed(majority.error)
+  return concluded(compared.map(stepOf), majority.E.conclusion, majority.E.confidence)
+}
+
+function rephrase(
+  model: Model,
+  name: string | null,
+  { C, Q }: FrameContent,
+  seed: number,
+  signal: AbortSignal,
+): Promise<ModelAnswer<Rephrased>> {
+  return model.generateObject(
+    {
+      ...{ model: name, temperature: TEMPERATURE, seed },
+      instructions: instructionsOf(REPHRASE),
+      material: materialOf({ C, Q, A: null }),
+      ...{ name: 'rephrased', schema: REPHRASED_SCHEMA, read: readRephrased },
+    },
+    signal,
+  )
+}
+
+async function compare(
+  model: Model,
+  name: string | null,
+  { Q, A }: FrameContent,
+  rephrased: Rephrased,
+  signal: AbortSignal,
+): Promise<ModelAnswer<Verdict & Rephrased>> {
+  const verdict = await model.generateObject(
+    {
+      ...{ model: name, temperature: 0, seed: null },
+      instructions: instructionsOf(COMPARE),
+      material: materialOf({ C: [], Q, A }, { other_question: rephrased.question, other_answer: rephrased.answer }),
+      ...{ name: 'verdict', schema: VERDICT_SCHEMA, read: readVerdict },
+    },
+    signal,
+  )
+  return verdict.ok ? { ok: true, value: { ...rephrased, ...verdict.value } } : verdict
+}
+
+function readRephrased(value: LosslessJson): Reading<Rephrased> {
+  const { question, answer } = isObject(value) ? value : {}
+  const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
+  if (isText(question) && isText(answer))
+    return { ok: true, value: { question: shortened(question), answer: shortened(answer) } }
+  return { ok: false, problem: 'question and answer must be strings that are not blank' }
+}
+
+function stepOf(compared: ModelAnswer<Verdict & Rephrased>, place: number): ProofStep {
+  return { rephrasing: place + 1, ...(compared.ok ? compared.value : { error: compared.error }) }
+}

@@ -1,0 +1,125 @@
+/**
+ * Extraction: a claim dictionary out of the texts of a frame, by a ruleset's own prompts.
+ *
+ * Promises: one call of the model, and one more where the first answer is no dictionary that the ruleset accepts; it is told
+ * every failure then. The dictionary is checked as part of it, so an accepted one comes with its answers.
+ */
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { FrameContent, GuardrailError } from '../../api/schemas/frame'
+import type { promptPack } from '../../api/schemas/prompt-pack'
+import type { LosslessJson } from '../../language/numeric/lossless-json'
+import type { Caller } from '../access/caller'
+import type { Patience } from '../engine-pool/dispatch'
+import { isObject } from '../models/find-object'
+import type { JsonSchema, Model, Reading } from '../models/model'
+import { makePromptPack, type PromptPackParts } from '../rulesets/make-prompt-pack'
+import { type CheckedClaims, errorOfRefusal } from './claim-check'
+import type { ClaimDictionary } from './claim-dictionary'
+import { patiently } from './engine-patience'
+import type { Vote } from './majority'
+import { instructionsOf, materialOf } from './material'
+import { passing } from './outcomes'
+
+/** What a model is asked for one ruleset. */
+export interface ExtractionTask {
+  readonly instructions: string
+  /** One object for one ruleset: an endpoint that does not take it is remembered by it. */
+  readonly schema: JsonSchema
+}
+
+type Pack = z.output<typeof promptPack>
+
+const KEPT = 16_000_000
+/** Failures that a model is told at once. */
+const MOST_FAILURES = 50
+/** Runs of one frame are to differ; a single one is to be the likeliest. */
+const TEMPERATURE = 0.7
+
+export class ExtractionTasks {
+  private readonly kept = new LRUCache<string, ExtractionTask>({
+    maxSize: KEPT,
+    sizeCalculation: ({ instructions }) => 2 * instructions.length + 1,
+  })
+
+  constructor(private readonly parts: PromptPackParts & Pick<Patience, 'pause'>) {}
+
+  /** Asks for the prompt pack each time, so that a ruleset of another namespace is none. */
+  async taskOf(caller: Caller, rulesetHash: string, signal: AbortSignal): Promise<Vote<ExtractionTask>> {
+    try {
+      const request = { ruleset_hash: rulesetHash }
+      const { body } = await patiently(this.parts.pause, signal, () => makePromptPack(this.parts, caller, request))
+      const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}`
+      const task = this.kept.get(key) ?? taskOfPack(JSON.parse(body) as Pack)
+      this.kept.set(key, task)
+      return { ok: true, value: task }
+    } catch (error) {
+      return { ok: false, error: errorOfRefusal(error) }
+    }
+  }
+}
+
+export interface ExtractionRun {
+  readonly task: ExtractionTask
+  readonly frame: FrameContent
+  readonly model: string | null
+  /** From 1 to `runs`. */
+  readonly run: number
+  readonly runs: number
+  readonly check: (claims: ClaimDictionary) => Promise<CheckedClaims>
+}
+
+type Accepted = Extract<CheckedClaims, { ok: true }>
+
+/** @throws the reason of `signal` once that is aborted */
+export async function extract(
+  model: Model,
+  { task, frame, run, runs, check, ...wish }: ExtractionRun,
+  signal: AbortSignal,
+): Promise<Vote<Accepted>> {
+  let rejected: GuardrailError | null = null
+  const read = async (value: LosslessJson): Promise<Reading<Vote<Accepted>>> => {
+    if (!isObject(value)) return { ok: false, problem: 'it is no JSON object' }
+    const checked = await check(value)
+    if (checked.ok) return { ok: true, value: { ok: true, value: checked } }
+    // Nothing that the model could mend.
+    if (checked.error.code !== 'CLAIMS_REJECTED') return { ok: true, value: { ok: false, error: checked.error } }
+    rejected = passing('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
+    return { ok: false, problem: told(checked.failures ?? []) }
+  }
+  const answer = await model.generateObject(
+    {
+      ...wish,
+      instructions: task.instructions,
+      material: materialOf(frame),
+      temperature: runs === 1 ? 0 : TEMPERATURE,
+      seed: runs === 1 ? null : run,
+      ...{ name: 'claims', schema: task.schema, read },
+    },
+    signal,
+  )
+  if (answer.ok) return answer.value
+  return { ok: false, error: answer.error.code === 'MODEL_ANSWER_UNUSABLE' ? (rejected ?? answer.error) : answer.error }
+}
+
+function told(failures: NonNullable<Extract<CheckedClaims, { ok: false }>['failures']>): string {
+  const list = JSON.stringify(failures.slice(0, MOST_FAILURES))
+  return `these values do not fit (a JSON list; its strings are material too): ${list}`
+}
+
+function taskOfPack({ integrity_rule, prompts, claim_schema }: Pack): ExtractionTask {
+  const claims = prompts.map(({ claim, question, context, answer_format, unknown_rule }) =>
+    JSON.stringify({ claim, question, ...(context === undefined ? {} : { context }), answer_format, unknown_rule }),
+  )
+  const task = `${integrity_rule}\n\nAnswer with one JSON object from claim name to value, every claim in it. The claims, one a line:\n${claims.join('\n')}`
+  return { instructions: instructionsOf(task), schema: plainSchema(claim_schema) }
+}
+
+/** The schema without what no model needs and some endpoints do not take. */
+function plainSchema({ $schema: _schema, title: _title, properties, ...schema }: JsonSchema): JsonSchema {
+  const claims = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+  return {
+    ...schema,
+    properties: Object.fromEntries(claims.map(([claim, { examples: _examples, ...value }]) => [claim, value])),
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The platform as a caller in the namespace of a frame.
+ *
+ * Promises: what holds for a namespace is read again after {@link REUSE} milliseconds; frames that come together ask once.
+ */
+import { LRUCache } from 'lru-cache'
+import { type Account, type Caller, serviceCaller } from '../access/caller'
+
+/** Milliseconds. */
+export const REUSE = 900
+const MOST_KNOWN = 1_000
+const LABEL = 'guardrail platform'
+
+export interface NamespaceCallersParts {
+  /** Null where there is no such namespace. */
+  readonly accountOf: (namespaceId: string) => Promise<Account | null>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export class NamespaceCallers {
+  private readonly known = new LRUCache<string, { readonly caller: Promise<Caller | null>; readonly until: number }>({
+    max: MOST_KNOWN,
+  })
+
+  constructor(private readonly parts: NamespaceCallersParts) {}
+
+  /** Null where there is no such namespace. */
+  callerOf(namespaceId: string): Promise<Caller | null> {
+    const now = this.parts.now()
+    const kept = this.known.get(namespaceId)
+    if (kept !== undefined && now < kept.until) return kept.caller
+    const caller = this.read(namespaceId)
+    this.known.set(namespaceId, { caller, until: now + REUSE })
+    return caller
+  }
+
+  private async read(namespaceId: string): Promise<Caller | null> {
+    try {
+      const account = await this.parts.accountOf(namespaceId)
+      return account === null ? null : serviceCaller(namespaceId, LABEL, account)
+    } catch (error) {
+      this.known.delete(namespaceId)
+      throw error
+    }
+  }
+}

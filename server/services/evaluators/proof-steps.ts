@@ -1,0 +1,97 @@
+/**
+ * The proof of a policy_rules guardrail: one step for each assertion.
+ *
+ * Promises: a step tells the rule, the assertion, its answer, and the claims that it read, each with the question that was
+ * asked and the value that was submitted. What does not depend on the claims is asked of the engine once for each ruleset
+ * and unit library. A proof of more than {@link MOST_PROOF} characters is refused before it is made: a short question and a
+ * short value, read by every assertion, are long together.
+ */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
+import type { ReadClaim } from '../../engine/explain/assertion-reads'
+import { JsonNumber, type LosslessJson, writeJson } from '../../language/numeric/lossless-json'
+import type { Caller } from '../access/caller'
+import { after } from '../after'
+import type { CheckedAssertions } from '../checks/check-claims'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
+import type { LibrarySource } from '../units/unit-libraries'
+import type { ClaimDictionary } from './claim-dictionary'
+import type { ProofStep } from './frame-evaluator'
+
+export interface ProofParts extends Pick<LibrarySource, 'libraryOf'> {
+  readonly engine: Pick<EngineDispatch, 'reads'>
+  readonly rulesets: Pick<RulesetLibrary, 'find'>
+}
+
+/** By the assertion's name. */
+type Reads = ReadonlyMap<string, readonly ReadClaim[]>
+
+/** Of questions and values, each as often as it is told. */
+export const MOST_PROOF = 8_000_000
+/** Characters, or places of claims, of what is kept. */
+const KEPT = 16_000_000
+
+export class ProofSteps {
+  private readonly kept = new LRUCache<string, Reads>({ maxSize: KEPT, sizeCalculation: sizeOf })
+
+  constructor(private readonly parts: ProofParts) {}
+
+  /** At once where the ruleset was met before. @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
+  stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): ProofStep[] | Promise<ProofStep[]> {
+    return after(this.readsOf(caller, result), (reads) => {
+      let length = 0
+      const told = ({ claim, question }: ReadClaim) => {
+        const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
+        length += question.length + (typeof value === 'string' ? value.length : 0)
+        if (length > MOST_PROOF) throw tooLong()
+        return { claim, question, value }
+      }
+      return result.assertions.map((found) => ({ ...found, claims: (reads.get(found.assertion) ?? []).map(told) }))
+    })
+  }
+
+  private readsOf(caller: Caller, { rulesetHash, unitLibraryHash }: CheckedAssertions): Reads | Promise<Reads> {
+    const key = `${rulesetHash}:${unitLibraryHash ?? ''}`
+    return this.kept.get(key) ?? this.ask(key, caller, rulesetHash)
+  }
+
+  private async ask(key: string, caller: Caller, rulesetHash: string): Promise<Reads> {
+    const { text } = await this.parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
+    const { inputs, assertions } = await this.parts.engine.reads(text, await this.parts.libraryOf(caller))
+    const reads = new Map(
+      assertions.map(({ assertion, reads: places }) => [assertion, places.flatMap((place) => inputs[place] ?? [])]),
+    )
+    this.kept.set(key, reads)
+    return reads
+  }
+}
+
+function sizeOf(reads: Reads): number {
+  const known = new Set<ReadClaim>()
+  let size = 1
+  for (const [name, claims] of reads) {
+    size += name.length + claims.length
+    for (const claim of claims) known.add(claim)
+  }
+  for (const { claim, question } of known) size += claim.length + question.length
+  return size
+}
+
+function tooLong(): Refusal {
+  return new Refusal(
+    'BUDGET_EXCEEDED',
+    `The proof would be longer than ${MOST_PROOF} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
+    { budget: 'proof_chars', limit: MOST_PROOF },
+  )
+}
+
+/** As many digits as a double carries exactly. */
+const EXACT = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/
+
+/** A value as JSON carries it: a number that a double would round is told as its text. */
+function plainValue(value: LosslessJson | undefined): unknown {
+  if (value instanceof JsonNumber) return EXACT.test(value.text) ? Number(value.text) : value.text
+  if (typeof value === 'object' && value !== null) return writeJson(value)
+  return value ?? null
+}

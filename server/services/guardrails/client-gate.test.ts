@@ -1,0 +1,436 @@
+/**
+ * What tokens open and for how long, over a real database and several gates, as of several processes.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '../access/caller'
+import type { ClientGate } from './client-gate'
+import { OPEN_CLIENT } from './platform-client'
+import { TRIES_PER_ADDRESS, TRIES_PER_USERNAME } from './secret-gate'
+import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from './testing/accounts-under-test'
+import { tokenKey } from './token-key'
+
+const NOW = Date.parse('2026-11-22T05:00:00.000Z')
+const HOUR = 3_600_000
+
+let made: AccountsUnderTest
+let administrator: Caller
+let gate: ClientGate
+let other: ClientGate
+beforeAll(async () => {
+  made = await startAccounts(() => NOW)
+  administrator = await made.tested.personCaller(['administrator'])
+  gate = made.gate()
+  other = made.gate()
+})
+afterAll(() => made.stop())
+
+const granted = async (owner = administrator) => {
+  const account = await made.account(owner, 'api_key')
+  return { account, ...(await gate.grant(account.username, account.secret, randomUUID())) }
+}
+const exchanged = async (owner = administrator) => {
+  const account = await made.account(owner, 'service_token')
+  return { account, ...(await gate.exchange(account.username, account.secret, randomUUID())) }
+}
+const groupOf = async (caller: Caller) => (await made.accounts.view(caller)).name
+const REFUSED = { code: 'CREDENTIAL_INVALID', status: 401 }
+
+describe('an access token', () => {
+  it('is a JWT that anybody verifies with the published keys, and says for whom it is', async () => {
+    const { account, token, expiresIn } = await granted()
+    const keys = JSON.parse(await gate.jwks()) as JSONWebKeySet
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
+      ...{ issuer: PUBLIC_URL, audience: `${PUBLIC_URL}/api/v1`, currentDate: new Date(made.tested.now()) },
+    })
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: keys.keys[0]?.kid })
+    const seconds = Math.floor(made.tested.now() / 1_000)
+    expect(payload).toEqual({
+      ...{ iss: PUBLIC_URL, aud: [`${PUBLIC_URL}/api/v1`, `${PUBLIC_URL}/client-api`] },
+      ...{ sub: `service:${account.id}`, preferred_username: account.username, client_id: 'touchstone' },
+      ...{ groups: [await groupOf(administrator)], secret_id: account.secretId },
+      ...{ iat: seconds, exp: seconds + 3_600, jti: expect.stringMatching(/^[\w-]{22}$/) },
+    })
+    expect(expiresIn).toBe(3_600)
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+  })
+
+  it('opens both doors on every server, for its group', async () => {
+    const { account, token } = await granted()
+    for (const door of ['api', 'client'] as const) {
+      const client = await other.verify(token, door)
+      expect(client).toEqual({
+        ...{ label: account.username, serviceAccountId: account.id, isOpen: false },
+        groups: [{ namespaceId: administrator.namespaceId, name: await groupOf(administrator) }],
+        expiresAt: new Date(Math.floor(made.tested.now() / 1_000) * 1_000 + HOUR),
+      })
+      expect(await other.callerIn(client, await groupOf(administrator))).toMatchObject({
+        ...{ grade: 'service', namespaceId: administrator.namespaceId, label: account.username, person: null },
+        account: { unsignedApprovals: true },
+      })
+    }
+  })
+
+  it('may act for no other group, which is told with those that it has', async () => {
+    const { token } = await granted()
+    const stranger = await made.tested.personCaller(['administrator'])
+    const client = await gate.verify(token, 'api')
+    const own = await groupOf(administrator)
+    for (const group of [await groupOf(stranger), 'nobody', '', '__proto__'])
+      await expect(gate.callerIn(client, group)).rejects.toMatchObject({
+        ...{ code: 'CREDENTIAL_SCOPE', status: 403 },
+        message: expect.stringContaining(JSON.stringify(own)),
+      })
+  })
+
+  it('of the exchange opens the client endpoints alone', async () => {
+    const { token, expiresIn } = await exchanged()
+    expect(expiresIn).toBe(3_600)
+    expect((await gate.verify(token, 'client')).groups).toHaveLength(1)
+    await expect(gate.verify(token, 'api')).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('client endpoints alone'),
+    })
+  })
+
+  it('ends after its hour, also where it was known before', async () => {
+    const { token } = await granted()
+    const [first, second] = [made.gate(), made.gate()]
+    await first.verify(token, 'api')
+    const { exp } = decodeJwt(token)
+    made.tested.pass((exp ?? 0) * 1_000 - made.tested.now() - 1)
+    await first.verify(token, 'api')
+    made.tested.pass(1)
+    for (const each of [first, second])
+      await expect(each.verify(token, 'api')).rejects.toMatchObject({
+        ...REFUSED,
+        message: expect.stringContaining(`expired on ${new Date((exp ?? 0) * 1_000).toISOString()}`),
+      })
+  })
+
+  it('ends with the secret that it was issued for, where that is sooner', async () => {
+    const account = await made.account(administrator, 'api_key', new Date(made.tested.now() + 90_000))
+    const { token, expiresIn } = await gate.grant(account.username, account.secret, 'here')
+    expect(expiresIn).toBe(90)
+    made.tested.pass(90_000)
+    await expect(gate.verify(token, 'api')).rejects.toMatchObject(REFUSED)
+    await expect(gate.grant(account.username, account.secret, 'here')).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('This secret expired on'),
+    })
+  })
+})
+
+describe('within a second, on every server,', () => {
+  /** What was known of the token a moment ago counts at most a second. */
+  async function endsWithin(token: string, change: () => Promise<unknown>) {
+    await other.verify(token, 'client')
+    await change()
+    made.tested.pass(999)
+    return other.verify(token, 'client')
+  }
+
+  it('a token ends with the very secret that it was issued for, and with no other', async () => {
+    const { account, token } = await granted()
+    const wish = { kind: 'api_key', label: 'another', expiresAt: null } as const
+    const second = await made.accounts.issueSecret(administrator, account.id, wish)
+    const again = await gate.grant(account.username, second.secret, 'here')
+    const revoked = endsWithin(token, () => made.accounts.revokeSecret(administrator, account.secretId))
+    await expect(revoked).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining('was revoked') })
+    expect((await other.verify(again.token, 'client')).groups).toHaveLength(1)
+  })
+
+  it('a token ends with its account, and lives again with it', async () => {
+    const { account, token } = await exchanged()
+    const disabled = endsWithin(token, () => made.accounts.setDisabled(administrator, account.id, true))
+    await expect(disabled).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining('was disabled') })
+    await expect(gate.exchange(account.username, account.secret, 'here')).rejects.toMatchObject(REFUSED)
+    await made.accounts.setDisabled(administrator, account.id, false)
+    made.tested.pass(999)
+    expect((await other.verify(token, 'client')).groups).toHaveLength(1)
+  })
+
+  it('a token loses a group that its account left, and gains none that it was not issued for', async () => {
+    const stranger = await made.tested.personCaller(['administrator'])
+    const early = await granted()
+    await made.accounts.addMember(stranger, early.account.username)
+    const { asked } = await made.accounts.view(administrator)
+    const request = asked.find(({ username }) => username === early.account.username)
+    await made.accounts.answerMemberRequest(administrator, request?.id ?? '', true)
+    const late = await gate.grant(early.account.username, early.account.secret, 'here')
+    const names = async (token: string) => (await other.verify(token, 'api')).groups.map(({ name }) => name).sort()
+    const [own, foreign] = [await groupOf(administrator), await groupOf(stranger)]
+    expect(await names(early.token)).toEqual([own])
+    expect(await names(late.token)).toEqual([own, foreign].sort())
+    await made.accounts.removeMember(administrator, early.account.id)
+    made.tested.pass(999)
+    expect(await names(early.token)).toEqual([])
+    expect(await names(late.token)).toEqual([foreign])
+    const client = await other.verify(late.token, 'api')
+    await expect(other.callerIn(client, own)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+  })
+
+  it('a token does not follow a group to another name', async () => {
+    const owner = await made.tested.personCaller(['administrator'])
+    const { token } = await granted(owner)
+    await made.accounts.renameGroup(owner, `renamed ${randomUUID()}`)
+    made.tested.pass(999)
+    expect((await other.verify(token, 'api')).groups).toEqual([])
+  })
+})
+
+describe('a token of a page', () => {
+  it('opens the client endpoints for ten minutes, with no more than the roles of its person', async () => {
+    const author = await made.tested.personCaller(['author'])
+    const { token, expiresIn } = await gate.issueForPerson(author)
+    expect(expiresIn).toBe(600)
+    expect(decodeJwt(token).sub).toBe(`person:${author.person?.id}`)
+    const client = await other.verify(token, 'client')
+    expect(client).toMatchObject({ label: author.label, serviceAccountId: null, isOpen: false })
+    expect(client.groups.map(({ namespaceId }) => namespaceId)).toEqual([author.namespaceId])
+    const caller = await other.callerIn(client, client.groups[0]?.name ?? '')
+    expect(caller).toMatchObject({ grade: 'person', person: { roles: ['author'] }, namespaceId: author.namespaceId })
+    await expect(other.verify(token, 'api')).rejects.toMatchObject(REFUSED)
+    made.tested.pass(600_000)
+    await expect(other.verify(token, 'client')).rejects.toMatchObject(REFUSED)
+  })
+
+  it('is for those who may send frames, as long as they may', async () => {
+    await expect(gate.issueForPerson(administrator)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    const reviewer = await made.tested.personCaller(['reviewer'])
+    const { token } = await gate.issueForPerson(reviewer)
+    expect((await other.verify(token, 'client')).groups).toHaveLength(1)
+    await made.tested.query(
+      `UPDATE membership SET roles = '{administrator}' WHERE person_id = '${reviewer.person?.id}'`,
+    )
+    made.tested.pass(999)
+    expect((await other.verify(token, 'client')).groups).toEqual([])
+    await made.tested.query(`DELETE FROM membership WHERE person_id = '${reviewer.person?.id}'`)
+    made.tested.pass(999)
+    expect((await other.verify(token, 'client')).groups).toEqual([])
+  })
+
+  it('is over when its person signs out everywhere, or is disabled', async () => {
+    for (const change of ["sessions_from = '2030-01-01'", "disabled_at = '2026-01-01'"]) {
+      const author = await made.tested.personCaller(['author'])
+      const { token } = await gate.issueForPerson(author)
+      await other.verify(token, 'client')
+      await made.tested.query(`UPDATE person SET ${change} WHERE id = '${author.person?.id}'`)
+      made.tested.pass(999)
+      await expect(other.verify(token, 'client')).rejects.toMatchObject(REFUSED)
+    }
+  })
+})
+
+describe('without a token', () => {
+  it('nobody is let in where one is demanded, and told where to get one', async () => {
+    for (const [door, place] of [
+      ['client', '/client-api/auth/token'],
+      ['api', '/application/o/token/'],
+    ] as const)
+      for (const token of [undefined, ''])
+        await expect(gate.verify(token, door)).rejects.toMatchObject({
+          ...{ code: 'CREDENTIAL_REQUIRED', status: 401 },
+          message: expect.stringContaining(PUBLIC_URL + place),
+        })
+  })
+
+  it('anybody reaches the client endpoints of a deployment that demands none, but a token that is sent must be right', async () => {
+    const open = made.gate({ clientAuth: 'none' })
+    expect(await open.verify(undefined, 'client')).toBe(OPEN_CLIENT)
+    await expect(open.verify(undefined, 'api')).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
+    await expect(open.verify('nonsense', 'client')).rejects.toMatchObject(REFUSED)
+    await expect(open.callerIn(OPEN_CLIENT, 'any')).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    const { token } = await exchanged()
+    expect((await open.verify(token, 'client')).isOpen).toBe(false)
+  })
+})
+
+describe('what is no token of this deployment', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  it.each([
+    ['nothing that is a JWT', () => 'nonsense'],
+    ['an empty JWT', () => '..'],
+    ['no algorithm', (token: string) => `${part({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`],
+    [
+      'no algorithm, with the signature left on',
+      (token: string) => `${part({ alg: 'none' })}.${token.split('.').slice(1).join('.')}`,
+    ],
+    [
+      'the public key as a secret',
+      async (token: string) => {
+        const { keys } = JSON.parse(await gate.jwks()) as JSONWebKeySet
+        const signed = `${part({ alg: 'HS256', typ: 'at+jwt', kid: keys[0]?.kid })}.${token.split('.')[1]}`
+        return `${signed}.${createHmac('sha256', keys[0]?.x ?? '')
+          .update(signed)
+          .digest('base64url')}`
+      },
+    ],
+    [
+      'another hour',
+      (token: string) => {
+        const [head, , signature] = token.split('.')
+        return `${head}.${part({ ...decodeJwt(token), exp: 4_000_000_000 })}.${signature}`
+      },
+    ],
+    ['padding after the signature', (token: string) => `${token}=`],
+    ['too long', (token: string) => token + 'A'.repeat(10_000)],
+  ])('opens nothing: %s', async (_, forge) => {
+    const { token } = await granted()
+    for (const each of [gate, made.gate()])
+      for (const door of ['client', 'api'] as const)
+        await expect((async () => each.verify(await forge(token), door))()).rejects.toMatchObject(REFUSED)
+  })
+
+  it('opens nothing: what our key signed for another purpose, or for somebody in another form', async () => {
+    const { account, token } = await granted()
+    const { privateKey, publicJwk } = tokenKey(AUTH_SECRET)
+    const sign = (members: Record<string, unknown>, typ = 'at+jwt') => {
+      const claims: Record<string, unknown> = { ...decodeJwt(token), ...members }
+      return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', typ, kid: publicJwk.kid }).sign(privateKey)
+    }
+    expect((await gate.verify(await sign({}), 'api')).serviceAccountId).toBe(account.id)
+    for (const forged of [
+      await sign({}, 'JWT'),
+      await sign({ aud: [] }),
+      await sign({ aud: `${PUBLIC_URL}/mcp` }),
+      await sign({ secret_id: undefined }),
+      await sign({ secret_id: randomUUID() }),
+      await sign({ sub: `person:${account.id}` }),
+      await sign({ sub: `service:${randomUUID()}` }),
+      await sign({ sub: `credential:${account.id}` }),
+      await sign({ sub: undefined }),
+      await sign({ groups: 'of-people' }),
+      await sign({ exp: undefined }),
+    ])
+      await expect(gate.verify(forged, 'api')).rejects.toMatchObject(REFUSED)
+  })
+
+  it('opens nothing: another deployment of another secret, or at another address', async () => {
+    const account = await made.account(administrator, 'api_key')
+    for (const elsewhere of [
+      made.gate({ authSecret: 'the secret of another deployment' }),
+      made.gate({ publicUrl: 'https://elsewhere.example.org' }),
+    ]) {
+      const { token } = await elsewhere.grant(account.username, account.secret, 'here')
+      await elsewhere.verify(token, 'api')
+      await expect(gate.verify(token, 'api')).rejects.toMatchObject(REFUSED)
+    }
+  })
+
+  it('opens nothing, wherever a right one is changed by as little as a bit', async () => {
+    const { token } = await granted()
+    await gate.verify(token, 'api')
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.='
+    const change = fc.record({
+      at: fc.nat({ max: token.length - 1 }),
+      to: fc.constantFrom(...characters),
+      kind: fc.constantFrom('replace', 'insert', 'remove'),
+    })
+    const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      let changed = token
+      for (const { at, to, kind } of changes)
+        changed = changed.slice(0, at) + (kind === 'remove' ? '' : to) + changed.slice(kind === 'insert' ? at : at + 1)
+      fc.pre(changed !== token)
+      for (const door of ['client', 'api'] as const)
+        await expect(gate.verify(changed, door)).rejects.toMatchObject(REFUSED)
+    })
+    await fc.assert(property, { numRuns: 2_000 })
+    // The last character has bits that hold nothing.
+    const last = token.at(-1) ?? ''
+    for (const to of characters)
+      if (to !== last) await expect(gate.verify(token.slice(0, -1) + to, 'api')).rejects.toMatchObject(REFUSED)
+  })
+
+  it('says which key signed it, which is the one that is published', async () => {
+    const { token } = await granted()
+    const { keys } = JSON.parse(await gate.jwks()) as JSONWebKeySet
+    expect(keys.map(({ kid }) => kid)).toEqual([decodeProtectedHeader(token).kid])
+  })
+})
+
+describe('secrets', () => {
+  const failure = (call: Promise<unknown>) =>
+    call.then(
+      () => null,
+      (error: { message: string; status: number; details: object }) => error,
+    )
+
+  it('are refused alike for an unknown username, a wrong secret, and a name that nobody can have', async () => {
+    const account = await made.account(administrator, 'service_token')
+    const told = new Set<string>()
+    for (const [username, secret] of [
+      [account.username, 'wrong'],
+      ['nobody-of-this-name', account.secret],
+      ['Not A Username\0', account.secret],
+      ['', ''],
+      ['x'.repeat(100_000), 'wrong'],
+    ] as const)
+      for (const each of [gate.exchange, gate.grant])
+        told.add((await failure(each(username, secret, randomUUID())))?.message ?? 'let in')
+    expect([...told]).toEqual(['The username or the secret is wrong.'])
+  })
+
+  it('of one kind are not taken for the other, and whoever holds one is told so', async () => {
+    const [token, key] = [
+      await made.account(administrator, 'service_token'),
+      await made.account(administrator, 'api_key'),
+    ]
+    await expect(gate.grant(token.username, token.secret, 'here')).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('/client-api/auth/token'),
+    })
+    await expect(gate.exchange(key.username, key.secret, 'here')).rejects.toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('client credentials grant'),
+    })
+  })
+
+  it('are not in the database, and their last use is noted', async () => {
+    const { account } = await exchanged()
+    const rows = await made.tested.query<{ row: string }>('SELECT service_secret::text AS row FROM service_secret')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(account.secret)
+    const view = await made.accounts.view(administrator)
+    const secret = view.accounts.find(({ id }) => id === account.id)?.secrets[0]
+    expect(secret?.lastUsedAt).toBe(new Date(made.tested.now()).toISOString())
+  })
+
+  it('are tried a few times from one address, and of one account a few times from everywhere', async () => {
+    const account = await made.account(administrator, 'service_token')
+    const fresh = made.gate()
+    const wrong = (address: string, username: string) => failure(fresh.exchange(username, randomUUID(), address))
+    for (let i = 0; i < TRIES_PER_ADDRESS; i++) expect((await wrong('one', `robot-${i}`))?.status).toBe(401)
+    expect(await wrong('one', 'robot-x')).toMatchObject({
+      ...{ code: 'BAD_REQUEST', status: 429 },
+      details: { retry_after_ms: expect.any(Number) },
+    })
+    for (let i = 0; i < TRIES_PER_USERNAME; i++) expect((await wrong(`from ${i}`, account.username))?.status).toBe(401)
+    const late = await wrong('from elsewhere', account.username)
+    expect(late).toMatchObject({ status: 429, message: expect.stringMatching(/Wait \d+ seconds? and try again/) })
+    // The wait is over when it says so.
+    made.tested.pass((late as unknown as { details: { retry_after_ms: number } }).details.retry_after_ms)
+    expect((await wrong('from elsewhere', account.username))?.status).toBe(401)
+  })
+
+  it('that are right cost nothing, and are heard whatever others try', async () => {
+    const account = await made.account(administrator, 'service_token')
+    const fresh = made.gate()
+    const right = () => fresh.exchange(account.username, account.secret, 'home')
+    await Promise.all(Array.from({ length: 3 * TRIES_PER_ADDRESS }, right))
+    for (let i = 0; i < 2 * TRIES_PER_ADDRESS; i++) await right()
+    for (let i = 0; i < TRIES_PER_USERNAME + 5; i++)
+      await failure(fresh.exchange(account.username, 'wrong', `from ${i}`))
+    expect((await failure(fresh.exchange(account.username, account.secret, 'a new place')))?.status).toBe(429)
+    expect((await right()).expiresIn).toBe(3_600)
+    for (let i = 0; i < TRIES_PER_ADDRESS + 5; i++) await failure(fresh.exchange(`robot-${i}`, 'wrong', 'home'))
+    expect((await failure(fresh.exchange('robot-x', 'wrong', 'home')))?.status).toBe(429)
+    expect((await right()).expiresIn).toBe(3_600)
+    // But the account itself is not tried there without end.
+    for (let i = 0; i < TRIES_PER_ADDRESS; i++) await failure(fresh.exchange(account.username, `wrong ${i}`, 'home'))
+    expect((await failure(fresh.exchange(account.username, 'wrong', 'home')))?.status).toBe(429)
+  })
+})

@@ -1,0 +1,210 @@
+/**
+ * Makes the area of service accounts and groups.
+ */
+import { type FieldFailure, Refusal } from '../../api/refusal'
+import type { OwnGroupMemberRequest } from '../../database/guardrails/group-member-requests'
+import type { ListedServiceAccount, StoredServiceSecret } from '../../database/guardrails/service-accounts'
+import type { Store } from '../../database/store'
+import { hashToken } from '../access/authenticate'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission, demandReading } from '../access/permit'
+import { readName, refuseFailures } from '../accounts/account-details'
+import { descriptionFailures, groupNameFailures, secretFailures, usernameFailures } from './account-forms'
+import { CLIENT_ID } from './own-tokens'
+import type {
+  MemberRequestRow,
+  MemberRequestState,
+  ServiceAccountRow,
+  ServiceAccounts,
+  ServiceSecretKind,
+  ServiceSecretRow,
+} from './service-accounts'
+
+export interface ServiceAccountParts {
+  readonly store: Pick<
+    Store,
+    | 'ensureGroup'
+    | 'renameGroup'
+    | 'addGroupMember'
+    | 'removeGroupMember'
+    | 'requestGroupMember'
+    | 'listOwnGroupMemberRequests'
+    | 'listHomeGroupMemberRequests'
+    | 'answerGroupMemberRequest'
+    | 'listServiceAccounts'
+    | 'addServiceAccount'
+    | 'setServiceAccountDisabled'
+    | 'addServiceSecret'
+    | 'revokeServiceSecret'
+  >
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Of one home. */
+export const MOST_ACCOUNTS = 1_000
+/** Of one account, neither revoked nor expired. */
+export const MOST_SECRETS = 50
+/** Of one account: all of them stand in its tokens. */
+export const MOST_GROUPS = 50
+/** Of one namespace, for accounts of others. */
+export const MAX_MEMBER_REQUESTS_PER_DAY = 20
+export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
+
+/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
+export const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
+  service_token: 'tst_service_',
+  api_key: 'tst_apikey_',
+}
+
+export function createServiceAccounts({ store, now, newId, randomBytes }: ServiceAccountParts): ServiceAccounts {
+  /** The namespace whose accounts the caller manages, and who changes something. */
+  const managed = (caller: Caller) => {
+    demandPermission(caller, 'manage_service_accounts')
+    return { namespaceId: namespaceOf(caller), actor: caller.label, at: now() }
+  }
+  return {
+    view: async (caller) => {
+      demandReading(caller, 'manage_service_accounts')
+      const namespaceId = namespaceOf(caller)
+      const by = { actor: caller.label, at: now() }
+      const name = await store.ensureGroup(namespaceId, by)
+      const accounts = await store.listServiceAccounts(namespaceId)
+      const requests = await store.listOwnGroupMemberRequests(namespaceId)
+      const asked = await store.listHomeGroupMemberRequests(namespaceId, by.at)
+      return {
+        name,
+        accounts: accounts.map((each) => rowOf(each, namespaceId, by.at)),
+        clientId: CLIENT_ID,
+        requests: requests.map((each) => requestRow(each, by.at)),
+        asked: asked.map(({ requestedAt, expiresAt, ...row }) => ({
+          ...row,
+          requestedAt: requestedAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      }
+    },
+
+    renameGroup: async (caller, given) => {
+      const by = managed(caller)
+      const name = given.trim()
+      refuseFailures(groupNameFailures(name))
+      if ((await store.renameGroup({ ...by, name })) === 'taken')
+        throw taken('name', name, 'Another group of this deployment has this name. Choose another one.')
+    },
+
+    add: async (caller, { username, description: given }) => {
+      const by = managed(caller)
+      const description = given.trim()
+      refuseFailures([...usernameFailures(username), ...descriptionFailures(description)])
+      const id = newId()
+      const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MOST_ACCOUNTS })
+      if (outcome === 'taken')
+        throw taken('username', username, 'Another service account of this deployment has this username.')
+      if (outcome === 'full') throw full(`A namespace has at most ${MOST_ACCOUNTS} service accounts.`)
+      return { id }
+    },
+
+    setDisabled: async (caller, id, disabled) => {
+      const found = await store.setServiceAccountDisabled({ ...managed(caller), id, disabled })
+      if (!found) throw unknownAccount()
+    },
+
+    issueSecret: async (caller, accountId, { kind, label: given, expiresAt }) => {
+      const by = managed(caller)
+      const label = readName(given)
+      refuseFailures(secretFailures(label, expiresAt, by.at))
+      const secret = SECRET_PREFIXES[kind] + Buffer.from(randomBytes(32)).toString('base64url')
+      const id = newId()
+      const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MOST_SECRETS }
+      const outcome = await store.addServiceSecret(issued)
+      if (outcome === 'unknown') throw unknownAccount()
+      if (outcome === 'full')
+        throw full(`A service account has at most ${MOST_SECRETS} secrets in force. Revoke one that is not used.`)
+      return { id, secret }
+    },
+
+    revokeSecret: async (caller, id) => {
+      if (await store.revokeServiceSecret({ ...managed(caller), id })) return
+      throw notFound('No service account of this namespace has such a secret. Load the list again.')
+    },
+
+    addMember: async (caller, username) => {
+      const by = managed(caller)
+      refuseFailures(usernameFailures(username))
+      const outcome = await store.addGroupMember({ ...by, username, mostGroups: MOST_GROUPS })
+      if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
+      if (outcome === 'done') return 'added'
+      const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
+      const mostInDay = MAX_MEMBER_REQUESTS_PER_DAY
+      const asked = await store.requestGroupMember({ ...by, id: newId(), username, expiresAt, mostInDay })
+      if (asked === 'too_many')
+        throw new Refusal(
+          'EVALUATION_LIMIT',
+          `A namespace asks for at most ${mostInDay} service accounts of other namespaces in a day. Try again tomorrow.`,
+          { retry_after_ms: 86_400_000 },
+        )
+      return 'requested'
+    },
+
+    answerMemberRequest: async (caller, id, confirmed) => {
+      const { namespaceId, ...by } = managed(caller)
+      const answer = { ...by, id, homeId: namespaceId, confirmed, mostGroups: MOST_GROUPS }
+      const outcome = await store.answerGroupMemberRequest(answer)
+      if (outcome === 'unknown') throw notFound('This request waits no more: it was answered or is expired.')
+      if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
+    },
+
+    removeMember: async (caller, accountId) => {
+      if (await store.removeGroupMember({ ...managed(caller), accountId })) return
+      throw notFound('This service account is no member of the group. Load the list again.')
+    },
+  }
+}
+
+function rowOf(account: ListedServiceAccount, namespaceId: string, at: Date): ServiceAccountRow {
+  const { homeId, disabledAt, createdAt, secrets, ...row } = account
+  return {
+    ...row,
+    isOwn: homeId === namespaceId,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    secrets: secrets.map((secret) => secretRow(secret, at)),
+  }
+}
+
+function requestRow({ confirmed, requestedAt, expiresAt, ...row }: OwnGroupMemberRequest, at: Date): MemberRequestRow {
+  const state: MemberRequestState = confirmed ? 'confirmed' : expiresAt > at ? 'waiting' : 'not_confirmed'
+  return { ...row, state, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+function secretRow({ revokedAt, expiresAt, createdAt, lastUsedAt, ...row }: StoredServiceSecret, at: Date) {
+  const isExpired = expiresAt !== null && expiresAt <= at
+  const told: ServiceSecretRow = {
+    ...row,
+    state: revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+  return told
+}
+
+function taken(field: string, given: string, message: string): Refusal {
+  const failure: FieldFailure = { field, expected: 'one that nobody has', received: JSON.stringify(given) }
+  return new Refusal('BAD_REQUEST', message, { failures: [failure], failure_count: 1 }, { status: 409 })
+}
+
+function full(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}
+
+function unknownAccount(): Refusal {
+  return notFound('This namespace is not the home of such a service account. Load the list again.')
+}
+
+function notFound(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 404 })
+}

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SentWithin } from '../../database/guardrails/frames'
+import type { Store } from '../../database/store'
+import type { WorkMessage } from '../../messaging/bus'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { FrameRecovery } from './frame-recovery'
+
+const HOUR = 3_600_000
+let tested: ServicesUnderTest
+let namespaceId: string
+beforeAll(async () => {
+  tested = await startServices(1)
+  namespaceId = randomUUID()
+  await tested.store.ensureNamespace({ id: namespaceId, displayName: 'test', at: new Date() })
+}, 60_000)
+afterAll(() => tested.stop())
+
+async function keep(sentAt: Date): Promise<string> {
+  const [id, text] = [randomUUID(), randomUUID()]
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const frame = {
+    ...({ id, namespaceId, targetId: randomUUID(), audience: 'group', traceId: text, topics: ['t'] } as const),
+    ...{ key: sha256, digest: sha256, content: '{}', sentAt, sentBy: 'test' },
+  }
+  await tested.store.insertFrames([frame], null)
+  return id
+}
+
+async function answer(frameId: string): Promise<void> {
+  const answered = { frameId, messageId: randomUUID(), railId: randomUUID(), body: '{}', conclusion: 'YES' }
+  await tested.store.insertResponses([{ ...answered, answeredAt: new Date() }])
+}
+
+it('looks at what was sent since the oldest that had no answer, and at everything once an hour', async () => {
+  const asked: SentWithin[] = []
+  const store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'> = {
+    findUnansweredFrames: (sent, limit) => tested.store.findUnansweredFrames(sent, limit),
+    findStrandedFrames: (sent, limit) => {
+      asked.push(sent)
+      return tested.store.findStrandedFrames(sent, limit)
+    },
+  }
+  const enqueued: WorkMessage[] = []
+  const bus = {
+    sharesDatabase: true,
+    enqueue: async (messages: readonly WorkMessage[]) => void enqueued.push(...messages),
+  }
+  let at = Date.now()
+  const parts = { store, bus, giveUp: async () => undefined, isInHand: () => false, now: () => new Date(at) }
+  const recovery = new FrameRecovery(parts)
+  const ids = () => enqueued.splice(0).map(({ id }) => id)
+
+  const lost = await keep(new Date(at - 5 * HOUR))
+  await recovery.look()
+  expect([asked.at(-1)?.after, ids()]).toEqual([null, [lost]])
+
+  // It is still the oldest without an answer.
+  at += 60_000
+  await recovery.look()
+  expect(asked.at(-1)?.after).toEqual(new Date(at - 60_000 - 5 * HOUR - 600_000))
+
+  await answer(lost)
+  at += 60_000
+  await recovery.look()
+  const late = await keep(new Date(at - 300_000))
+  at += 60_000
+  await recovery.look()
+  expect(asked.at(-1)?.after).toEqual(new Date(at - 60_000 - 60_000 - 600_000))
+  expect(ids()).toEqual([late])
+  await answer(late)
+
+  // Whatever slipped through is found within the hour.
+  const hidden = await keep(new Date(at - 5 * HOUR))
+  at += 60_000
+  await recovery.look()
+  expect(ids()).toEqual([])
+  at += HOUR
+  await recovery.look()
+  expect([asked.at(-1)?.after, ids()]).toEqual([null, [hidden]])
+})

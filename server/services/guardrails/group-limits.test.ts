@@ -1,0 +1,166 @@
+/**
+ * How much a group keeps, over two processes.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applicationRequest, guardrailRequest } from '../../api/schemas/guardrail'
+import type { Caller } from '../access/caller'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import type { Targets } from './targets'
+
+const LIMITS = { projects_per_group: 3, guardrails_per_group: 4, applications_per_group: 5 }
+
+let tested: ServicesUnderTest
+let targets: Targets
+let ours: Caller
+/** Two projects and one guardrail that the group has. */
+let home: string
+let elsewhere: string
+let guardrail: string
+
+beforeAll(async () => {
+  tested = await startServices(2, { platform: {}, budgets: LIMITS })
+  targets = tested.platforms[0]!.platform.targets
+})
+
+afterAll(() => tested.stop())
+
+beforeEach(async () => {
+  ours = await group()
+  home = (await targets.addProject(ours, { name: 'home', description: '' })).id
+  elsewhere = (await targets.addProject(ours, { name: 'elsewhere', description: '' })).id
+  guardrail = (await targets.addGuardrail(ours, home, judge())).id
+})
+
+async function group(): Promise<Caller> {
+  const person = await tested.personCaller(['author'])
+  return tested.groupCaller(person.namespaceId ?? '')
+}
+
+const judge = (name: string = randomUUID()) => guardrailRequest.parse({ name, type: 'llm_judge', configuration: {} })
+
+function application(name: string = randomUUID()) {
+  const { graph } = applicationRequest.parse({ name, graph: { nodes: [{ id: 'n', guardrail_id: guardrail }] } })
+  return { name, contextDocument: '', aggregation: 'all' as const, graph }
+}
+
+interface Kind {
+  readonly budget: keyof typeof LIMITS
+  /** How many there are before the test. */
+  readonly there: number
+  readonly add: (by: Targets, place: number) => Promise<{ readonly id: string; readonly version: number }>
+  readonly change: (id: string) => Promise<unknown>
+  readonly remove: (id: string, version: number) => Promise<void>
+  readonly list: () => Promise<{ readonly items: readonly unknown[] }>
+}
+
+/** Things of both projects count together. */
+const at = (place: number) => (place % 2 === 0 ? home : elsewhere)
+const ALL = { cursor: null, limit: 200 }
+
+const KINDS: readonly Kind[] = [
+  {
+    ...{ budget: 'projects_per_group', there: 2 },
+    add: (by) => by.addProject(ours, { name: randomUUID(), description: '' }),
+    change: (id) => targets.changeProject(ours, id, 1, { name: randomUUID(), description: 'changed' }),
+    remove: (id, version) => targets.removeProject(ours, id, version),
+    list: () => targets.listProjects(ours, ALL),
+  },
+  {
+    ...{ budget: 'guardrails_per_group', there: 1 },
+    add: (by, place) => by.addGuardrail(ours, at(place), judge()),
+    change: (id) => targets.changeGuardrail(ours, id, 1, judge()),
+    remove: (id, version) => targets.removeGuardrail(ours, id, version),
+    list: () => targets.listGuardrails(ours, null, ALL),
+  },
+  {
+    ...{ budget: 'applications_per_group', there: 0 },
+    add: (by, place) => by.addApplication(ours, at(place), application()),
+    change: (id) => targets.changeApplication(ours, id, 1, application()),
+    remove: (id, version) => targets.removeApplication(ours, id, version),
+    list: () => targets.listApplications(ours, null, ALL),
+  },
+]
+
+describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) => {
+  const limit = LIMITS[budget]
+  const full = { code: 'BUDGET_EXCEEDED', status: 413, details: { budget, limit, actual: limit + 1 } }
+
+  it('holds at its limit; one more is refused until there is room', async () => {
+    let last = { id: '', version: 0 }
+    for (let place = there; place < limit; place++) last = await add(targets, place)
+    await expect(add(targets, 0)).rejects.toMatchObject(full)
+    // A full group changes what it has.
+    await change(last.id)
+    await remove(last.id, 2)
+    await add(targets, 0)
+    await expect(add(targets, 1)).rejects.toMatchObject(full)
+    expect((await list()).items).toHaveLength(limit)
+    const others = await group()
+    await targets.addProject(others, { name: 'home', description: '' })
+  })
+
+  it('is never passed, however many add at once in several processes', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, place) => add(tested.platforms[place % 2]!.platform.targets, place >> 1)),
+    )
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(limit - there)
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(full)
+    expect((await list()).items).toHaveLength(limit)
+  })
+})
+
+it('what was added before its connection broke is told as added, also in a group that is full by it', async () => {
+  const { store } = tested
+  const namespaceId = ours.namespaceId ?? ''
+  const addition = () => ({ id: randomUUID(), at: new Date(tested.now()), by: 'somebody', limit: 3 })
+  const project = { ...addition(), name: 'third', description: '' }
+  const rail = { ...judge(), ...addition(), limit: 2 }
+  const app = { ...application(), ...addition(), limit: 1 }
+  for (const _ of ['once', 'again']) {
+    expect(await store.addProject(namespaceId, project)).toMatchObject({ kind: 'saved' })
+    expect(await store.addGuardrail(namespaceId, home, rail)).toMatchObject({ kind: 'saved' })
+    expect(await store.addApplication(namespaceId, home, app)).toMatchObject({ kind: 'saved' })
+  }
+  expect((await targets.listProjects(ours, ALL)).items).toHaveLength(3)
+})
+
+it('a limit that was set below what is there lets nothing in, and tells how many there would be', async () => {
+  const more = {
+    id: randomUUID(),
+    name: 'third',
+    description: '',
+    at: new Date(tested.now()),
+    by: 'somebody',
+    limit: 1,
+  }
+  expect(await tested.store.addProject(ours.namespaceId ?? '', more)).toEqual({ kind: 'group_full', actual: 3 })
+  expect((await targets.listProjects(ours, ALL)).items).toHaveLength(2)
+})
+
+it('adding, changing, removing and renaming the group at once never wait for each other in a circle', async () => {
+  const namespaceId = ours.namespaceId ?? ''
+  for (let round = 0; round < 15; round++) {
+    const spare = await targets.addProject(ours, { name: `spare ${round}`, description: '' })
+    const outcomes = await Promise.allSettled([
+      targets.addGuardrail(ours, spare.id, judge(`of ${round}`)),
+      tested.platforms[1]!.platform.targets.addApplication(ours, home, application()),
+      targets.removeProject(ours, spare.id, 1),
+      targets.changeGuardrail(ours, guardrail, round + 1, judge()),
+      tested.store.renameGroup({
+        namespaceId,
+        name: `g${randomUUID()}`,
+        actor: 'somebody',
+        at: new Date(tested.now()),
+      }),
+    ])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: expect.any(Number) })
+    expect(outcomes.slice(3).map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled'])
+    for (const { id, version, projectId } of (await targets.listGuardrails(ours, null, ALL)).items)
+      if (projectId === spare.id) await targets.removeGuardrail(ours, id, version)
+    for (const { id, version } of (await targets.listApplications(ours, null, ALL)).items)
+      await targets.removeApplication(ours, id, version)
+    await targets.removeProject(ours, spare.id, 1).catch(() => {})
+  }
+})

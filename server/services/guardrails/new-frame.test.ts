@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { SendRequest } from '../../api/schemas/frame'
+import { readFramePayload } from './frame-payload'
+import { type FrameSender, frameMessage, newFrame } from './new-frame'
+
+const TARGET = randomUUID()
+const SENDER: FrameSender = {
+  ...{ id: randomUUID(), audience: 'group', namespaceId: randomUUID(), targetId: TARGET },
+  ...{ sentAt: new Date(0), sentBy: 'test' },
+}
+
+// Few characters, so that parts meet: quotes, commas and brackets are what a careless join confuses.
+const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ']', '[', '\\', '\0'), minLength: 1, maxLength: 3 })
+const request = fc.record({
+  trace_id: text,
+  response_topic: fc.array(text, { minLength: 1, maxLength: 3 }),
+  entailment_frame: fc.record({
+    C: fc.array(text, { maxLength: 2 }),
+    Q: fc.option(text, { nil: undefined }),
+    A: fc.option(text, { nil: null }),
+  }),
+})
+
+it('two sends are one exactly where trace and topics are, and the same where C, Q and A are', () => {
+  const identity = ({ trace_id, response_topic }: SendRequest) => [trace_id, [...new Set(response_topic)].sort()]
+  const content = ({ entailment_frame: { C, Q = null, A = null } }: SendRequest) => [C, Q, A]
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  fc.assert(
+    fc.property(request, request, (one, other) => {
+      const [a, b] = [newFrame(SENDER, one), newFrame(SENDER, other)]
+      expect(a.key === b.key).toBe(isSame(identity(one), identity(other)))
+      expect(a.digest === b.digest).toBe(isSame(content(one), content(other)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('other senders, groups and targets are others; an id in capitals is the same target', () => {
+  const sent: SendRequest = { trace_id: 't', response_topic: ['x'], entailment_frame: { C: [] } }
+  const keys = [
+    SENDER,
+    { ...SENDER, audience: 'open' as const },
+    { ...SENDER, namespaceId: randomUUID() },
+    { ...SENDER, targetId: randomUUID() },
+  ].map((sender) => newFrame(sender, sent).key)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(newFrame({ ...SENDER, targetId: TARGET.toUpperCase() }, sent).key).toBe(keys[0])
+  // What nobody answers for yet says nothing.
+  const filled = { ...sent, entailment_frame: { C: [], Q: null, A: null, P: [], E: {}, Error: 1 } }
+  expect(newFrame(SENDER, filled)).toEqual(newFrame(SENDER, sent))
+})
+
+it('its message names it, and carries what it fits', () => {
+  fc.assert(
+    fc.property(request, (sent) => {
+      const frame = newFrame(SENDER, sent)
+      const { id, subject, payload } = frameMessage(frame)
+      expect({ id, subject }).toEqual({ id: SENDER.id, subject: `touchstone.frames.${TARGET}` })
+      expect(readFramePayload(payload)).toEqual({ kind: 'kept', frameId: SENDER.id })
+      const { frame_id: _id, ...published } = JSON.parse(payload) as Record<string, unknown>
+      const { C, Q = null, A = null } = sent.entailment_frame
+      expect(readFramePayload(JSON.stringify(published))).toMatchObject({
+        kind: /\0/.test(`${sent.trace_id}${sent.response_topic.join('')}`) ? 'unreadable' : 'published',
+      })
+      expect(published).toMatchObject({ entailment_frame: { C, Q, A } })
+    }),
+  )
+  const large = newFrame(SENDER, {
+    ...{ trace_id: 't', response_topic: ['x'] },
+    entailment_frame: { C: ['漢'.repeat(300_000)] },
+  })
+  expect(frameMessage(large).payload).toBe(JSON.stringify({ frame_id: SENDER.id }))
+})

@@ -1,0 +1,180 @@
+/**
+ * Tokens of an outside OpenID Connect provider.
+ *
+ * Promises: a token counts when a key that the provider publishes signed it, for this audience where one is configured, and
+ * its hour is not over; never by an algorithm without a key pair. A signature that was found right is taken for so for a minute. The provider's documents are fetched when they are needed
+ * and kept for a while; a provider that does not answer is told as such, and asked again a little later.
+ */
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { Refusal } from '../../api/refusal'
+import type { Settings } from '../../config/settings'
+import { isCanonical } from './own-tokens'
+import { tokenExpired, tokenUnknown } from './token-refusals'
+
+export interface OutsideToken {
+  /** For people and logs. */
+  readonly label: string
+  /** As the provider names them: some may be unknown here. */
+  readonly groups: readonly string[]
+  readonly expiresAt: Date
+}
+
+export interface OutsideProviderParts {
+  readonly settings: NonNullable<Settings['platform']['identityProvider']>
+  readonly now: () => Date
+  readonly fetch: typeof fetch
+}
+
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+]
+/** Seconds by which the clocks of provider and deployment may differ. */
+const TOLERANCE = 5
+/** Milliseconds. */
+const PATIENCE = 5_000
+const KEPT = 600_000
+/** After documents were fetched, in vain or not, before they are fetched again for a key that is not among them. */
+const PAUSE = 5_000
+/** How long a key that the provider withdrew may count on. */
+const REMEMBERED = 60_000
+const MOST_REMEMBERED_CHARACTERS = 16_777_216
+const MOST_GROUPS = 500
+const LONGEST_LABEL = 200
+
+const DISCOVERY = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
+
+interface Discovered {
+  /** As the provider writes itself: with a final slash or without one. */
+  readonly issuer: string
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+}
+
+export class OutsideProvider {
+  private discovered: { readonly value: Promise<Discovered>; until: number } | null = null
+
+  private readonly remembered = new LRUCache<string, { readonly token: OutsideToken; readonly until: number }>({
+    maxSize: MOST_REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, token) => token.length,
+  })
+
+  constructor(private readonly parts: OutsideProviderParts) {}
+
+  /** @throws Refusal CREDENTIAL_INVALID; ENGINE_BUSY where the provider does not answer */
+  async read(token: string): Promise<OutsideToken> {
+    const now = this.parts.now().getTime()
+    const known = this.remembered.get(token)
+    if (known !== undefined && now < known.until) return known.token
+    const verified = await this.verify(token)
+    const until = Math.min(now + REMEMBERED, verified.expiresAt.getTime())
+    this.remembered.set(token, { token: verified, until })
+    return verified
+  }
+
+  private async verify(token: string): Promise<OutsideToken> {
+    if (!isCanonical(token)) throw tokenUnknown()
+    const { settings, now } = this.parts
+    const { issuer, keys } = await this.discover()
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        algorithms: ALGORITHMS,
+        clockTolerance: TOLERANCE,
+        currentDate: now(),
+        requiredClaims: ['exp', 'sub'],
+        ...(settings.audience !== null && { audience: settings.audience }),
+      })
+      return {
+        label: labelOf(payload),
+        groups: groupsOf(payload[settings.groupsClaim]),
+        expiresAt: new Date((payload.exp ?? 0) * 1_000),
+      }
+    } catch (error) {
+      throw this.told(error)
+    }
+  }
+
+  private told(error: unknown): unknown {
+    if (error instanceof errors.JWTExpired) return tokenExpired(new Date(Number(error.payload.exp) * 1_000))
+    if (error instanceof errors.JWTClaimValidationFailed)
+      return new Refusal(
+        'CREDENTIAL_INVALID',
+        `This access token of ${this.parts.settings.issuer} is not for this deployment: its claim ${error.claim} is not as it must be.`,
+      )
+    const isOfToken =
+      error instanceof errors.JWSInvalid ||
+      error instanceof errors.JWTInvalid ||
+      error instanceof errors.JWSSignatureVerificationFailed ||
+      error instanceof errors.JOSEAlgNotAllowed ||
+      error instanceof errors.JOSENotSupported ||
+      error instanceof errors.JWKSNoMatchingKey ||
+      error instanceof errors.JWKSMultipleMatchingKeys
+    // What is left is a key set that could not be fetched or read.
+    return isOfToken ? tokenUnknown() : this.away('does not answer')
+  }
+
+  private away(how: string): Refusal {
+    return new Refusal(
+      'ENGINE_BUSY',
+      `The identity provider ${this.parts.settings.issuer} ${how}, so tokens cannot be verified at the moment. Send the same request again.`,
+      { retry_after_ms: PAUSE },
+    )
+  }
+
+  private discover(): Promise<Discovered> {
+    const now = this.parts.now().getTime()
+    if (this.discovered !== null && now < this.discovered.until) return this.discovered.value
+    const kept = { value: this.fetchDiscovery(), until: now + KEPT }
+    this.discovered = kept
+    kept.value.catch(() => {
+      kept.until = now + PAUSE
+    })
+    return kept.value
+  }
+
+  private async fetchDiscovery(): Promise<Discovered> {
+    const { settings, fetch } = this.parts
+    const document = await this.fetchJson(`${settings.issuer}/.well-known/openid-configuration`)
+    const read = DISCOVERY.safeParse(document)
+    if (!read.success) throw this.away('publishes no discovery document with issuer and jwks_uri')
+    const { issuer, jwks_uri } = read.data
+    if (issuer.replace(/\/+$/, '') !== settings.issuer) throw this.away('names another issuer than IDP_ISSUER')
+    const isWeaker = issuer.startsWith('https:') && !jwks_uri.startsWith('https:')
+    if (isWeaker) throw this.away('publishes its keys at an address without https')
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      [customFetch]: fetch,
+      timeoutDuration: PATIENCE,
+      cooldownDuration: PAUSE,
+      cacheMaxAge: KEPT,
+    })
+    return { issuer, keys }
+  }
+
+  private async fetchJson(address: string): Promise<unknown> {
+    try {
+      const answer = await this.parts.fetch(address, {
+        headers: { accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+      })
+      if (answer.ok) return await answer.json()
+    } catch {
+      // Why it failed is of no use to whoever holds a token.
+    }
+    throw this.away('does not answer')
+  }
+}
+
+/** A list of names, or one name alone. */
+function groupsOf(claim: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim]
+  return names.filter((name) => typeof name === 'string' && name !== '').slice(0, MOST_GROUPS) as string[]
+}
+
+function labelOf(payload: JWTPayload): string {
+  const names = [payload.preferred_username, payload.client_id, payload.azp, payload.sub]
+  const name = names.find((each): each is string => typeof each === 'string' && each !== '') ?? 'somebody'
+  return [...name.replace(/\p{Cc}/gu, ' ')].slice(0, LONGEST_LABEL).join('')
+}

@@ -1,0 +1,84 @@
+/**
+ * Frames, stores and buses of several processes over one real database, for suites about what becomes of a frame.
+ */
+import { randomUUID } from 'node:crypto'
+import { guardrailRequest } from '../../../api/schemas/guardrail'
+import type { Store } from '../../../database/store'
+import type { Bus } from '../../../messaging/bus'
+import { type BusUnderTest, type OpenOptions, openByText } from '../../../messaging/testing/buses-under-test'
+import type { FrameEvaluator } from '../../evaluators/frame-evaluator'
+import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { createFrames } from '../create-frames'
+import { type EvaluatorLoop, startEvaluatorLoop } from '../evaluator-loop'
+import type { Frames } from '../frames'
+import type { PlatformClient } from '../platform-client'
+
+export interface FrameProcess {
+  readonly store: Store
+  readonly bus: Bus
+  readonly frames: Frames
+  evaluateWith(evaluator: FrameEvaluator, concurrency?: number): EvaluatorLoop
+}
+
+export interface FramesUnderTest {
+  readonly tested: ServicesUnderTest
+  readonly processes: readonly FrameProcess[]
+  /** What was reported beside every call. */
+  readonly trouble: unknown[]
+  /** A group with one guardrail. */
+  newGroup(): Promise<{ namespaceId: string; guardrailId: string; projectId: string; client: PlatformClient }>
+  stop(): Promise<void>
+}
+
+/** @param nats null for the bus inside the database */
+export async function startFrames(
+  count: number,
+  nats: BusUnderTest | null,
+  { waitingFrames = 100_000, bus: busOptions }: { waitingFrames?: number; bus?: OpenOptions } = {},
+): Promise<FramesUnderTest> {
+  const tested = await startServices(count, { platform: {} })
+  await nats?.renew()
+  const trouble: unknown[] = []
+  const loops: EvaluatorLoop[] = []
+  const own: Bus[] = []
+  const now = () => new Date(tested.now())
+  const reportTrouble = (error: unknown) => void trouble.push(error)
+  const processes = tested.platforms.map((platform): FrameProcess => {
+    const { store } = platform.shared.parts
+    const bus = nats === null ? platform.bus : openByText(nats.address(busOptions))
+    if (nats !== null) own.push(bus)
+    const parts = { store, bus, now, newId: randomUUID, reportTrouble }
+    const frames = createFrames({ ...parts, limits: { waiting_frames: waitingFrames } })
+    return {
+      ...{ store, bus, frames },
+      evaluateWith: (evaluator, concurrency = 32) => {
+        const after = platform.shared.parts.after
+        const loop = startEvaluatorLoop({ ...parts, frames, evaluator, concurrency, recoverEveryMs: 200, after })
+        loops.push(loop)
+        return loop
+      },
+    }
+  })
+  return {
+    ...{ tested, processes, trouble },
+    newGroup: async () => {
+      const caller = await tested.personCaller(['author'])
+      const namespaceId = caller.namespaceId ?? ''
+      const { targets } = tested.platforms[0]!.platform
+      const { id: projectId } = await targets.addProject(caller, { name: 'home', description: '' })
+      const wish = { name: 'people', type: 'human_review', configuration: { instructions: '' } }
+      const { id: guardrailId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(wish))
+      return { namespaceId, guardrailId, projectId, client: clientOf(namespaceId) }
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop(0)))
+      await Promise.all(own.map((bus) => bus.close()))
+      await tested.stop()
+    },
+  }
+}
+
+export function clientOf(...namespaceIds: readonly string[]): PlatformClient {
+  const groups = namespaceIds.map((namespaceId) => ({ namespaceId, name: namespaceId }))
+  return { label: 'robot', serviceAccountId: null, groups, isOpen: false, expiresAt: null }
+}

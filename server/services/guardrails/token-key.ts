@@ -1,0 +1,43 @@
+/**
+ * The key that signs this deployment's tokens, from a derived seed, so that all its processes sign with the same one.
+ *
+ * Promises: the authorisation server publishes this very key, under this id, at its key set; the id is the key's
+ * thumbprint (RFC 7638), which nobody chooses. Trusts the secret to be hard to guess.
+ */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { deriveKey } from '../access/derived-key'
+
+export const TOKEN_ALGORITHM = 'EdDSA'
+
+/** Everything of a PKCS #8 document of an Ed25519 key (RFC 8410) that stands before its seed. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+const SEED_BYTES = 32
+
+export interface PublicTokenJwk {
+  readonly kty: 'OKP'
+  readonly crv: 'Ed25519'
+  readonly use: 'sig'
+  readonly alg: typeof TOKEN_ALGORITHM
+  readonly kid: string
+  readonly x: string
+}
+
+export interface TokenKey {
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+  readonly publicJwk: PublicTokenJwk
+  /** With the private half: for the library of the authorisation server alone. */
+  readonly privateJwk: PublicTokenJwk & { readonly d: string }
+}
+
+export function tokenKey(authSecret: string): TokenKey {
+  const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  // The members of the thumbprint, in the order of their names.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+  const publicJwk = { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: TOKEN_ALGORITHM, kid, x } as const
+  return { privateKey, publicKey: createPublicKey(privateKey), publicJwk, privateJwk: { ...publicJwk, d } }
+}

@@ -1,0 +1,62 @@
+/** What is said of tokens and secrets that open nothing, and where one gets others. */
+import { Refusal } from '../../api/refusal'
+import type { Door } from './client-gate'
+import type { PlatformClient } from './platform-client'
+
+/** Groups that a refusal lists. */
+const MOST_TOLD = 20
+
+export function tokenRefused(message: string): Refusal {
+  return new Refusal('CREDENTIAL_INVALID', message)
+}
+
+export function tokenExpired(at: Date): Refusal {
+  return tokenRefused(`This access token expired on ${at.toISOString()}. Get a new one where this one came from.`)
+}
+
+/** Says nothing of which part it was. */
+export function tokenUnknown(): Refusal {
+  return tokenRefused('This access token is unknown here: it is no token of this deployment, or it was changed.')
+}
+
+/** The same for an unknown username and for a secret that is not the account's. */
+export function secretRefused(): Refusal {
+  return tokenRefused('The username or the secret is wrong.')
+}
+
+export function tokenDemanded(door: Door, publicUrl: string, provider: string | null): Refusal {
+  const grant = provider ?? `the client credentials grant at ${publicUrl}/application/o/token/`
+  const message =
+    door === 'client'
+      ? `This needs an access token. POST ${publicUrl}/client-api/auth/token exchanges a username and a service token for one.`
+      : `This needs an access token in the header Authorization, as "Bearer" and the token. It is issued by ${grant}.`
+  return new Refusal('CREDENTIAL_REQUIRED', message)
+}
+
+export function wrongDoor(publicUrl: string): Refusal {
+  return tokenRefused(
+    `This token opens the client endpoints alone. The client credentials grant at ${publicUrl}/application/o/token/ issues an access token for the main REST API.`,
+  )
+}
+
+export function providerDemanded(issuer: string): Refusal {
+  return tokenRefused(`Access tokens for this deployment are issued by the identity provider ${issuer}. Get one there.`)
+}
+
+export function grantElsewhere(issuer: string): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    `This deployment takes the access tokens of the identity provider ${issuer} and grants none of its own. Ask that provider for one.`,
+  )
+}
+
+export function notOfGroup({ groups, isOpen }: PlatformClient, group: string): Refusal {
+  const told = groups.slice(0, MOST_TOLD).map(({ name }) => JSON.stringify(name))
+  const more = groups.length > MOST_TOLD ? ` and ${groups.length - MOST_TOLD} more` : ''
+  const has = isOpen
+    ? 'Without a token there is no group to act for.'
+    : told.length === 0
+      ? 'It may act for no group at the moment.'
+      : `It may act for ${told.join(', ')}${more}.`
+  return new Refusal('CREDENTIAL_SCOPE', `The access token may not act for the group ${JSON.stringify(group)}. ${has}`)
+}

@@ -1,0 +1,41 @@
+/**
+ * The JSON object in the text of a model, which may have put words or a code fence around it.
+ *
+ * Promises: what is found is one whole object, read losslessly; where several readings are possible, the strictest that
+ * succeeds counts: the whole text, then the last fenced block, then all from the first brace to the last.
+ */
+import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
+
+export type FoundObject =
+  | { readonly ok: true; readonly value: { readonly [key: string]: LosslessJson } }
+  | { readonly ok: false; readonly problem: string }
+
+const FENCE = '```'
+const THOUGHT = '</think>'
+
+export function findObject(text: string): FoundObject {
+  let problem = 'it holds no JSON object'
+  for (const candidate of candidates(text)) {
+    const read = readJson(candidate)
+    if ('problem' in read) problem = `it is no JSON: ${read.problem.message}`
+    else if (isObject(read.value)) return { ok: true, value: read.value }
+    else problem = 'it is JSON, but no object'
+  }
+  return { ok: false, problem }
+}
+
+function* candidates(text: string): Generator<string> {
+  // What a model thinks aloud may hold braces of its own.
+  const said = text.slice(text.lastIndexOf(THOUGHT) < 0 ? 0 : text.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
+  yield said
+  const close = said.lastIndexOf(FENCE)
+  const open = close < 0 ? -1 : said.lastIndexOf(FENCE, close - 1)
+  if (open >= 0) yield said.slice(open + FENCE.length, close).replace(/^[a-zA-Z]*\s*\n/, '')
+  const first = said.indexOf('{')
+  const last = said.lastIndexOf('}')
+  if (first >= 0 && last > first && (first > 0 || last < said.length - 1)) yield said.slice(first, last + 1)
+}
+
+export function isObject(value: LosslessJson): value is { [key: string]: LosslessJson } {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}

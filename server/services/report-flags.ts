@@ -1,0 +1,38 @@
+/**
+ * GET /v1/flags: what this deployment offers.
+ *
+ * Promises: the same for every caller; an operation that the table lacks is told as false, so that a client need not
+ * guess by release.
+ */
+import { canonicalJson } from '../api/canonical-json'
+import { OPERATIONS, type Operation } from '../api/operations'
+import { VERSIONS } from '../api/versions'
+import type { Success } from './service'
+
+export interface DeploymentFacts {
+  readonly credentialsDemanded: boolean
+  readonly evaluationIssuedPerHour: number
+}
+
+/** @returns the one answer */
+export function reportFlags({ credentialsDemanded, evaluationIssuedPerHour }: DeploymentFacts): Success {
+  const offered = Object.values<Operation>(OPERATIONS)
+  const has = (path: string, method: Operation['method']) =>
+    offered.some((operation) => operation.path === path && operation.method === method)
+  return {
+    body: canonicalJson({
+      ok: true,
+      flags: {
+        approvals: has('/v1/approvals', 'POST'),
+        credentials_required: credentialsDemanded,
+        evaluation_credentials: credentialsDemanded && evaluationIssuedPerHour > 0,
+        labels: has('/v1/vocabulary', 'GET'),
+        mcp: offered.some(({ tool }) => tool !== null),
+        prompt_packs: has('/v1/prompt-pack', 'POST'),
+        saved_rulesets: has('/v1/rulesets', 'POST'),
+        unit_converters: has('/v1/units/converters', 'POST'),
+      },
+      versions: VERSIONS,
+    }),
+  }
+}

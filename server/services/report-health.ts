@@ -1,0 +1,45 @@
+/**
+ * /health and /ready: what works (service.md, "Bodies not shown").
+ */
+import { canonicalJson } from '../api/canonical-json'
+import { VERSIONS } from '../api/versions'
+import type { TableProtection } from '../database/roles/read-protection'
+import type { IntegrityReport } from './rulesets/content-integrity'
+import type { Success } from './service'
+
+/** Each part answers null when it is ready, else why it is not, in words an operator may show. */
+export interface HealthProbes {
+  readonly database: () => Promise<string | null>
+  readonly engine: () => string | null
+  readonly bus: () => Promise<string | null>
+  /** The disk under the database, and the data on it. */
+  readonly storage: () => Promise<string | null>
+}
+
+export async function reportHealth(
+  probes: HealthProbes,
+  { integrity, protection }: { readonly integrity: IntegrityReport; readonly protection: TableProtection },
+  mustBeReady: boolean,
+): Promise<Success> {
+  const [database, engine, bus, storage] = await Promise.all([
+    probes.database(),
+    probes.engine(),
+    probes.bus(),
+    probes.storage(),
+  ])
+  const ready = database === null && engine === null && bus === null && storage === null
+  return {
+    status: mustBeReady && !ready ? 503 : 200,
+    body: canonicalJson({
+      ok: true,
+      database: database ?? 'ready',
+      engine: engine ?? 'ready',
+      bus: bus ?? 'ready',
+      storage: storage ?? 'ready',
+      // A damaged text is an alarm; every other text is still served.
+      integrity: { ...integrity },
+      append_only: { ...protection },
+      versions: VERSIONS,
+    }),
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The body of GET /v1/vocabulary (contract, "GET /v1/vocabulary").
+ *
+ * Promises: a version never loses what an earlier one held; of proposals it tells a number alone.
+ */
+import { canonicalJson } from '../../api/canonical-json'
+import { DOMAINS } from '../../api/schemas/fields'
+import { VERSIONS } from '../../api/versions'
+import type { PublishedTerm } from '../../database/rulesets/vocabulary'
+import { DESCRIBED_DOMAINS, type Domain } from './domains'
+import { PROMOTION_K, PROMOTION_RULE, PROPOSAL_TTL_DAYS } from './promotion'
+import { SEEDED_TERMS } from './seeded-terms'
+
+/** The version that this release brings; each promotion makes the next. */
+export const SEED_VERSION = 1
+const SEED_PUBLISHED_AT = '2026-11-22T00:00:00.000Z'
+
+const DESCRIPTION =
+  'Application domains by which a ruleset may be labelled, and the terms of each. A label is inert: it never changes a result.'
+
+const CONFIDENCE = [
+  { id: 'high', description: 'The policy is plainly of this domain and topic.' },
+  { id: 'medium', description: 'It fits, and another domain or topic would fit too.' },
+  { id: 'low', description: 'A guess from little to go by.' },
+] as const
+
+const SEEDED = DOMAINS.flatMap((domain) =>
+  SEEDED_TERMS[domain].map(([id, term, ...aliases]) => ({
+    ...{ id, domain, term, aliases, provenance: 'seeded', since_version: String(SEED_VERSION), promoted_at: null },
+  })),
+)
+
+/** The version that holds every term of `promoted`, which is in the order of promotion. */
+export function versionWith(promoted: readonly PublishedTerm[]): string {
+  return String(promoted.at(-1)?.sinceVersion ?? SEED_VERSION)
+}
+
+export function describeVocabulary(promoted: readonly PublishedTerm[], pendingProposals: number): string {
+  return canonicalJson({
+    ok: true,
+    version: versionWith(promoted),
+    published_at: promoted.at(-1)?.promotedAt.toISOString() ?? SEED_PUBLISHED_AT,
+    description: DESCRIPTION,
+    level_one: DOMAINS.map((id) => ({ id, ...DESCRIBED_DOMAINS[id] })),
+    level_two: [...SEEDED, ...promoted.map(promotedTerm)],
+    promotion: { k: PROMOTION_K, proposal_ttl_days: PROPOSAL_TTL_DAYS, rule: PROMOTION_RULE },
+    version_history: [
+      {
+        version: String(SEED_VERSION),
+        published_at: SEED_PUBLISHED_AT,
+        description: `${DOMAINS.length} domains and ${SEEDED.length} seeded terms.`,
+        added: SEEDED.map(({ id }) => id),
+      },
+      ...promoted.map(promotedVersion),
+    ],
+    confidence_buckets: CONFIDENCE,
+    counts: {
+      level_one: DOMAINS.length,
+      level_two: SEEDED.length + promoted.length,
+      seeded: SEEDED.length,
+      promoted: promoted.length,
+      pending_proposals: pendingProposals,
+    },
+    versions: VERSIONS,
+  })
+}
+
+function promotedTerm({ id, levelOne, term, sinceVersion, promotedAt }: PublishedTerm) {
+  return {
+    ...{ id, domain: levelOne, term, aliases: [], provenance: 'promoted' },
+    ...{ since_version: String(sinceVersion), promoted_at: promotedAt.toISOString() },
+  }
+}
+
+function promotedVersion({ id, levelOne, term, sinceVersion, promotedAt }: PublishedTerm) {
+  return {
+    version: String(sinceVersion),
+    published_at: promotedAt.toISOString(),
+    description: `“${term}” (${DESCRIBED_DOMAINS[levelOne as Domain].name}), proposed by ${PROMOTION_K} accounts.`,
+    added: [id],
+  }
+}

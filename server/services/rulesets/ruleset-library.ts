@@ -1,0 +1,99 @@
+/**
+ * Finds and stores rulesets of a namespace.
+ *
+ * Promises: a hash from another namespace opens nothing (service.md, "Namespaces and credentials"); source and hash that
+ * are both given must agree (contract, "POST /v1/check"). What was found once is kept in memory: objects are immutable.
+ * The store hashes every text that it reads, so a text in memory has its hash.
+ */
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
+import type { RulesetVerbs } from '../../database/rulesets/rulesets'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { RulesetText } from '../engine-pool/engine-job'
+
+export interface RulesetReference {
+  readonly ruleset_hash?: string | null | undefined
+  readonly source?: string | null | undefined
+}
+
+export interface FoundRuleset {
+  readonly text: RulesetText
+  /** False where the bytes came with the request and may not be stored yet. */
+  readonly stored: boolean
+}
+
+export class RulesetLibrary {
+  private readonly kept = new LRUCache<string, RulesetText>({
+    maxSize: 64_000_000,
+    sizeCalculation: (text) => text.source.length + 200,
+  })
+
+  constructor(
+    private readonly store: Pick<RulesetVerbs, 'findRuleset'>,
+    private readonly engine: EngineDispatch,
+  ) {}
+
+  /**
+   * The ruleset that a request names by hash, by source or by both.
+   * @throws Refusal BAD_REQUEST where neither is given or both disagree; RULESET_NOT_FOUND; BUDGET_EXCEEDED
+   */
+  find(namespaceId: string | null, reference: RulesetReference): FoundRuleset | Promise<FoundRuleset> {
+    const hash = reference.ruleset_hash ?? null
+    if (reference.source !== null && reference.source !== undefined) return this.fromSource(reference.source, hash)
+    if (hash === null)
+      throw new Refusal('BAD_REQUEST', 'The request names no ruleset: give `ruleset_hash` or `source`.', {
+        failures: [{ field: 'ruleset_hash', expected: 'a content hash, or `source` beside it', received: 'nothing' }],
+        failure_count: 1,
+      })
+    const text = namespaceId === null ? undefined : this.kept.get(namespaceId + hash)
+    return text === undefined ? this.fromStore(namespaceId, hash) : { text, stored: true }
+  }
+
+  /**
+   * The ruleset as the database has it now, also where it is kept in memory: for what is shown, packed or signed.
+   * @throws Refusal RULESET_NOT_FOUND; ENGINE_ERROR where the stored bytes do not have this hash
+   */
+  async findStored(namespaceId: string | null, hash: string): Promise<RulesetText> {
+    try {
+      return (await this.fromStore(namespaceId, hash)).text
+    } catch (error) {
+      if (namespaceId !== null) this.kept.delete(namespaceId + hash)
+      throw error
+    }
+  }
+
+  /** Remembers what was just stored. */
+  remember(namespaceId: string, text: RulesetText): void {
+    this.kept.set(namespaceId + text.hash, text)
+  }
+
+  isKnown(namespaceId: string, hash: string): boolean {
+    return this.kept.has(namespaceId + hash)
+  }
+
+  private async fromSource(source: string, hash: string | null): Promise<FoundRuleset> {
+    const text = await this.engine.normalise(source)
+    if (hash !== null && hash !== text.hash)
+      throw new Refusal(
+        'BAD_REQUEST',
+        `\`ruleset_hash\` and \`source\` disagree: the source hashes to ${text.hash}. Send one of the two, or both of the same ruleset.`,
+        {
+          failures: [{ field: 'ruleset_hash', expected: text.hash, received: hash }],
+          failure_count: 1,
+        },
+      )
+    return { text, stored: false }
+  }
+
+  private async fromStore(namespaceId: string | null, hash: string): Promise<FoundRuleset> {
+    const found = namespaceId === null ? null : await this.store.findRuleset(namespaceId, hash)
+    if (found === null || namespaceId === null)
+      throw new Refusal(
+        'RULESET_NOT_FOUND',
+        `No ruleset with the hash ${hash} is stored in this namespace. Compile its source first, or send \`source\` with the request.`,
+      )
+    const text = { hash, source: found.source }
+    this.remember(namespaceId, text)
+    return { text, stored: true }
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { DOMAINS } from '../../api/schemas/fields'
+import { DESCRIBED_DOMAINS, type Domain } from './domains'
+import { FIRST_PROMOTED_NUMBER } from './proposals'
+import { SEEDED_TERMS } from './seeded-terms'
+import { mayBecomeTerm, normalForm, termText } from './topic'
+
+const domains = Object.keys(SEEDED_TERMS) as Domain[]
+const terms = domains.flatMap((domain) => SEEDED_TERMS[domain].map(([id, term]) => ({ id, domain, term })))
+
+it('has the fourteen domains of the contract, each described and with eight terms or more', () => {
+  expect(domains).toEqual([...DOMAINS])
+  expect(domains).toHaveLength(14)
+  for (const domain of domains) {
+    expect(SEEDED_TERMS[domain].length, domain).toBeGreaterThanOrEqual(8)
+    expect(DESCRIBED_DOMAINS[domain].description, domain).toMatch(/^[A-Z].{30,}\.$/)
+  }
+  expect(new Set(domains.map((domain) => DESCRIBED_DOMAINS[domain].name)).size).toBe(14)
+})
+
+it('gives every term an id of its own, of the seeded numbers', () => {
+  expect(new Set(terms.map(({ id }) => id)).size).toBe(terms.length)
+  for (const { id } of terms) {
+    expect(id).toMatch(/^l2-\d{4}$/)
+    expect(Number(id.slice(3))).toBeGreaterThan(0)
+    expect(Number(id.slice(3))).toBeLessThan(FIRST_PROMOTED_NUMBER)
+  }
+})
+
+it('never gives a published id another meaning, nor drops it', () => {
+  const published = JSON.parse(readFileSync(new URL('./published-ids.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+  // A line of the record is never changed or removed; a new term adds one.
+  expect(Object.fromEntries(terms.map(({ id, domain, term }) => [id, `${domain}: ${term}`]))).toEqual(published)
+  expect(Object.keys(published)).toEqual(Object.keys(published).toSorted())
+})
+
+it('has no name twice in a domain, however it is written', () => {
+  for (const domain of domains) {
+    const names = SEEDED_TERMS[domain].flatMap(([, ...all]) => all.map(normalForm))
+    expect(names).toEqual([...new Set(names)])
+    expect(names).not.toContain('')
+  }
+})
+
+it('writes terms as a promoted one would be written', () => {
+  for (const { term } of terms) {
+    expect(termText(term)).toBe(term)
+    expect(mayBecomeTerm(normalForm(term)), term).toBe(true)
+  }
+})

@@ -1,0 +1,48 @@
+/**
+ * Stores a compiled source in a namespace.
+ *
+ * Promises: idempotent; the parent of bytes is fixed when they are first stored (service.md, "Bodies not shown").
+ */
+import { Refusal } from '../../api/refusal'
+import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
+import { namespaceFull } from '../access/namespace-full'
+import type { RulesetText } from '../engine-pool/engine-job'
+
+export type StoreRuleset = (request: {
+  readonly namespaceId: string
+  readonly text: RulesetText
+  readonly parentHash: string | null
+  /** Recorded as the first storer of bytes that are not stored yet. */
+  readonly storedBy: Storer | null
+}) => Promise<StoredRevision>
+
+/** @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace */
+export function rulesetStorer(
+  store: Pick<RulesetVerbs, 'putRuleset'>,
+  now: () => Date,
+  namespaceBytes: number,
+): StoreRuleset {
+  return async ({ namespaceId, text, parentHash, storedBy }) => {
+    if (parentHash === text.hash)
+      throw parentRefusal(
+        parentHash,
+        'A ruleset cannot be its own parent: `parent_hash` is the hash of the source itself.',
+      )
+    const at = now()
+    const put = await store.putRuleset({ namespaceId, ...text, parentHash, storedBy, at, limitBytes: namespaceBytes })
+    if (put.kind === 'stored') return put
+    if (put.kind === 'parent_unknown')
+      throw parentRefusal(
+        parentHash ?? '',
+        '`parent_hash` names no ruleset of this namespace. Compile the parent first, or leave the field out.',
+      )
+    throw namespaceFull(namespaceBytes, put.actual)
+  }
+}
+
+function parentRefusal(received: string, message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {
+    failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received }],
+    failure_count: 1,
+  })
+}

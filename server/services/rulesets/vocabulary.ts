@@ -1,0 +1,96 @@
+/**
+ * The vocabulary in force: what this release brings and what the accounts of this deployment promoted.
+ *
+ * Promises: kept in memory for {@link FRESH_MS}, because anybody may ask for it as often as they like; a term that any
+ * process promotes is known here after that time. A topic is only looked at.
+ */
+import type { PublishedTerm, VocabularyVerbs } from '../../database/rulesets/vocabulary'
+import { describeVocabulary, versionWith } from './describe-vocabulary'
+import type { Domain } from './domains'
+import { proposalsSince } from './promotion'
+import { SEEDED_TERMS } from './seeded-terms'
+import { normalForm } from './topic'
+
+export const FRESH_MS = 1_000
+
+export interface VocabularySnapshot {
+  readonly version: string
+  /** The payload of GET /v1/vocabulary. */
+  readonly body: string
+  /** The id of the term of the domain whose name or alias has this normal form, or null. */
+  find(domain: Domain, normal: string): string | null
+}
+
+type Index = ReadonlyMap<string, string>
+
+export class Vocabulary {
+  private known: { readonly snapshot: VocabularySnapshot; readonly until: number } | null = null
+  private loading: Promise<VocabularySnapshot> | null = null
+  private readonly seeded = seededIndex()
+
+  constructor(
+    private readonly store: Pick<VocabularyVerbs, 'listPromotedTerms' | 'countPendingTerms'>,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+  ) {}
+
+  /** At once while what is known is fresh. */
+  current(): VocabularySnapshot | Promise<VocabularySnapshot> {
+    if (this.known !== null && this.now() < this.known.until) return this.known.snapshot
+    return this.load()
+  }
+
+  /** What is in force after a term was promoted, however fresh the known was. */
+  async renewed(): Promise<VocabularySnapshot> {
+    // A load that is on its way may have looked before the promotion.
+    this.known = null
+    this.loading = null
+    return this.load()
+  }
+
+  private load(): Promise<VocabularySnapshot> {
+    if (this.loading !== null) return this.loading
+    const loading = this.read()
+      .then((snapshot) => {
+        if (this.loading === loading) this.known = { snapshot, until: this.now() + FRESH_MS }
+        return snapshot
+      })
+      .finally(() => {
+        if (this.loading === loading) this.loading = null
+      })
+    this.loading = loading
+    return loading
+  }
+
+  private async read(): Promise<VocabularySnapshot> {
+    const [promoted, pending] = await Promise.all([
+      this.store.listPromotedTerms(),
+      this.store.countPendingTerms(proposalsSince(new Date(this.now()))),
+    ])
+    const added = promotedIndex(promoted)
+    return {
+      version: versionWith(promoted),
+      body: describeVocabulary(promoted, pending),
+      find: (domain, normal) => {
+        const key = keyOf(domain, normal)
+        return this.seeded.get(key) ?? added.get(key) ?? null
+      },
+    }
+  }
+}
+
+function keyOf(domain: string, normal: string): string {
+  return `${domain}:${normal}`
+}
+
+function seededIndex(): Index {
+  return new Map(
+    Object.entries(SEEDED_TERMS).flatMap(([domain, terms]) =>
+      terms.flatMap(([id, ...names]) => names.map((name) => [keyOf(domain, normalForm(name)), id] as const)),
+    ),
+  )
+}
+
+function promotedIndex(promoted: readonly PublishedTerm[]): Index {
+  return new Map(promoted.map(({ id, levelOne, term }) => [keyOf(levelOne, normalForm(term)), id]))
+}

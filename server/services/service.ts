@@ -1,0 +1,70 @@
+/**
+ * The service as its doors see it: one function per operation of the contract, and who is calling.
+ *
+ * Promises: every function answers with the canonical bytes of its success payload or throws a {@link Refusal};
+ * anything else that is thrown is a bug.
+ */
+import type { z } from 'zod'
+import type { OPERATIONS, OperationId } from '../api/operations'
+import type { Caller } from './access/caller'
+import type { ClaimsInput } from './engine-pool/dispatch'
+
+export interface Success {
+  readonly body: string
+  /** 200 where absent. */
+  readonly status?: number
+}
+
+/** Through which door a call came: an approval tells whether an agent recorded it. */
+export type Channel = 'program' | 'person' | 'agent'
+
+export interface CallContext {
+  readonly caller: Caller
+  readonly channel: Channel
+  /** The key under which calls from one place are counted: an IPv4 address or an IPv6 /64. Worked out when asked for. */
+  readonly addressKey: () => string
+}
+
+/** What an operation is asked: its body, or else the members of its path and query. */
+export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
+  body: { schema: infer S extends z.ZodType }
+}
+  ? z.output<S>
+  : (typeof OPERATIONS)[Id] extends { parameters: infer P extends Record<string, z.ZodType> }
+    ? { readonly [Name in keyof P]: z.output<P[Name]> }
+    : (typeof OPERATIONS)[Id] extends { query: infer Q extends Record<string, z.ZodType> }
+      ? { readonly [Name in keyof Q]: z.output<Q[Name]> }
+      : null
+
+/** Claims may still be unread bytes of a large body. */
+export type CheckRequest = Omit<RequestOf<'check'>, 'claims'> & { readonly claims: ClaimsInput }
+
+/** The request of an operation as the service takes it. */
+export type ServiceRequest<Id extends OperationId> = Id extends 'check' ? CheckRequest : RequestOf<Id>
+
+/** One function an operation, by the operation's id. */
+export type Operations = {
+  readonly [Id in Exclude<OperationId, 'openapi'>]: (
+    context: CallContext,
+    request: ServiceRequest<Id>,
+  ) => Success | Promise<Success>
+}
+
+export interface Service extends Operations {
+  /** At once where the credential was seen within the last second. */
+  authenticate(token: string | undefined): Caller | Promise<Caller>
+  /** The caller behind a credential, for a door that has proof of its own; refuses as {@link authenticate} does. */
+  authenticateById(credentialId: string): Caller | Promise<Caller>
+  /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
+  readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
+  /**
+   * The normalised source of a ruleset that the caller's namespace holds.
+   * @throws Refusal RULESET_NOT_FOUND
+   */
+  rulesetSource(caller: Caller, hash: string): Promise<string>
+  /** Gives back what was reserved and not used; the last call. */
+  close(): Promise<void>
+  /** The playground page: stores nothing, charges nobody, limited by address. */
+  playgroundCompile(addressKey: string, source: string): Promise<Success>
+  playgroundCheck(addressKey: string, source: string, claims: Readonly<Record<string, unknown>>): Promise<Success>
+}

@@ -1,0 +1,69 @@
+/**
+ * Who may sign what.
+ *
+ * Promises: beside the permission matrix, a namespace may demand that no author of the bytes approves them; any other
+ * meaning an author may sign.
+ */
+
+import { Refusal } from '../../api/refusal'
+import type { Meaning } from '../../api/review-meanings'
+import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import { actorsOf, type Caller, type CallingPerson } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { mayDo } from '../access/permissions'
+import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../access/permit'
+import { type Authorship, authorshipWords, authorsOfBytes } from './authors-of-bytes'
+import type { Sheet } from './signing'
+
+type Parts = { readonly store: ApprovalFactVerbs; readonly now: () => Date }
+
+const NOT_COMPILING =
+  'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
+
+/** @param compiles whether these bytes do: what decides nothing is not approved */
+export async function maySign(parts: Parts, caller: Caller, hash: string, compiles: boolean): Promise<Sheet['may']> {
+  if (!mayDo(actorsOf(caller), 'sign'))
+    return {
+      sign: false,
+      approve: false,
+      reason: 'Reviewers of this namespace sign. An administrator gives that role.',
+    }
+  if (needsStrongerSession(caller, 'sign')) return { sign: false, approve: false, reason: STRONGER_SESSION }
+  if (!compiles) return { sign: true, approve: false, reason: NOT_COMPILING }
+  const own = await barringAuthorship(parts, caller, hash)
+  return { sign: true, approve: own === null, reason: own && ownRevision(own) }
+}
+
+/** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+export async function demandSigner(
+  parts: Parts,
+  caller: Caller,
+  hash: string,
+  meaning: Meaning,
+): Promise<CallingPerson> {
+  demandPermission(caller, 'sign')
+  if (caller.person === null) throw new Error('only people have the permission to sign')
+  const own = meaning === 'approved' ? await barringAuthorship(parts, caller, hash) : null
+  if (own !== null) throw new Refusal('CREDENTIAL_SCOPE', ownRevision(own))
+  return caller.person
+}
+
+/** @throws Refusal COMPILE_FAILED where bytes that do not compile are to be approved */
+export function demandCompiling(meaning: Meaning, compiles: boolean): void {
+  if (meaning === 'approved' && !compiles) throw new Refusal('COMPILE_FAILED', NOT_COMPILING)
+}
+
+/** What makes the caller an author of the bytes, where the namespace bars authors from approving; null otherwise. */
+async function barringAuthorship({ store, now }: Parts, caller: Caller, hash: string): Promise<Authorship | null> {
+  const { person, account } = caller
+  if (!account.separateApprover || person === null) return null
+  const facts = (await store.approvalFacts(namespaceOf(caller), [hash], now())).get(hash)
+  return (facts && authorsOfBytes(facts).people.get(person.id)) ?? null
+}
+
+function ownRevision(own: Authorship): string {
+  const { did, act } = own
+  const how = did === 'stored' ? ', when it was compiled or checked' : ''
+  const whose = act.credentialLabel === null ? '' : ', which you issued'
+  return `In this namespace a person who is not an author of a ruleset approves it, and you ${authorshipWords(own)}${whose}${how}. Ask another reviewer to approve it. You can still sign that you reviewed it, or request changes.`
+}

@@ -1,0 +1,98 @@
+/**
+ * POST /v1/approvals: a signature under the exact bytes of a ruleset.
+ *
+ * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name records
+ * no approval; what an agent records is marked, and refused where the namespace demands a person; where it demands
+ * signatures, nothing is recorded here (service.md, "The MCP door").
+ */
+import { canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { Approval, ApprovalVerbs } from '../../database/signing/approvals'
+import { type Caller, personLabel } from '../access/caller'
+import { demandCharacters } from '../access/character-budget'
+import { namespaceOf } from '../access/namespace-of'
+import type { Labels } from '../rulesets/labels'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
+import type { CallContext, RequestOf, Success } from '../service'
+import { wireApproval } from './wire-approval'
+
+export interface ApproveParts {
+  readonly store: Pick<ApprovalVerbs, 'recordApproval'>
+  readonly rulesets: RulesetLibrary
+  readonly labels: Labels
+  readonly limits: { readonly approver_chars: number; readonly note_chars: number; readonly name_chars: number }
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+type ApprovalRequest = RequestOf<'recordApproval'>
+
+/** @throws Refusal CREDENTIAL_SCOPE, BUDGET_EXCEEDED, RULESET_NOT_FOUND */
+export async function recordApproval(
+  parts: ApproveParts,
+  { caller, channel }: Pick<CallContext, 'caller' | 'channel'>,
+  request: ApprovalRequest,
+): Promise<Success> {
+  const { ruleset_hash: hash, approver, note = null, name = null } = request
+  const namespaceId = namespaceOf(caller)
+  const { peopleApprove, unsignedApprovals } = caller.account
+  if (!unsignedApprovals) throw signatureDemanded(parts.publicUrl, hash)
+  if (channel === 'agent' && peopleApprove) throw personDemanded(parts.publicUrl, hash)
+  demandLengths(parts, request)
+  await parts.rulesets.findStored(namespaceId, hash)
+  // Before the approval, so that nothing fails once it is recorded: the caller would sign twice.
+  const label = await parts.labels.keep(caller, hash, request.label)
+  const approval: Approval = { hash, approver, note, approvedAt: parts.now(), channel, reportedBy: reporterOf(caller) }
+  const recorded = await parts.store.recordApproval({
+    ...approval,
+    ...{ id: parts.newId(), namespaceId, name, boundBy: caller.label },
+    ...{ credentialId: caller.credentialId, personId: caller.person?.id ?? null },
+  })
+  if (recorded === null) throw new Error(`ruleset ${hash} went away while it was approved`)
+  return {
+    body: canonicalObject({
+      ok: 'true',
+      ruleset_hash: canonicalJson(hash),
+      approval: canonicalJson(wireApproval(approval)),
+      approvals: canonicalJson(recorded.approvals.map(wireApproval)),
+      name: canonicalJson(name ?? recorded.name),
+      namespace: canonicalJson(namespaceId),
+      saved: canonicalJson(name !== null),
+      label,
+      versions: canonicalJson(VERSIONS),
+    }),
+  }
+}
+
+/** Null on a deployment that demands no credentials. */
+function reporterOf({ person, credentialId, label }: Caller): string | null {
+  if (person !== null) return personLabel(person)
+  return credentialId === null ? null : label
+}
+
+function demandLengths({ limits }: ApproveParts, { approver, note, name }: ApprovalRequest): void {
+  demandCharacters('approver', approver, 'approver_chars', limits.approver_chars)
+  demandCharacters('note', note ?? '', 'note_chars', limits.note_chars)
+  demandCharacters('name', name ?? '', 'name_chars', limits.name_chars)
+}
+
+function personDemanded(publicUrl: string, hash: string): Refusal {
+  return new Refusal(
+    'CREDENTIAL_SCOPE',
+    `Approvals of this namespace are recorded by a person, never by an agent. ${whereToSign(publicUrl, hash)}`,
+  )
+}
+
+function signatureDemanded(publicUrl: string, hash: string): Refusal {
+  return new Refusal(
+    'CREDENTIAL_SCOPE',
+    `Approvals of this namespace are signed by a person; none is recorded without a signature. ${whereToSign(publicUrl, hash)}`,
+  )
+}
+
+function whereToSign(publicUrl: string, hash: string): string {
+  return `Give the approver this address to sign at: ${publicUrl}/approve/${hash}`
+}

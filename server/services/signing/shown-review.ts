@@ -1,0 +1,62 @@
+/**
+ * The review of stored bytes, as a signer is shown it.
+ *
+ * Promises: made under the unit library in force, or under the one that is asked for; the digest is of exactly the text.
+ * Of bytes that do not compile, the text says so and why: an approval of them can still be withdrawn.
+ */
+
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import { sha256Hex } from '../../attestation/review-statement'
+import type { EngineChange } from '../../engine/explain/engine-changes'
+import type { ReviewDocument } from '../../engine/explain/review-document'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import type { LibraryText } from '../engine-pool/engine-job'
+import type { SigningParts } from './signing-parts'
+
+export interface ShownReview {
+  readonly source: string
+  readonly reviewText: string
+  /** Null where the source does not compile. */
+  readonly review: ReviewDocument | null
+  readonly reviewDigest: string
+  readonly unitLibraryHash: string | null
+  readonly engineVersion: string
+  readonly languageVersion: string
+  /** What of the ruleset means something else since an engine. */
+  readonly changes: readonly EngineChange[]
+}
+
+type ReviewParts = Pick<SigningParts, 'engine' | 'rulesets' | 'libraryOf'>
+
+/** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
+export async function shownReview(
+  { engine, rulesets, libraryOf }: ReviewParts,
+  caller: Caller,
+  hash: string,
+  under?: LibraryText,
+): Promise<ShownReview> {
+  const ruleset = await rulesets.findStored(namespaceOf(caller), hash)
+  const library = under ?? (await libraryOf(caller))
+  const { text, document, changes } = await engine.review(ruleset, library).catch(doesNotCompile)
+  return {
+    source: ruleset.source,
+    reviewText: text,
+    review: document,
+    reviewDigest: sha256Hex(text),
+    unitLibraryHash: library.hash,
+    engineVersion: VERSIONS.engine_version,
+    languageVersion: VERSIONS.language_version,
+    changes,
+  }
+}
+
+/** The same words for the same bytes under the same library: the digest that is signed is of them. */
+function doesNotCompile(error: unknown): { readonly text: string; readonly document: null; readonly changes: [] } {
+  if (!(error instanceof Refusal) || error.code !== 'COMPILE_FAILED') throw error
+  const problems = (error.details.diagnostics ?? []).filter(({ severity }) => severity === 'error')
+  const lines = problems.map(({ line, message }) => `- ${line === null ? '' : `Line ${line}: `}${message}\n`)
+  const text = `This ruleset does not compile, so no review of it can be made. It decides nothing.\n\n${lines.join('')}`
+  return { text, document: null, changes: [] }
+}

@@ -1,0 +1,115 @@
+/**
+ * Signs a statement that was prepared, once the signer proved again who they are.
+ *
+ * Promises: what is signed is what was prepared, and still what the server would show; a wrong proof signs nothing and
+ * leaves the ceremony as it was; a ceremony makes one record, however many calls try to end it.
+ */
+
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import { signedEnvelope } from '../../attestation/dsse'
+import { statementChallenge } from '../../attestation/passkey-signature'
+import {
+  type Authentication,
+  completedStatement,
+  type ReviewStatement,
+  readReviewStatement,
+} from '../../attestation/review-statement'
+import type { Caller } from '../access/caller'
+import { namespaceOf } from '../access/namespace-of'
+import { demandPermission } from '../access/permit'
+import { BUILT_IN_HASH } from '../units/unit-libraries'
+import { demandSigner } from './may-sign'
+import { movedOn, withdrawnAlready } from './prepare-statement'
+import type { SignRequest } from './signing'
+import type { SigningParts } from './signing-parts'
+
+/** @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, BAD_REQUEST, EVALUATION_LIMIT */
+export async function signStatement(
+  parts: SigningParts,
+  caller: Caller,
+  request: SignRequest,
+): Promise<{ recordId: string }> {
+  demandPermission(caller, 'sign')
+  const id = request.ceremonyId
+  const confirmed = await openCeremony(parts, caller, id)
+  const authentication = await prove(parts, caller, confirmed, request)
+  const signedAt = parts.now()
+  const text = completedStatement(confirmed, signedAt.toISOString(), authentication)
+  const statement = readReviewStatement(Buffer.from(text))
+  if (statement === null) throw new Error(`ceremony ${id} holds no statement`)
+  await demandUnmoved(parts, caller, statement)
+  // Nothing is signed for bytes that were changed since they were shown.
+  await parts.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
+  const key = await parts.keys.inForce('statement')
+  const { meaning, note, expiresAt, withdraws, signer } = statement
+  const outcome = await parts.store.recordReview({
+    ...{ id, namespaceId: namespaceOf(caller), hash: statement.rulesetHash, meaning, note, withdraws, signedAt },
+    ...{ personId: signer.id, printedName: signer.name, actor: caller.label },
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    envelope: signedEnvelope(Buffer.from(text), key),
+    keyId: key.publicKey.id,
+  })
+  if (outcome === 'ceremony_ended') throw endedAlready()
+  if (outcome === 'nothing_to_withdraw') throw withdrawnAlready()
+  return { recordId: id }
+}
+
+async function openCeremony({ store, now }: SigningParts, { person }: Caller, id: string): Promise<string> {
+  const ceremony = await store.findCeremony(id)
+  // Somebody else's is answered like one that never was.
+  if (ceremony?.purpose !== 'sign_statement' || ceremony.personId !== person?.id)
+    throw new Refusal('BAD_REQUEST', 'There is no such statement to sign. Begin again from the page of the ruleset.')
+  if (ceremony.usedAt !== null) throw endedAlready()
+  if (ceremony.expiresAt <= now())
+    throw new Refusal(
+      'BAD_REQUEST',
+      'The statement was shown more than five minutes ago. Nothing was signed; look it through and sign again.',
+    )
+  return Buffer.from(ceremony.payload).toString('utf8')
+}
+
+async function prove(
+  { people, passkeys }: SigningParts,
+  caller: Caller,
+  confirmed: string,
+  { proof, session, addressKey }: SignRequest,
+): Promise<Authentication> {
+  if (proof.kind === 'password' && caller.account.passkeyToSign)
+    throw new Refusal(
+      'CREDENTIAL_SCOPE',
+      'In this namespace a password signs nothing. Confirm the signature with your passkey, or sign in again at your provider.',
+    )
+  if (proof.kind !== 'passkey') {
+    const { method } = await people.reauthenticate(caller, session, addressKey, proof)
+    return { method, passkey: null }
+  }
+  if (caller.person === null) throw new Error('only people have the permission to sign')
+  const proven = await passkeys.verify(caller.person.id, proof.assertion, statementChallenge(confirmed))
+  const { authenticatorData, clientDataJSON, signature } = proof.assertion.response
+  const publicKey = Buffer.from(proven.publicKey).toString('base64url')
+  return {
+    method: 'passkey',
+    passkey: { id: proven.passkeyId, publicKey, authenticatorData, clientDataJSON, signature },
+  }
+}
+
+/** Between the page that was shown and this moment things may have changed; nobody signs for what is no longer so. */
+async function demandUnmoved(parts: SigningParts, caller: Caller, statement: ReviewStatement): Promise<void> {
+  if (statement.namespace.id !== namespaceOf(caller))
+    throw movedOn('You act in another namespace since the statement was shown')
+  if (statement.unitLibrarySha256 !== (caller.account.unitLibraryHash ?? BUILT_IN_HASH))
+    throw movedOn('The unit library of this namespace was changed since the statement was shown')
+  if (statement.versions.engineVersion !== VERSIONS.engine_version)
+    throw movedOn('This deployment was updated since the statement was shown')
+  if (statement.signer.name !== caller.person?.name)
+    throw movedOn('Your name was changed since the statement was shown')
+  await demandSigner(parts, caller, statement.rulesetHash, statement.meaning)
+}
+
+function endedAlready(): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    'This statement was signed already: its record is among the signatures of the ruleset. Load the page again to see it.',
+  )
+}

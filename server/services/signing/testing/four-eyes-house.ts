@@ -1,0 +1,311 @@
+/**
+ * A namespace in which one person tells stories: tries, in any order of ways to store, name and sign the same bytes, to
+ * approve alone what that person wrote. Each story has bytes and names of its own, so authorship is its own too.
+ *
+ * Promises: everything happens through the service's own functions on a real database; a refusal that a story may meet is
+ * an answer, everything else that is thrown fails the test; what pages show is read by each page's own function.
+ */
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../../api/refusal'
+import { guardrailRequest } from '../../../api/schemas/guardrail'
+import { VERSIONS } from '../../../api/versions'
+import type { Caller } from '../../access/caller'
+import type { Role } from '../../access/permissions'
+import { personCaller } from '../../accounts/people'
+import type { Channel } from '../../service'
+import type { ServicesUnderTest } from '../../testing/services-under-test'
+import { hashOf } from './signing-desk'
+
+export const STEPS = ['compile', 'save', 'sign', 'rename', 'import', 'credential', 'agent'] as const
+export type Step = (typeof STEPS)[number]
+
+/** What differs between houses: 16 of them hold every combination. */
+export const VARIANTS = 16
+
+/** Whether a step makes the person an author of bytes that another person stored first. */
+export function isAuthoring(step: Step, variant: number): boolean {
+  if (step === 'credential' || step === 'agent') return programSaves(variant)
+  return step === 'save' || step === 'rename' || step === 'import'
+}
+
+function programSaves(variant: number): boolean {
+  return (variant >> 1) % 4 === 0
+}
+
+/** Bytes of one story. */
+interface Subject {
+  readonly source: string
+  readonly hash: string
+  readonly name: string
+}
+
+/** Bytes that are not stored yet, and an author who signs. */
+const EXPECTED = new Set(['RULESET_NOT_FOUND', 'CREDENTIAL_SCOPE'])
+const OTHER = 'declare paid as boolean;\nassert is_paid { Not(paid) };\n'
+
+export class FourEyesHouse {
+  private readonly subjects: Subject[] = []
+  private project: string | null = null
+  private credential: { readonly id: string; readonly caller: Caller } | null = null
+
+  private constructor(
+    private readonly under: ServicesUnderTest,
+    private readonly variant: number,
+    private readonly colleagueFirst: boolean,
+    private readonly namespaceId: string,
+    private readonly person: Caller,
+    private readonly colleague: Caller,
+    private readonly reviewDigest: string,
+  ) {}
+
+  /**
+   * @param variant even: the namespace demands another approver from the start, else {@link demandFourEyes} comes after the
+   * stories; its other bits choose what programs and agents do, who is behind an agent, and whether a colleague is there
+   * @param colleagueFirst whether a colleague stores the bytes of every story first, by compiling them
+   */
+  static async open(under: ServicesUnderTest, variant: number, colleagueFirst: boolean): Promise<FourEyesHouse> {
+    const namespaceId = randomUUID()
+    await under.store.ensureNamespace({ id: namespaceId, displayName: 'House', at: new Date(under.now()) })
+    if (variant % 2 === 0) await demand(under, namespaceId)
+    const person = await newMember(under, namespaceId, ['author', 'reviewer', 'administrator'])
+    const colleague = await newMember(under, namespaceId, ['author'])
+    const { source } = subject(-1)
+    await under.services[0]!.compile(contextOf(person, 'person'), { source })
+    const { reviewDigest } = await under.workbenches[0]!.signing.sheet(person, { hash: hashOf(source) })
+    return new FourEyesHouse(under, variant, colleagueFirst, namespaceId, person, colleague, reviewDigest)
+  }
+
+  /** @returns the number of the story */
+  async tell(steps: readonly Step[]): Promise<number> {
+    const number = this.subjects.length
+    const about = subject(number)
+    this.subjects.push(about)
+    if (this.colleagueFirst) await this.compile(this.colleague, about)
+    for (const [place, step] of steps.entries()) {
+      await this.act(step, about, place).catch(unlessExpected)
+      if (this.variant >= 8 && place === 0) await this.visit(about)
+    }
+    return number
+  }
+
+  demandFourEyes(): Promise<void> {
+    return demand(this.under, this.namespaceId)
+  }
+
+  /** Another reviewer, who never touched the bytes, signs those of every story. */
+  async signAllBySecondPerson(): Promise<void> {
+    const reviewer = await newMember(this.under, this.namespaceId, ['reviewer'])
+    for (const about of this.subjects) await this.sign(reviewer, about)
+  }
+
+  /** By the number of a story, every place that shows its bytes as approved; and how many places were looked at. */
+  async approvedPlaces(): Promise<{
+    readonly approved: ReadonlyMap<number, readonly string[]>
+    readonly seen: number
+  }> {
+    const reader = await callerOf(this.under, this.namespaceId, this.colleague.person!.id)
+    const rows = new Map((await this.workbench.revisions.list(reader)).map((row) => [row.hash, row]))
+    const recorded = await this.under.query<{ hash: string }>(
+      `SELECT DISTINCT hash FROM approval WHERE namespace_id = '${this.namespaceId}'`,
+    )
+    const withApproval = new Set(recorded.map(({ hash }) => hash))
+    const approved = new Map<number, readonly string[]>()
+    let seen = 0
+    for (const [number, about] of this.subjects.entries()) {
+      const row = rows.get(about.hash)
+      const places: Record<string, boolean> = row === undefined ? {} : { list: row.approval === 'approved' }
+      // Without any approval in the database no other place has anything to show.
+      if (withApproval.has(about.hash))
+        Object.assign(places, await this.placesOf(reader, about, row?.name, number % 4 === 0))
+      seen += Object.keys(places).length
+      const found = Object.keys(places).filter((place) => places[place])
+      if (found.length > 0) approved.set(number, found)
+    }
+    return { approved, seen }
+  }
+
+  /** Stories whose signature the rule of an earlier release counts: it knew the signer's own saves until then alone. */
+  async approvedByOldRule(): Promise<ReadonlySet<number>> {
+    const rows = await this.under.query<{ hash: string }>(`
+      SELECT DISTINCT record.hash FROM review_record AS record JOIN approval ON approval.id = record.approval_id
+      WHERE record.namespace_id = '${this.namespaceId}' AND NOT EXISTS (
+        SELECT FROM name_binding AS bound
+        WHERE bound.namespace_id = record.namespace_id AND bound.hash = record.hash
+          AND bound.person_id = record.person_id AND bound.bound_at < record.signed_at
+      )`)
+    const hashes = new Set(rows.map(({ hash }) => hash))
+    return new Set(this.subjects.flatMap(({ hash }, number) => (hashes.has(hash) ? [number] : [])))
+  }
+
+  private async placesOf(
+    reader: Caller,
+    { hash, source }: Subject,
+    name: string | undefined,
+    thoroughly: boolean,
+  ): Promise<Record<string, boolean>> {
+    const { signing, revisions, history } = this.workbench
+    const { demands, records } = await signing.sheet(reader, { hash })
+    const counted = records.filter(({ meaning, uncounted }) => meaning === 'approved' && uncounted === null)
+    const places: Record<string, boolean> = { sheet: demands?.satisfied !== false, signatures: counted.length > 0 }
+    places.guardrail = (await this.guardrail(reader, hash)) === 'approved'
+    if (!thoroughly) return places
+    if (name !== undefined) {
+      places.open = (await revisions.open(reader, name)).approval === 'approved'
+      const { nodes } = await history.graph(reader, { name, before: null })
+      places.history = nodes.some((node) => node.hash === hash && node.approval === 'approved')
+    }
+    const last = records.findLast(({ meaning }) => meaning === 'approved')
+    if (last !== undefined)
+      places.receipt = (await signing.receipt(reader, { recordId: last.id })).record.uncounted === null
+    const child = `${source}// a child\n`
+    await this.service.compile(contextOf(reader, 'person'), { source: child, parent_hash: hash })
+    const compared = await signing.sheet(reader, { hash: hashOf(child) })
+    places.base = compared.lastApproved?.hash === hash
+    return places
+  }
+
+  private async act(step: Step, about: Subject, place: number): Promise<unknown> {
+    switch (step) {
+      case 'compile':
+        return place % 2 === 0 ? this.compile(this.person, about) : this.check(this.person, 'person', about)
+      case 'save':
+        return this.save(this.person, about.name, about.source)
+      case 'sign':
+        return this.sign(this.person, about)
+      case 'rename':
+        return this.save(this.person, `${about.name} renamed ${place}`, about.source)
+      case 'import':
+        return this.import(about)
+      case 'credential':
+        return this.throughProgram((await this.ownCredential()).caller, 'program', about)
+      case 'agent':
+        return this.throughProgram(await this.agent(), 'agent', about)
+    }
+  }
+
+  /** Dictionaries of a file are checked against the bytes, then an earlier revision is brought back. */
+  private async import({ hash, name, source }: Subject): Promise<void> {
+    const lines = new TextEncoder().encode('{"paid":true}\n')
+    const upload = { rulesetHash: hash, unitLibraryHash: null, lines }
+    await this.workbench.batch.check(this.person, upload).catch(unlessExpected)
+    await this.save(this.person, name, OTHER)
+    await this.save(this.person, name, source)
+  }
+
+  /** What a program or an AI agent does with the bytes: one way in each house. */
+  private async throughProgram(caller: Caller, channel: Channel, about: Subject): Promise<unknown> {
+    const context = contextOf(caller, channel)
+    const { source, hash, name } = about
+    switch ((this.variant >> 1) % 4) {
+      case 0:
+        return this.service.saveRuleset(context, { name: `${name} by ${channel}`, source })
+      case 1:
+        return this.compile(caller, about, channel)
+      case 2:
+        return this.check(caller, channel, about)
+      default:
+        await this.compile(caller, about, channel)
+        return this.service.recordApproval(context, { ruleset_hash: hash, approver: 'Another Person', name })
+    }
+  }
+
+  private compile(caller: Caller, { source }: Subject, channel: Channel = 'person') {
+    return this.service.compile(contextOf(caller, channel), { source })
+  }
+
+  private async check(caller: Caller, channel: Channel, { source }: Subject): Promise<unknown> {
+    return this.service.check(contextOf(caller, channel), { source, claims: { from: 'value', value: { paid: true } } })
+  }
+
+  private async save(caller: Caller, name: string, source: string): Promise<void> {
+    const { namespaceId, workbench } = this
+    const base = (await this.under.store.findName(namespaceId, name))?.hash ?? null
+    await workbench.revisions.save(caller, { namespaceId, name, source, message: null, base })
+  }
+
+  /** With a sign-in of this moment at a provider, which stands for the proof. */
+  private async sign(caller: Caller, { hash }: Subject): Promise<void> {
+    const { workbench, namespaceId, reviewDigest } = this
+    const shown = { reviewDigest, unitLibraryHash: null, engineVersion: VERSIONS.engine_version }
+    const wish = { hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null } as const
+    const { ceremonyId } = await workbench.signing.prepare(caller, { ...wish, ...shown })
+    const at = new Date(this.under.now())
+    const personId = caller.person!.id
+    const session = { token: '', personId, namespaceId, startedAt: at, authenticatedAt: at, method: 'oidc' } as const
+    await workbench.signing.sign(caller, { ceremonyId, proof: { kind: 'session' }, session, addressKey: 'test' })
+  }
+
+  /** A colleague does nothing that helps: compiles what is stored, if it is, and saves other bytes. */
+  private async visit(about: Subject): Promise<void> {
+    const stored = await this.workbench.revisions.source(this.colleague, about.hash).catch(unlessExpected)
+    if (stored !== null) await this.compile(this.colleague, about)
+    await this.save(this.colleague, 'of a colleague', OTHER)
+  }
+
+  private async ownCredential() {
+    if (this.credential !== null) return this.credential
+    // A label that reads like another person makes nobody else an author.
+    const label = this.colleague.label
+    const wish = { label, tier: 'standard', expiresAt: null } as const
+    const { id, token } = await this.workbench.credentials.issue(this.person, wish)
+    this.credential = { id, caller: await this.service.authenticate(token) }
+    return this.credential
+  }
+
+  /** An AI agent that the person allowed, or one that was allowed with the person's credential. */
+  private async agent(): Promise<Caller> {
+    const { agents } = this.workbench
+    const behind = this.variant % 4 < 2 ? agents.accountOf(this.person) : (await this.ownCredential()).id
+    return agents.callerBehind(behind)
+  }
+
+  private async guardrail(reader: Caller, hash: string): Promise<string | undefined> {
+    const { targets } = this.under.platforms[0]!.platform
+    this.project ??= (await targets.addProject(reader, { name: 'all', description: '' })).id
+    const wish = {
+      name: `${hash} ${randomUUID()}`.slice(0, 80),
+      type: 'policy_rules',
+      configuration: { ruleset_hash: hash },
+    }
+    return (await targets.addGuardrail(reader, this.project, guardrailRequest.parse(wish))).ruleset?.state
+  }
+
+  private get workbench() {
+    return this.under.workbenches[0]!
+  }
+
+  private get service() {
+    return this.under.services[0]!
+  }
+}
+
+/** Sources that differ in a comment alone have one review. */
+function subject(number: number): Subject {
+  const source = `declare paid as boolean;\nassert is_paid { paid };\n// story ${number}\n`
+  return { source, hash: hashOf(source), name: `story ${number}` }
+}
+
+function contextOf(caller: Caller, channel: Channel) {
+  return { caller, channel, addressKey: () => 'test' }
+}
+
+async function demand(under: ServicesUnderTest, namespaceId: string): Promise<void> {
+  await under.query(`UPDATE namespace SET separate_approver = true WHERE id = '${namespaceId}'`)
+}
+
+async function newMember(under: ServicesUnderTest, namespaceId: string, roles: readonly Role[]): Promise<Caller> {
+  const { person } = await under.personCaller(roles, namespaceId)
+  return callerOf(under, namespaceId, person!.id)
+}
+
+async function callerOf(under: ServicesUnderTest, namespaceId: string, personId: string): Promise<Caller> {
+  const person = await under.store.findMember(personId)
+  const membership = person?.memberships.find((each) => each.namespaceId === namespaceId)
+  if (person === null || membership === undefined) throw new Error(`${personId} is no member`)
+  return personCaller(person, membership, 'oidc')
+}
+
+function unlessExpected(error: unknown): null {
+  if (error instanceof Refusal && EXPECTED.has(error.code)) return null
+  throw error
+}

@@ -1,0 +1,96 @@
+/**
+ * A namespace with an author and reviewers, for suites about signatures.
+ *
+ * Promises: everything happens through the service's own functions, on a real database; passwords are real ones.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { type PublishedKey, readKeySet } from '../../../attestation/published-keys'
+import type { Caller } from '../../access/caller'
+import type { Role } from '../../access/permissions'
+import { hashPassword } from '../../accounts/password'
+import type { Session } from '../../accounts/session'
+import { ask, type ServicesUnderTest } from '../../testing/services-under-test'
+import type { PrepareRequest, SignatureProof } from '../signing'
+
+export const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
+export const PASSWORD = 'a long enough password'
+export const hashOf = (source: string) => createHash('sha256').update(source).digest('hex')
+
+export class SigningDesk {
+  private constructor(
+    readonly under: ServicesUnderTest,
+    readonly namespaceId: string,
+    readonly author: Caller,
+    readonly reviewer: Caller,
+    readonly administrator: Caller,
+  ) {}
+
+  static async open(under: ServicesUnderTest): Promise<SigningDesk> {
+    const author = await under.personCaller(['author'])
+    const namespaceId = author.namespaceId!
+    const reviewer = await under.personCaller(['reviewer'], namespaceId, await newPassword())
+    return new SigningDesk(
+      under,
+      namespaceId,
+      author,
+      reviewer,
+      await under.personCaller(['administrator'], namespaceId),
+    )
+  }
+
+  get signing() {
+    return this.under.workbenches[0]!.signing
+  }
+
+  /** Somebody else of the namespace, with the password. */
+  async colleague(...roles: Role[]): Promise<Caller> {
+    return this.under.personCaller(roles, this.namespaceId, await newPassword())
+  }
+
+  async save(source = SOURCE, name = 'policy', by = this.author): Promise<string> {
+    await ask(this.under.services[0]!, 'saveRuleset', by, { name, source })
+    return hashOf(source)
+  }
+
+  /** As the page does: what it shows comes from the sheet. */
+  async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
+    const { reviewDigest, unitLibraryHash, engineVersion } = await this.signing.sheet(by, { hash })
+    return this.signing.prepare(by, {
+      ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
+      ...{ reviewDigest, unitLibraryHash, engineVersion },
+      ...request,
+    })
+  }
+
+  async prove(
+    ceremonyId: string,
+    by = this.reviewer,
+    proof: SignatureProof = { kind: 'password', password: PASSWORD },
+  ): Promise<string> {
+    const asked = { ceremonyId, proof, session: await this.session(by), addressKey: 'test' }
+    return (await this.signing.sign(by, asked)).recordId
+  }
+
+  /** Prepared and signed. */
+  async sign(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer): Promise<string> {
+    return this.prove((await this.prepare(hash, request, by)).ceremonyId, by)
+  }
+
+  /** A browser in which the person signed in just now. */
+  session(caller: Caller): Promise<Session> {
+    return this.under.signedIn(caller)
+  }
+
+  /** The same person, as they would be read for the next request. */
+  async fresh(caller: Caller): Promise<Caller> {
+    return this.under.workbenches[0]!.people.callerOf(await this.session(caller))
+  }
+
+  async publishedKeys(): Promise<PublishedKey[]> {
+    return readKeySet(JSON.parse(JSON.stringify(await this.signing.publishedKeys())))!
+  }
+}
+
+function newPassword(): Promise<string> {
+  return hashPassword(PASSWORD, (count) => randomBytes(count))
+}

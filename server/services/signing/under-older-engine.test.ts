@@ -1,0 +1,190 @@
+/**
+ * An approval that was signed under an older engine, of a ruleset that means something else since, says so wherever it is shown.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { guardrailRequest } from '../../api/schemas/guardrail'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { SigningDesk, SOURCE } from './testing/signing-desk'
+
+const engine = vi.hoisted(() => ({ version: '' }))
+vi.mock('../../contract/versions', async (original) => {
+  const { VERSIONS } = await original<typeof import('../../api/versions')>()
+  return {
+    VERSIONS: {
+      ...VERSIONS,
+      get engine_version() {
+        return engine.version
+      },
+    },
+  }
+})
+
+const [BEFORE, NOW] = ['0.1.0+z3-5.2.0', '0.2.0+z3-5.2.0']
+const OFFICERS = `declare cfo as boolean;
+declare ceo as boolean;
+declare board as boolean;
+let signatures = {cfo, ceo, board};
+assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
+`
+
+let under: ServicesUnderTest
+let desk: SigningDesk
+beforeAll(async () => {
+  engine.version = BEFORE
+  under = await startServices(1, { platform: {} })
+  await under.workbenches[0]!.signing.publishedKeys()
+  desk = await SigningDesk.open(under)
+})
+afterAll(() => under.stop())
+
+async function listed(name: string) {
+  const rows = await under.workbenches[0]!.revisions.list(desk.reviewer)
+  return rows.find((row) => row.name === name)!
+}
+
+async function inHistory(name: string, by = desk.reviewer) {
+  const { nodes, current } = await under.workbenches[0]!.history.graph(by, { name, before: null })
+  return nodes.find(({ hash }) => hash === current)!
+}
+
+it('is told on the sheet, the receipt, in the list and the history, until it is signed again', async () => {
+  const hash = await desk.save(OFFICERS, 'officers')
+  const first = await desk.sign(hash)
+
+  engine.version = NOW
+  const words = expect.stringMatching(/^Signed under engine 0\.1\.0\+z3-5\.2\.0\. Since engine 0\.2\.0 .* sign again/)
+  const { records } = await desk.signing.sheet(desk.reviewer, { hash })
+  expect(records.map((record) => record.underOlderEngine)).toEqual([words])
+  expect((await desk.signing.receipt(desk.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
+  expect(await listed('officers')).toMatchObject({ approval: 'approved', underOlderEngine: words })
+  expect(await inHistory('officers')).toMatchObject({
+    ...{ approval: 'approved', underOlderEngine: words },
+    records: [{ id: first, underOlderEngine: true, uncounted: null }],
+  })
+
+  const second = await desk.sign(hash)
+  expect((await desk.signing.receipt(desk.reviewer, { recordId: second })).record.underOlderEngine).toBeNull()
+  expect((await desk.signing.receipt(desk.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
+  expect((await listed('officers')).underOlderEngine).toBeNull()
+  expect(await inHistory('officers')).toMatchObject({
+    underOlderEngine: null,
+    records: [
+      { id: second, underOlderEngine: false },
+      { id: first, underOlderEngine: true },
+    ],
+  })
+})
+
+it('is not told of a ruleset that uses nothing of what changed', async () => {
+  engine.version = BEFORE
+  const hash = await desk.save(SOURCE, 'plain')
+  const recordId = await desk.sign(hash)
+  engine.version = NOW
+  expect((await desk.signing.receipt(desk.reviewer, { recordId })).record.underOlderEngine).toBeNull()
+  expect((await listed('plain')).underOlderEngine).toBeNull()
+  expect(await inHistory('plain')).toMatchObject({ underOlderEngine: null, records: [{ underOlderEngine: false }] })
+})
+
+it('is told of an approval without a signature, of which no engine is recorded', async () => {
+  const hash = await desk.save(OFFICERS.replace('officers_signed', 'officers'), 'reported')
+  const program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
+  await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
+  const words = expect.stringContaining('It is not recorded under which engine this was approved.')
+  const { unsigned } = await desk.signing.sheet(desk.reviewer, { hash })
+  expect(unsigned.map((approval) => approval.underOlderEngine)).toEqual([words])
+  expect((await listed('reported')).underOlderEngine).toEqual(words)
+})
+
+describe('where the namespace demands an engine that gives the same results', () => {
+  const house = async () => {
+    engine.version = BEFORE
+    const own = await SigningDesk.open(under)
+    const bench = under.workbenches[0]!
+    const demand = async (currentEngine: boolean) => {
+      await bench.settings.change(own.administrator, { currentEngine })
+      under.pass(2_000)
+    }
+    /** The same in every place that says whether a text is approved. */
+    const standing = async (name: string, hash: string) => {
+      const reader = await own.fresh(own.reviewer)
+      const row = (await bench.revisions.list(reader)).find((each) => each.name === name)!
+      const node = await inHistory(name, reader)
+      const opened = await bench.revisions.open(reader, name)
+      const { demands, records } = await own.signing.sheet(reader, { hash })
+      const author = await own.fresh(own.author)
+      const { targets } = under.platforms[0]!.platform
+      const { items } = await targets.listGuardrails(author, null, { limit: 50, cursor: null })
+      const guardrail = items.find((each) => each.name === name)?.ruleset
+      expect(new Set([row.approval, node.approval, opened.approval]).size).toBe(1)
+      expect(new Set([row.approvalReason, node.approvalReason, opened.approvalReason]).size).toBe(1)
+      expect(guardrail?.state === 'approved').toBe(row.approval === 'approved' || row.approval === 'unsigned')
+      return { approval: row.approval, reason: row.approvalReason, demands, records }
+    }
+    const guard = async (name: string, hash: string) => {
+      const author = await own.fresh(own.author)
+      const { targets } = under.platforms[0]!.platform
+      const project = await targets.addProject(author, { name: `of ${name}`, description: '' })
+      const wish = { name, type: 'policy_rules', configuration: { ruleset_hash: hash } }
+      await targets.addGuardrail(author, project.id, guardrailRequest.parse(wish))
+    }
+    return { own, bench, demand, standing, guard }
+  }
+
+  it('an approval under an older engine does not count until a person approves again', async () => {
+    const { own, bench, demand, standing, guard } = await house()
+    const hash = await own.save(OFFICERS, 'officers')
+    const first = await own.sign(hash)
+    const plain = await own.save(SOURCE, 'plain')
+    await own.sign(plain)
+    await guard('officers', hash)
+    await guard('plain', plain)
+    engine.version = NOW
+    expect(await standing('officers', hash)).toMatchObject({ approval: 'approved', demands: null })
+
+    await demand(true)
+    const older = expect.stringMatching(/^Signed by .* under engine 0\.1\.0\S*, which can give other results/)
+    expect(await standing('officers', hash)).toMatchObject({
+      ...{ approval: 'not_counted', reason: older, demands: { satisfied: false, reason: older } },
+      records: [{ id: first, uncounted: older }],
+    })
+    // What uses nothing of the change stays approved.
+    expect(await standing('plain', plain)).toMatchObject({ approval: 'approved', demands: null })
+    expect((await own.signing.receipt(await own.fresh(own.reviewer), { recordId: first })).record.uncounted).toEqual(
+      older,
+    )
+
+    // The base of a comparison is what counts.
+    const next = await own.save(OFFICERS.replace('ForAll', 'Exists'), 'officers')
+    const base = async () => (await own.signing.sheet(await own.fresh(own.reviewer), { hash: next })).lastApproved
+    expect(await base()).toBeNull()
+    const second = await own.sign(hash, {}, await own.fresh(own.reviewer))
+    expect(await base()).toMatchObject({ hash })
+    const { records, demands } = await own.signing.sheet(await own.fresh(own.reviewer), { hash })
+    expect(demands).toEqual({ satisfied: true, reason: null })
+    expect(records.map(({ id, uncounted }) => [id, uncounted])).toEqual([
+      [first, older],
+      [second, null],
+    ])
+    await bench.revisions.save(own.author, {
+      ...{ namespaceId: own.namespaceId, name: 'officers', source: OFFICERS, message: null, base: next },
+    })
+    expect(await standing('officers', hash)).toMatchObject({ approval: 'approved', reason: null })
+  })
+
+  it('an approval without a signature does not count, and counts again once the demand is gone', async () => {
+    const { own, demand, standing, guard } = await house()
+    engine.version = NOW
+    const hash = await own.save(OFFICERS, 'reported')
+    await guard('reported', hash)
+    const program = { ...(await under.fullCaller()), namespaceId: own.namespaceId }
+    await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
+    expect(await standing('reported', hash)).toMatchObject({ approval: 'unsigned' })
+    await demand(true)
+    expect(await standing('reported', hash)).toMatchObject({
+      approval: 'not_counted',
+      reason: expect.stringContaining('it is not recorded under which engine'),
+    })
+    await demand(false)
+    expect(await standing('reported', hash)).toMatchObject({ approval: 'unsigned', reason: null })
+  })
+})

@@ -1,0 +1,271 @@
+/**
+ * Random requests of two parties, for the test that neither learns of the other.
+ *
+ * Promises: every operation of the table has requests here (the types demand it), most of which succeed. Both parties
+ * use the same names, sources, units and topics, and each asks for what only the other holds. What depends on the run is
+ * written as a reference (`@hash/theirs/0`), resolved by {@link resolveReferences}.
+ */
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import type { OperationId } from '../../api/operations'
+import { DOMAINS } from '../../api/schemas/fields'
+
+export type PartyName = 'amber' | 'cobalt'
+export const PARTIES: readonly PartyName[] = ['amber', 'cobalt']
+
+/** Of a party's own: two in one namespace, and one in another. */
+export type CredentialWord = 'full' | 'read_only' | 'evaluation'
+
+/** A request as it is generated; references are not resolved. */
+export interface Asked {
+  /** Members of the path, percent-encoded when they are sent. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export type Step = {
+  readonly party: PartyName
+  /** Milliseconds since the step before. */
+  readonly pause: number
+} & (
+  | { readonly operation: OperationId; readonly credential: CredentialWord; readonly asked: Asked }
+  /** The operator decides about the party's account. */
+  | { readonly account: { readonly checksPerMonth?: number | null; readonly labelingAllowed?: boolean } }
+)
+
+const whose = fc.constantFrom('shared', 'mine')
+/** What the other party holds is asked for as well. */
+const anybodys = fc.oneof({ weight: 4, arbitrary: whose }, { weight: 1, arbitrary: fc.constant('theirs') })
+const reference = (kind: string, of: fc.Arbitrary<string>) =>
+  fc.tuple(of, fc.nat(1)).map(([owner, n]) => `@${kind}/${owner}/${n}`)
+/** A hash that somebody was told, be it of a ruleset or of a unit library. */
+const told = fc.tuple(fc.constantFrom('mine', 'theirs'), fc.nat(7)).map(([owner, n]) => `@told/${owner}/${n}`)
+
+const source = reference('source', whose)
+const hash = fc.oneof({ weight: 3, arbitrary: reference('hash', anybodys) }, { weight: 1, arbitrary: told })
+const name = reference('name', anybodys)
+const word = fc.constantFrom('@word', 'a word')
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
+
+const label = fc.record(
+  {
+    domain: fc.constantFrom(...DOMAINS),
+    topic: fc.constantFrom('@topic/shared', '@topic/mine'),
+    confidence: fc.constantFrom('high', 'medium', 'low'),
+    declined: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+const claims = fc.record({
+  a: fc.constantFrom(true, false, null, 'unknown'),
+  w: fc.constantFrom('3 kg', '9000 g', 'unknown', '2 box'),
+  p: fc.constantFrom('3 USD', '11 USD', '11 EUR', null),
+})
+const ruleset = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ source }) },
+  { weight: 2, arbitrary: fc.record({ ruleset_hash: hash }) },
+)
+const units = fc.constantFrom('USD', 'EUR', 'GBP', 'kg', 'g', 'box')
+const nothing = fc.constant<Asked>({})
+const body = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Asked> => arbitrary.map((each) => ({ body: each }))
+
+const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<Asked>>> = {
+  health: nothing,
+  ready: nothing,
+  version: nothing,
+  openapi: nothing,
+  issueEvaluationCredential: body(fc.record({ client: word })),
+  compile: body(fc.record({ source, parent_hash: maybe(hash), label: maybe(label) })),
+  check: body(
+    fc
+      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(told), label: maybe(label) }))
+      .map(([which, rest]) => ({ ...which, ...rest })),
+  ),
+  getPromptPack: hash.map((each) => ({ parameters: { ruleset_hash: each } })),
+  makePromptPack: body(ruleset),
+  saveRuleset: body(fc.record({ name, source, parent_hash: maybe(hash), label: maybe(label) })),
+  listRulesets: nothing,
+  loadRuleset: name.map((each) => ({ parameters: { name: each } })),
+  recordApproval: body(
+    fc.record({ ruleset_hash: hash, approver: word, note: maybe(word), name: maybe(name), label: maybe(label) }),
+  ),
+  account: nothing,
+  flags: nothing,
+  listUnits: nothing,
+  bridgeUnits: fc.record({ from_unit: units, to_unit: units }).map((query) => ({ query })),
+  addConverter: body(
+    fc.record({
+      from_unit: units,
+      to_unit: units,
+      factor: fc.constantFrom(2, 0.5, 1.25),
+      attribution: maybe(word),
+    }),
+  ),
+  getVocabulary: nothing,
+}
+
+/** Operations that change something, which are drawn more often. */
+const CHANGES: readonly OperationId[] = ['compile', 'saveRuleset', 'recordApproval', 'addConverter', 'check']
+
+const operation = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...(Object.keys(REQUESTS) as OperationId[])) },
+  { weight: 2, arbitrary: fc.constantFrom(...CHANGES) },
+)
+const credential = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<CredentialWord>('full') },
+  { weight: 1, arbitrary: fc.constantFrom<CredentialWord>('read_only', 'evaluation') },
+)
+const DAY = 86_400_000
+const when = fc.record({
+  party: fc.constantFrom(...PARTIES),
+  // Within the second for which a caller is remembered, beyond it, and into another day or month.
+  pause: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(1, 500, 1_000) }, { weight: 1, arbitrary: fc.constant(DAY) }),
+})
+const call = operation.chain((id) => fc.record({ operation: fc.constant(id), credential, asked: REQUESTS[id] }))
+const decision = fc.record({
+  account: fc.record(
+    { checksPerMonth: fc.constantFrom(null, 0, 2, 100), labelingAllowed: fc.boolean() },
+    { requiredKeys: [] },
+  ),
+})
+
+const asFull = (party: PartyName, operation: OperationId, asked: Asked): Step => ({
+  ...{ party, pause: 1, operation, credential: 'full', asked },
+})
+const SAVED = { name: '@name/mine/0', source: '@source/mine/0' }
+
+/** What every random sequence begins with: each party holds something. */
+const beginning = PARTIES.flatMap((party) => [
+  asFull(party, 'saveRuleset', { body: SAVED }),
+  asFull(party, 'saveRuleset', { body: { name: '@name/shared/0', source: '@source/shared/0' } }),
+])
+
+export const steps: fc.Arbitrary<readonly Step[]> = fc
+  .array(
+    fc
+      .tuple(when, fc.oneof({ weight: 20, arbitrary: call }, { weight: 1, arbitrary: decision }))
+      .map(([first, second]) => ({ ...first, ...second }) as Step),
+    { minLength: 4, maxLength: 30, size: 'max' },
+  )
+  .map((random) => [...beginning, ...random])
+
+const CLAIMS = { a: true, w: '3 kg', p: '11 USD' }
+const THEIRS = { ruleset_hash: '@hash/theirs/0' }
+
+/** A request for each operation that succeeds after {@link beginning}. */
+const SUCCEEDING: Readonly<Record<OperationId, Asked>> = {
+  health: {},
+  ready: {},
+  version: {},
+  openapi: {},
+  issueEvaluationCredential: { body: { client: '@word' } },
+  compile: { body: { source: '@source/shared/1', label: { domain: 'finance', topic: '@topic/shared' } } },
+  check: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
+  getPromptPack: { parameters: { ruleset_hash: '@hash/mine/0' } },
+  makePromptPack: { body: { source: '@source/mine/1' } },
+  saveRuleset: { body: { ...SAVED, source: '@source/mine/1' } },
+  listRulesets: {},
+  loadRuleset: { parameters: { name: '@name/mine/0' } },
+  recordApproval: { body: { ruleset_hash: '@hash/mine/0', approver: '@word', note: '@word' } },
+  account: {},
+  flags: {},
+  listUnits: {},
+  bridgeUnits: { query: { from_unit: 'kg', to_unit: 'g' } },
+  // Another unit for each, so that their libraries differ.
+  addConverter: { body: { from_unit: '@unit', to_unit: 'USD', factor: 0.5, attribution: '@word' } },
+  getVocabulary: {},
+}
+
+/** Requests for what the other party alone holds, and for what each holds under the same name or hash. */
+const probing: readonly (readonly [OperationId, Asked])[] = [
+  ['check', { body: { ...THEIRS, claims: CLAIMS } }],
+  ['getPromptPack', { parameters: THEIRS }],
+  ['makePromptPack', { body: THEIRS }],
+  ['loadRuleset', { parameters: { name: '@name/theirs/0' } }],
+  ['recordApproval', { body: { ...THEIRS, approver: '@word' } }],
+  ['recordApproval', { body: { ...THEIRS, approver: '@word', name: '@name/theirs/0' } }],
+  ['compile', { body: { source: '@source/mine/0', parent_hash: '@hash/theirs/0' } }],
+  ['saveRuleset', { body: { ...SAVED, parent_hash: '@hash/theirs/0' } }],
+  // One of them is that of its unit library.
+  ...Array.from({ length: 8 }, (_, n): [OperationId, Asked] => [
+    'check',
+    { body: { source: '@source/mine/0', claims: CLAIMS, unit_library_hash: `@told/theirs/${n}` } },
+  ]),
+  ['recordApproval', { body: { ruleset_hash: '@hash/shared/0', approver: '@word', label: { domain: 'other' } } }],
+  ['loadRuleset', { parameters: { name: '@name/shared/0' } }],
+  ['listRulesets', {}],
+  ['listUnits', {}],
+  ['bridgeUnits', { query: { from_unit: 'EUR', to_unit: 'USD' } }],
+  ['compile', { body: { source: '@source/shared/0' } }],
+  ['account', {}],
+]
+
+/** Every operation by both parties, in turns, and every request for what is the other's. */
+export const everyOperation: readonly Step[] = [
+  ...beginning,
+  ...[...(Object.entries(SUCCEEDING) as [OperationId, Asked][]), ...probing].flatMap(([id, asked]) =>
+    PARTIES.map((party) => asFull(party, id, asked)),
+  ),
+]
+
+/** What references of one party's request stand for. */
+export interface World {
+  readonly party: PartyName
+  /** Hashes that each party was told so far, the latest first. */
+  readonly told: Readonly<Record<PartyName, readonly string[]>>
+  /** A word that no other run uses, in sources and topics: nothing of a run is known from an earlier one. */
+  readonly run: string
+}
+
+export function otherThan(party: PartyName): PartyName {
+  return party === 'amber' ? 'cobalt' : 'amber'
+}
+
+/** The source of which a reference tells; those of different owners differ in a comment alone. */
+function sourceOf(owner: string, n: string, run: string): string {
+  return `declare a as boolean;
+// @unit w kg
+declare w as numeric;
+// @unit p USD
+declare p as numeric;
+assert light { Implies(a, w < 5 "kg") };
+assert cheap [optimistic] { p < 10 "USD" };
+assert some { Or(a, w * 2 > 4 "kg") };
+// ${owner} ${n} ${run}
+`
+}
+
+export function resolveReferences(value: unknown, world: World): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, world))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolveReferences(each, world)]))
+  return typeof value === 'string' && value.startsWith('@') ? resolveReference(value.slice(1), world) : value
+}
+
+function resolveReference(text: string, { party, told, run }: World): string {
+  const [kind, owner = 'mine', n = '0'] = text.split('/')
+  const ownerName = owner === 'mine' ? party : owner === 'theirs' ? otherThan(party) : owner
+  switch (kind) {
+    case 'word':
+      return party
+    case 'unit':
+      return party === 'amber' ? 'EUR' : 'GBP'
+    case 'topic':
+      return `${run} ${ownerName}`
+    case 'name':
+      return `${ownerName}/${n}`
+    case 'source':
+      return sourceOf(ownerName, n, run)
+    case 'hash':
+      return createHash('sha256')
+        .update(sourceOf(ownerName, n, run))
+        .digest('hex')
+    case 'told': {
+      const hashes = told[ownerName as PartyName]
+      return hashes[Number(n) % Math.max(1, hashes.length)] ?? 'e'.repeat(64)
+    }
+    default:
+      throw new Error(`there is no reference @${text}`)
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * Several services over one real database and one real engine, in this process: they stand for several server processes,
+ * which share nothing else. Their clock is the test's.
+ */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { z } from 'zod'
+import { OPERATIONS } from '../../api/operations'
+import { readRequest } from '../../api/read-request'
+import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
+import type { PlatformSettings } from '../../config/platform'
+import { openDatabase } from '../../database/client/database'
+import { openStore, type Store } from '../../database/store'
+import { generatedKeys } from '../../database/testing/generated-keys'
+import { joinMember } from '../../database/testing/join-member'
+import { silentLog } from '../../database/testing/silent-log'
+import type { Bus } from '../../messaging/bus'
+import { openDatabaseBus } from '../../messaging/database-bus'
+import { type Caller, callerWithoutCredential, serviceCaller } from '../access/caller'
+import { type FullCredentialRequest, issueFullCredential } from '../access/full-credentials'
+import type { EvaluationCaps } from '../access/issue-evaluation-credential'
+import type { Role } from '../access/permissions'
+import { type NewSession, newSession, type Session } from '../accounts/session'
+import { createService } from '../create-service'
+import { createWorkbench } from '../create-workbench'
+import { startEngine } from '../engine-pool/start-engine'
+import { createPlatform } from '../guardrails/create-platform'
+import type { Platform } from '../guardrails/platform'
+import type { CallContext, Service, Success } from '../service'
+import { createSharedParts, type SharedParts } from '../shared-parts'
+import type { Workbench } from '../workbench'
+import { openSuiteDatabase } from './suite-database'
+
+type LabelledOperation = 'compile' | 'check' | 'saveRuleset' | 'recordApproval'
+
+export interface ServicesUnderTest {
+  readonly services: readonly Service[]
+  /** The pages' side of each of them. */
+  readonly workbenches: readonly Workbench[]
+  /** The guardrail platform's side of each of them; none unless it was asked for. Nothing evaluates frames. */
+  readonly platforms: readonly UnderTestPlatform[]
+  readonly store: Store
+  /** What the services reported for the operator to look at. */
+  readonly alarms: readonly Readonly<Record<string, unknown>>[]
+  /** Data directory of the database's server. Throws without `ownServer`. */
+  dataDir(): string
+  /** Address of the database as its owner. */
+  readonly ownerUrl: string
+  /** Moves the clock of all services. */
+  pass(milliseconds: number): void
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** A caller with a full credential in a namespace of its own. */
+  fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
+  /** A caller with an evaluation credential. */
+  evaluationCaller(): Promise<Caller>
+  /** A service account, or the platform itself, acting for the group of a namespace. */
+  groupCaller(namespaceId: string): Promise<Caller>
+  /** Somebody new who signed in, a member of the namespace: of a new one where none is given. */
+  personCaller(roles: readonly Role[], namespaceId?: string, passwordHash?: string): Promise<Caller>
+  /** A browser in which the person signed in just now, or signed in as given. */
+  signedIn(who: Caller | NewSession): Promise<Session>
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
+  stop(): Promise<void>
+}
+
+export interface UnderTestPlatform {
+  readonly platform: Platform
+  readonly bus: Bus
+  readonly shared: SharedParts
+}
+
+const PLATFORM: PlatformSettings = {
+  clientAuth: 'required',
+  identityProvider: null,
+  retentionMs: 86_400_000,
+  evaluatorConcurrency: 64,
+}
+
+const AUTH_SECRET = 'a secret of these tests, long enough'
+const ANYBODY = callerWithoutCredential('open', null)
+
+/** Calls an operation as a door does: the request is read from its text, by the operation's schema. */
+export async function ask(
+  service: Service,
+  id: LabelledOperation,
+  caller: Caller,
+  request: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const read = readRequest<z.ZodType>(OPERATIONS[id].body.schema, JSON.stringify(request), true) as typeof request
+  const asked = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : read
+  const run = service[id] as (context: CallContext, request: unknown) => Success | Promise<Success>
+  return (await run({ caller, channel: 'program', addressKey: () => 'test' }, asked)).body
+}
+
+export interface ServicesOptions {
+  /** Milliseconds since the epoch; the computer's clock where absent. */
+  readonly clock?: () => number
+  readonly evaluationCaps?: Partial<EvaluationCaps>
+  /** Those that differ from the defaults; the engine has its defaults whatever stands here. */
+  readonly budgets?: Partial<Budgets>
+  /** Opens the guardrail platform too, with what differs from its defaults. */
+  readonly platform?: Partial<PlatformSettings>
+  /** A database server that no other suite uses. */
+  readonly ownServer?: boolean
+}
+
+const EVALUATION_CAPS: EvaluationCaps = {
+  callsPerDay: 10_000,
+  callsTotal: 10_000,
+  ttlDays: 1_000,
+  issuedPerHour: 10_000,
+}
+
+export async function startServices(count: number, options: ServicesOptions = {}): Promise<ServicesUnderTest> {
+  const { clock = Date.now, evaluationCaps = {}, budgets = {}, platform: platformSettings } = options
+  const closers: (() => unknown)[] = []
+  const database = await openSuiteDatabase(options.ownServer ?? false)
+  closers.push(database.close)
+  const direct = openDatabase({
+    url: database.url,
+    log: silentLog,
+    connections: 2,
+    patienceMs: 1_000,
+    onStorageFault() {},
+  })
+  closers.push(() => direct.close())
+  const after = (milliseconds: number, call: () => void) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  const engine = startEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock: { now: () => performance.now(), after },
+    log: silentLog,
+  })
+  closers.push(() => engine.close())
+  await engine.ready
+  let ahead = 0
+  const now = () => clock() + ahead
+  const issuing = { now: () => new Date(now()), newId: randomUUID, randomBytes }
+  const keys = generatedKeys()
+  const stores: Store[] = []
+  const services: Service[] = []
+  const workbenches: Workbench[] = []
+  const platforms: UnderTestPlatform[] = []
+  const alarms: Readonly<Record<string, unknown>>[] = []
+  for (let i = 0; i < count; i++) {
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 5 })
+    closers.push(() => store.close())
+    const shared = createSharedParts({
+      store,
+      budgets: { ...DEFAULT_BUDGETS, ...budgets },
+      publicUrl: 'https://rules.example.org',
+      engine: engine.dispatch,
+      probes: {
+        database: () => store.ping(),
+        engine: engine.health,
+        bus: async () => null,
+        storage: () => store.pingStorage(),
+      },
+      evaluationCaps: { ...EVALUATION_CAPS, ...evaluationCaps },
+      authSecret: AUTH_SECRET,
+      keys,
+      docsUrl: 'https://rules.example.org/docs',
+      openCaller: null,
+      now,
+      newId: randomUUID,
+      randomBytes,
+      after,
+      reportTrouble: (error) => {
+        throw error
+      },
+      reportAlarm: (fields) => void alarms.push(fields),
+    })
+    const service = createService(shared)
+    closers.push(() => service.close())
+    stores.push(store)
+    services.push(service)
+    workbenches.push(createWorkbench(shared))
+    if (platformSettings === undefined) continue
+    const bus = await openDatabaseBus({ url: database.url, log: silentLog })
+    closers.push(() => bus.close())
+    const settings = { ...PLATFORM, ...platformSettings }
+    const platform = createPlatform(shared, { bus, settings, reportTrouble: shared.parts.reportTrouble })
+    closers.push(() => platform.stream.close())
+    platforms.push({ platform, bus, shared })
+  }
+  const begin = (session: NewSession) =>
+    workbenches[0]!.sessions.begin(session, { userAgent: undefined, addressKey: 'test' }, null)
+  const store = stores[0]!
+  const service = services[0]!
+  return {
+    services,
+    workbenches,
+    platforms,
+    store,
+    ownerUrl: database.ownerUrl,
+    alarms,
+    dataDir: database.dataDir,
+    now,
+    pass: (milliseconds) => {
+      ahead += milliseconds
+    },
+    fullCaller: async (tier = 'standard') => {
+      const request = { label: 'test', tier, expiresAt: null, namespace: { newName: randomUUID() } }
+      const issue = await issueFullCredential({ store, ...issuing }, request)
+      if (issue.kind !== 'issued') throw new Error(issue.kind)
+      return service.authenticate(issue.token)
+    },
+    evaluationCaller: async () => {
+      const context = { caller: ANYBODY, channel: 'program', addressKey: () => randomUUID() } as const
+      const { body } = await service.issueEvaluationCredential(context, null)
+      return service.authenticate((JSON.parse(body) as { credential: string }).credential)
+    },
+    groupCaller: async (namespaceId) => {
+      const account = await store.findAccount(namespaceId)
+      if (account === null) throw new Error(`there is no namespace ${namespaceId}`)
+      return serviceCaller(namespaceId, 'service account of these tests', account)
+    },
+    personCaller: async (roles, namespaceId = randomUUID(), passwordHash?: string) => {
+      const at = new Date(now())
+      await store.ensureNamespace({ id: namespaceId, displayName: 'Of people', at })
+      const personId = randomUUID()
+      const email = `${personId}@example.org`
+      const person = {
+        id: personId,
+        email,
+        name: `Person ${personId.slice(0, 4)}`,
+        passwordHash: passwordHash ?? null,
+        at,
+      }
+      await joinMember(direct, { namespaceId, person, roles })
+      const session = await begin(newSession(personId, namespaceId, 'password', at))
+      return workbenches[0]!.people.callerOf(session)
+    },
+    signedIn: (who) =>
+      begin('personId' in who ? who : newSession(who.person!.id, who.namespaceId, 'password', new Date(now()))),
+    query: database.query,
+    stop: async () => {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}

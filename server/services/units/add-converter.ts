@@ -1,0 +1,123 @@
+/**
+ * POST /v1/units/converters: a rate or conversion that a person supplies joins the library of the project.
+ *
+ * Promises: the digits that were sent are the factor, exactly. Everything that is wrong is told at once. The new library
+ * has the old one's converters, however many are added at the same time; both stay kept, so that a check can be
+ * repeated under either. The next call of this process computes with the new one.
+ */
+import { canonicalJson } from '../../api/canonical-json'
+import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/versions'
+import type { NamespaceVerbs } from '../../database/accounts/namespaces'
+import type { StoredConverter, UnitLibraryVerbs } from '../../database/units/unit-libraries'
+import { printNumeral } from '../../language/numeric/numeral'
+import type { Converter } from '../../language/units/unit'
+import type { Caller } from '../access/caller'
+import { namespaceFull } from '../access/namespace-full'
+import { namespaceOf } from '../access/namespace-of'
+import type { RequestOf, Success } from '../service'
+import type { AffectedNames } from './affected-names'
+import { type ConverterLimits, readConverter } from './read-converter'
+import { BUILT_IN, BUILT_IN_HASH, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
+import { wireConverter } from './wire-converter'
+
+export interface AddConverterParts {
+  readonly store: Pick<UnitLibraryVerbs, 'addConverter'> & Pick<NamespaceVerbs, 'findAccount'>
+  readonly libraries: UnitLibraries
+  readonly affectedNames: AffectedNames
+  /** What is known of the callers of a namespace is read again. */
+  readonly forget: (namespaceId: string) => void
+  readonly limits: ConverterLimits & { readonly namespace_bytes: number }
+  readonly now: () => Date
+}
+
+/** Every try that fails means that another call added a converter. */
+const MOST_TRIES = 100
+
+const WARNING = `Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send \`unit_library_hash\` as its answer told it; where that was null, send ${BUILT_IN_HASH}, which means the built-in standards alone.`
+
+/** @throws Refusal BAD_REQUEST with every failing field, BUDGET_EXCEEDED, ENGINE_BUSY */
+export async function addConverter(
+  parts: AddConverterParts,
+  caller: Caller,
+  request: RequestOf<'addConverter'>,
+): Promise<Success> {
+  const namespaceId = namespaceOf(caller)
+  const converter = readConverter(request, parts.limits)
+  const stored: StoredConverter = {
+    ...{ fromUnit: converter.from, toUnit: converter.to },
+    ...{ factor: printNumeral(converter.factor), offset: printNumeral(converter.offset) },
+    ...{ attribution: request.attribution ?? null, addedAt: parts.now(), addedBy: caller.label },
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const added = await tryToAdd(parts, caller, namespaceId, converter, stored)
+    if (added === null) continue
+    parts.forget(namespaceId)
+    return {
+      body: canonicalJson({
+        ok: true,
+        converter: wireConverter(stored),
+        unit_library_hash: added.hash,
+        previous_unit_library_hash: added.previous,
+        warning: WARNING,
+        affected: added.affected,
+        versions: VERSIONS,
+      }),
+    }
+  }
+  throw new Refusal(
+    'ENGINE_BUSY',
+    'Converters are being added to this library without a pause, and this one found no turn. It was not added: send the same request again.',
+    { retry_after_ms: 1_000 },
+  )
+}
+
+/** The library that a converter would make of the one in force. */
+export interface ProposedLibrary {
+  /** Hash of the library in force, from which it is made. */
+  readonly seen: string | null
+  readonly library: NewLibrary
+  /** Names whose rulesets it changes. */
+  readonly affected: string[]
+}
+
+/** @throws Refusal ENGINE_BUSY */
+export async function proposeLibrary(
+  {
+    store,
+    libraries,
+    affectedNames,
+  }: Pick<AddConverterParts, 'libraries' | 'affectedNames'> & {
+    readonly store: Pick<NamespaceVerbs, 'findAccount'>
+  },
+  caller: Caller,
+  namespaceId: string,
+  converter: Converter,
+): Promise<ProposedLibrary> {
+  const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
+  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
+  const library = libraryWith(before, converter)
+  return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
+}
+
+/** Null where another converter was added meanwhile. */
+async function tryToAdd(
+  parts: AddConverterParts,
+  caller: Caller,
+  namespaceId: string,
+  converter: Converter,
+  stored: StoredConverter,
+): Promise<{ readonly hash: string; readonly previous: string | null; readonly affected: string[] } | null> {
+  const { store, libraries, limits } = parts
+  // Before anything is stored: when the workers are busy, nothing is.
+  const { seen, library, affected } = await proposeLibrary(parts, caller, namespaceId, converter)
+  const { hash } = library.text
+  const added = await store.addConverter({
+    ...{ namespaceId, seen, converter: stored, limitBytes: limits.namespace_bytes },
+    library: { hash, canonical: library.canonical },
+  })
+  if (added.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, added.actual)
+  if (added.kind === 'stale') return null
+  libraries.remember(namespaceId, library)
+  return { hash, previous: seen, affected }
+}

@@ -1,0 +1,100 @@
+/**
+ * The names whose rulesets another unit library changes.
+ *
+ * Promises: exact (engine/unit-use.ts): compile or check of each ruleset that is told can differ, and of no other one,
+ * but for what is too much to look at in one call, which is told. A ruleset is compiled for it once, in a worker, in
+ * small pieces; afterwards its units are known until another library joins them differently.
+ */
+import { LRUCache } from 'lru-cache'
+import type { NameVerbs } from '../../database/rulesets/names'
+import type { RulesetVerbs } from '../../database/rulesets/rulesets'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
+import type { UnitUse } from '../engine-pool/unit-use'
+import { type ListedRuleset, piecesOf } from '../rulesets/ruleset-outlines'
+
+/** Source bytes that one call compiles at most: some seconds of a worker. */
+export const MOST_COMPILED = 16_000_000
+/** Rulesets whose units are known, in one piece of work. */
+const KNOWN_AT_ONCE = 200
+/** Memory of a pair of units, or of one, with its texts. */
+const UNIT_SIZE = 400
+
+interface Asked extends ListedRuleset {
+  readonly use: UnitUse | undefined
+}
+
+export class AffectedNames {
+  private readonly uses = new LRUCache<string, UnitUse>({
+    maxSize: 32_000_000,
+    sizeCalculation: ({ pairs, measured }) => UNIT_SIZE * (1 + 2 * pairs.length + measured.length),
+  })
+
+  constructor(
+    private readonly store: Pick<NameVerbs, 'listNames'> & Pick<RulesetVerbs, 'findSources'>,
+    private readonly engine: Pick<EngineDispatch, 'unitChanges'>,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * In the order of names.
+   * @throws Refusal ENGINE_BUSY; what was compiled until then is known
+   */
+  async of(namespaceId: string, before: LibraryText, after: LibraryText): Promise<string[]> {
+    if (before.hash === after.hash) return []
+    const names = await this.store.listNames(namespaceId, this.now())
+    const rulesets = new Map(names.map(({ hash, sourceBytes }) => [hash, { hash, sourceBytes }]))
+    const asked = [...rulesets.values()].map((one): Asked => ({ ...one, use: this.uses.get(keyOf(one.hash, before)) }))
+    const affected = new Set<string>()
+    const known = asked.filter(({ use }) => use !== undefined)
+    for (let from = 0; from < known.length; from += KNOWN_AT_ONCE) {
+      const piece = known.slice(from, from + KNOWN_AT_ONCE)
+      await this.look(
+        piece.map(({ hash, use }) => [hash, use!]),
+        before,
+        after,
+        affected,
+      )
+    }
+    let compiled = 0
+    for (const piece of piecesOf(asked.filter(({ use }) => use === undefined))) {
+      if (compiled > MOST_COMPILED) for (const { hash } of piece) affected.add(hash)
+      else await this.look(await this.sourcesOf(namespaceId, piece), before, after, affected)
+      compiled += piece.reduce((sum, { sourceBytes }) => sum + sourceBytes, 0)
+    }
+    return names.filter(({ hash }) => affected.has(hash)).map(({ name }) => name)
+  }
+
+  private async sourcesOf(namespaceId: string, piece: readonly ListedRuleset[]): Promise<[string, RulesetText][]> {
+    const { sources } = await this.store.findSources(
+      namespaceId,
+      piece.map(({ hash }) => hash),
+    )
+    return [...sources].map(([hash, source]) => [hash, { hash, source }])
+  }
+
+  private async look(
+    rulesets: readonly (readonly [hash: string, RulesetText | UnitUse])[],
+    before: LibraryText,
+    after: LibraryText,
+    affected: Set<string>,
+  ): Promise<void> {
+    if (rulesets.length === 0) return
+    const findings = await this.engine.unitChanges(
+      rulesets.map(([, ruleset]) => ruleset),
+      before,
+      after,
+    )
+    for (const [place, [hash]] of rulesets.entries()) {
+      const { use, compile, affected: isAffected } = findings[place]!
+      this.uses.set(keyOf(hash, before), use)
+      // The compile asks the other library the same while every answer is the same.
+      if (!compile) this.uses.set(keyOf(hash, after), use)
+      if (isAffected) affected.add(hash)
+    }
+  }
+}
+
+function keyOf(hash: string, { hash: libraryHash }: LibraryText): string {
+  return `${hash}:${libraryHash ?? ''}`
+}

@@ -1,0 +1,163 @@
+/**
+ * Properties of units over the service: the hash of a library, and the agreement of bridge and check.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readRequest } from '../../api/read-request'
+import { Refusal } from '../../api/refusal'
+import { checkResult } from '../../api/schemas/check'
+import { bridge, converterAdded, converterRequest } from '../../api/schemas/units'
+import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
+import { add, type Rational } from '../../language/numeric/rational'
+import type { Caller } from '../access/caller'
+import type { Service } from '../service'
+import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+
+let tested: ServicesUnderTest
+let service: Service
+beforeAll(async () => {
+  tested = await startServices(1)
+  service = tested.services[0]!
+})
+afterAll(() => tested.stop())
+
+interface Posted {
+  readonly from_unit: string
+  readonly to_unit: string
+  readonly factor: string
+  readonly offset: string
+}
+
+const fresh = async ({ credentialId }: Caller) =>
+  ({ caller: await service.authenticateById(credentialId!), channel: 'program', addressKey: () => 'test' }) as const
+const post = async (caller: Caller, { from_unit, to_unit, factor, offset }: Posted) => {
+  const text = `{"from_unit":"${from_unit}","to_unit":"${to_unit}","factor":${factor},"offset":${offset}}`
+  const { body } = await service.addConverter(await fresh(caller), readRequest(converterRequest, text, true))
+  return converterAdded.parse(JSON.parse(body)).unit_library_hash
+}
+const exact = (numeral: string): Rational => {
+  const value = parseNumeral(numeral, Number.MAX_SAFE_INTEGER)
+  if (!isRational(value)) throw new Error(`${numeral} is no numeral`)
+  return value
+}
+
+const currency = fc.constantFrom('USD', 'EUR', 'GBP', 'CHF', 'JPY', '$')
+const numeral = fc.constantFrom('2', '0.5', '1.25', '3', '1e2', '0.90', '12345678901234567890.123456789')
+const posted: fc.Arbitrary<Posted> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ from_unit: currency, to_unit: currency, factor: numeral, offset: fc.constantFrom('0', '0', '-3.5') })
+      .filter(({ from_unit, to_unit }) => from_unit !== to_unit),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Posted>(
+      { from_unit: 'hours', to_unit: 'mo', factor: '0.00625', offset: '0' },
+      { from_unit: 'd', to_unit: 'mo', factor: '0.05', offset: '0' },
+      { from_unit: 'gal', to_unit: 'L', factor: '4', offset: '0' },
+      { from_unit: 'L', to_unit: 'kg', factor: '1', offset: '0' },
+      { from_unit: 'degC', to_unit: 'GBP', factor: '2', offset: '1' },
+      { from_unit: 'USD/h', to_unit: 'EUR/mo', factor: '150', offset: '0' },
+    ),
+  },
+)
+const pairOf = ({ from_unit, to_unit }: Posted) => [from_unit, to_unit].sort().join(' ')
+const library = fc.uniqueArray(posted, { selector: pairOf, maxLength: 5 })
+
+it('one set of converters has one hash, in whatever order it was posted and whatever it replaced', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      library.filter((set) => set.length > 0),
+      fc.infiniteStream(fc.nat()),
+      fc.array(fc.nat(4), { maxLength: 2 }),
+      async (set, keys, replaced) => {
+        const shuffled = set.map((one) => [keys.next().value, one] as const).sort((a, b) => a[0] - b[0])
+        const [one, other] = [await tested.fullCaller(), await tested.fullCaller()]
+        let [first, second] = ['', '']
+        for (const each of set) first = await post(one, each)
+        // Some are posted with another factor before they are posted as they are in the set.
+        for (const place of replaced) {
+          const each = set[place % set.length]!
+          await post(other, { ...each, from_unit: each.to_unit, to_unit: each.from_unit, factor: '7', offset: '0' })
+        }
+        for (const [, each] of shuffled) second = await post(other, each)
+        expect(second).toBe(first)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+const unit = fc.constantFrom(
+  ...[
+    'USD',
+    'EUR',
+    'GBP',
+    'CHF',
+    '$',
+    'USD/h',
+    'EUR/h',
+    'EUR/mo',
+    'GBP/yr',
+    'USD2',
+    'EUR.GBP',
+    'h',
+    'min',
+    'mo',
+    'yr',
+    'd',
+  ],
+  ...['degC', 'degF', 'K', 'gal', 'L', 'm3', 'kg', 'lb', 'kg/m3', '%', 'bp', 'hours', 'widgets', 'usd', 'kgs/L'],
+)
+
+it('bridge says of any two units what check does with them', async () => {
+  const seen = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(library, fc.array(fc.tuple(unit, unit), { minLength: 8, maxLength: 8 }), async (set, pairs) => {
+      const caller = await tested.fullCaller()
+      for (const one of set) await post(caller, one)
+      for (const [from_unit, to_unit] of pairs) {
+        const context = await fresh(caller)
+        const told = bridge.parse(JSON.parse((await service.bridgeUnits(context, { from_unit, to_unit })).body))
+        seen.set(told.status, (seen.get(told.status) ?? 0) + 1)
+        // A claim cannot be measured in what no library has without owning the symbol.
+        if (told.status === 'unknown_unit' && told.to === to_unit && !isKnown(to_unit)) continue
+        // The one value in the other unit, as bridge has it; the check compares it with its own conversion.
+        const one = told.ratio === undefined ? '1' : printNumeral(add(exact(told.ratio), exact(told.exact_offset!)))
+        const source = `// @unit sent ${told.to}
+declare sent as numeric;
+// @unit told ${told.to}
+declare told as numeric;
+assert same { sent == told };
+`
+        const asked = ask(service, 'check', context.caller, {
+          source,
+          claims: { sent: `1 ${from_unit}`, told: `${one} ${told.to}` },
+        })
+        if (told.status === 'unknown_unit') {
+          await expect(asked).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
+          await expect(asked).rejects.toBeInstanceOf(Refusal)
+          continue
+        }
+        const { rules, claims } = checkResult.parse(JSON.parse(await asked))
+        const conversion = claims.quantities?.find(({ claim }) => claim === 'sent')?.conversion
+        const result = rules[0]?.assertions[0]
+        const pair = [from_unit, to_unit, conversion?.status ?? 'same', conversion?.factor, result?.check]
+        const decided = told.status === 'same' || told.status === 'convertible'
+        expect(pair).toEqual([
+          ...[from_unit, to_unit, told.status],
+          told.status === 'convertible' ? told.factor : undefined,
+          decided ? 'TRUE' : 'UNKNOWN',
+        ])
+        expect(result?.unbridged_units).toEqual(decided ? undefined : [{ from: from_unit, to: told.to }])
+      }
+    }),
+    { numRuns: 40 },
+  )
+  expect([...seen.keys()].sort()).toEqual(['ambiguous', 'convertible', 'no_path', 'same', 'unknown_unit'])
+})
+
+function isKnown(text: string): boolean {
+  return !['widgets', 'usd', 'kgs/L'].includes(text)
+}

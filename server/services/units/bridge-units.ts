@@ -1,0 +1,31 @@
+/**
+ * GET /v1/units/bridge: whether one unit converts to another, and by what.
+ *
+ * Promises: the library in force answers, as it does in a check. A text that is no unit is an answer, not a refusal.
+ */
+import { canonicalJson } from '../../api/canonical-json'
+import { VERSIONS } from '../../api/versions'
+import type { Bridge } from '../../language/units/bridge'
+import type { Caller } from '../access/caller'
+import { after } from '../after'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { RequestOf, Success } from '../service'
+import type { LibrarySource } from './unit-libraries'
+
+export interface BridgeParts {
+  readonly engine: Pick<EngineDispatch, 'bridge'>
+  readonly libraryOf: LibrarySource['libraryOf']
+}
+
+/** @throws Refusal ENGINE_BUSY under a library that is too large for the event loop */
+export function bridgeUnits(
+  { engine, libraryOf }: BridgeParts,
+  caller: Caller,
+  { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
+): Success | Promise<Success> {
+  return after(libraryOf(caller), (library) => after(engine.bridge(library, from, to), answer))
+}
+
+function answer({ exactOffset, ...bridge }: Bridge): Success {
+  return { body: canonicalJson({ ok: true, ...bridge, exact_offset: exactOffset, versions: VERSIONS }) }
+}

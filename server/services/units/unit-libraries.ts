@@ -1,0 +1,105 @@
+/**
+ * The unit libraries that callers compile and check under.
+ *
+ * Promises: a library, once read, is kept in memory under its hash, because it never changes; one that is there is
+ * answered at once, without a promise. A hash known from another namespace opens nothing.
+ */
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
+import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
+import { libraryLines, libraryText, libraryTextWith } from '../../language/units/converter-pairs'
+import type { Converter } from '../../language/units/unit'
+import type { Caller } from '../access/caller'
+import type { LibraryText } from '../engine-pool/engine-job'
+
+/** What library a call computes with. */
+export interface LibrarySource {
+  /** The library in force. */
+  readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  /** One that is or was in force. */
+  readonly libraryByHash: (caller: Caller, hash: string) => LibraryText | Promise<LibraryText>
+}
+
+/** The built-in standards alone. */
+export const BUILT_IN: LibraryText = { hash: null, converters: [] }
+
+/** `unit_library_hash` of a library's canonical text. */
+export function libraryHash(canonical: string): string {
+  return createHash('sha256').update(canonical).digest('hex')
+}
+
+/** Under this hash a replay names the built-in standards, whose own `unit_library_hash` is null. */
+export const BUILT_IN_HASH = libraryHash(libraryText([]))
+
+/** A library with its canonical text, which is what is kept for ever. */
+export interface NewLibrary {
+  readonly text: LibraryText & { readonly hash: string }
+  readonly canonical: string
+}
+
+/** The library with one converter more, or with another one for its pair. */
+export function libraryWith({ converters }: LibraryText, converter: Converter): NewLibrary {
+  const canonical = libraryTextWith(converters, converter)
+  return { text: { hash: libraryHash(canonical), converters: libraryLines(canonical) }, canonical }
+}
+
+/** Characters of the converters kept in memory. */
+const KEPT = 16_000_000
+
+export class UnitLibraries implements LibrarySource {
+  private readonly kept = new LRUCache<string, LibraryText>({ maxSize: KEPT, sizeCalculation: sizeOf })
+
+  constructor(private readonly store: Pick<UnitLibraryVerbs, 'findUnitLibrary'>) {}
+
+  readonly libraryOf = ({ namespaceId, account }: Caller): LibraryText | Promise<LibraryText> => {
+    const hash = account.unitLibraryHash
+    if (hash === null || namespaceId === null) return BUILT_IN
+    return this.kept.get(namespaceId + hash) ?? this.readInForce(namespaceId, hash)
+  }
+
+  /** @throws Refusal RULESET_NOT_FOUND where the namespace keeps no such library */
+  readonly libraryByHash = ({ namespaceId }: Caller, hash: string): LibraryText | Promise<LibraryText> => {
+    if (hash === BUILT_IN_HASH) return BUILT_IN
+    if (namespaceId === null) throw unknownLibrary(hash)
+    return this.kept.get(namespaceId + hash) ?? this.readKept(namespaceId, hash)
+  }
+
+  /** Keeps what was just stored. */
+  remember(namespaceId: string, { text }: NewLibrary): void {
+    this.kept.set(namespaceId + text.hash, text)
+  }
+
+  private async readInForce(namespaceId: string, hash: string): Promise<LibraryText> {
+    const library = await this.read(namespaceId, hash)
+    if (library === null) throw new Error(`the unit library ${hash} is in force and not kept`)
+    return library
+  }
+
+  private async readKept(namespaceId: string, hash: string): Promise<LibraryText> {
+    const library = await this.read(namespaceId, hash)
+    if (library === null) throw unknownLibrary(hash)
+    return library
+  }
+
+  private async read(namespaceId: string, hash: string): Promise<LibraryText | null> {
+    const canonical = await this.store.findUnitLibrary(namespaceId, hash)
+    if (canonical === null) return null
+    const library = { hash, converters: libraryLines(canonical) }
+    this.kept.set(namespaceId + hash, library)
+    return library
+  }
+}
+
+function sizeOf({ converters }: LibraryText): number {
+  return converters.reduce((sum, { from, to, factor, offset }) => {
+    return sum + from.length + to.length + factor.length + offset.length + 100
+  }, 200)
+}
+
+function unknownLibrary(hash: string): Refusal {
+  return new Refusal(
+    'RULESET_NOT_FOUND',
+    `No unit library with the hash ${hash} is kept in this namespace. Leave \`unit_library_hash\` out to check under the current one.`,
+  )
+}

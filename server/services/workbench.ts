@@ -1,0 +1,60 @@
+/**
+ * What the pages ask of the service beyond the operations of /v1.
+ *
+ * Promises: every function takes the caller and asks the permission matrix first, answers plain data, and throws
+ * {@link Refusal} where it refuses; anything else that is thrown is a bug. The pages' own door forwards to these and
+ * holds no rule.
+ */
+
+import type { CredentialDesk } from './access/credential-desk'
+import type { Agents } from './accounts/agents'
+import type { Joining } from './accounts/joining'
+import type { MemberAccounts } from './accounts/member-accounts'
+import type { Members } from './accounts/members'
+import type { NamespaceSettings } from './accounts/namespace-settings'
+import type { OwnAccount } from './accounts/own-account'
+import type { Passkeys } from './accounts/passkeys'
+import type { PasswordLinks } from './accounts/password-links'
+import type { PendingChanges } from './accounts/pending-changes'
+import type { People } from './accounts/people'
+import type { SecurityEvents } from './accounts/security-events'
+import type { Sessions } from './accounts/sessions'
+import type { Setup } from './accounts/setup'
+import type { SignIn } from './accounts/sign-in'
+import type { Audit } from './audit/audit'
+import type { Exports } from './audit/note-export'
+import type { Batch } from './checks/batch'
+import type { TestCases } from './checks/test-cases'
+import type { History } from './rulesets/history'
+import type { LabelledNames } from './rulesets/labelled-names'
+import type { Revisions } from './rulesets/revisions'
+import type { Signing } from './signing/signing'
+import type { Converters } from './units/preview-converter'
+
+/** One member an area; each is made by its own `create…` function and joined in `create-workbench.ts`. */
+export interface Workbench {
+  readonly people: People
+  readonly passkeys: Passkeys
+  readonly sessions: Sessions
+  readonly agents: Agents
+  readonly signIn: SignIn
+  readonly setup: Setup
+  readonly passwordLinks: PasswordLinks
+  readonly members: Members
+  readonly memberAccounts: MemberAccounts
+  readonly pendingChanges: PendingChanges
+  readonly joining: Joining
+  readonly account: OwnAccount
+  readonly credentials: CredentialDesk
+  readonly settings: NamespaceSettings
+  readonly converters: Converters
+  readonly labelledNames: LabelledNames
+  readonly revisions: Revisions
+  readonly signing: Signing
+  readonly audit: Audit
+  readonly exports: Exports
+  readonly securityEvents: SecurityEvents
+  readonly testCases: TestCases
+  readonly history: History
+  readonly batch: Batch
+}

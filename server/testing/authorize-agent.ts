@@ -1,0 +1,23 @@
+/**
+ * Gets an agent's access tokens the way an agent does: registers a client once, has a person's browser consent with a
+ * credential, and exchanges the code.
+ */
+import { AgentClient, tokensOf } from '../http/oauth/testing/agent-client'
+
+type At = { readonly url: string }
+
+/**
+ * @param server trusts this computer as a proxy (TRUSTED_PROXIES): each person comes from an address of their own,
+ *   because few may try credentials from one
+ * @returns how to get an access token for the MCP door of the server, with the rights of a credential
+ */
+export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {
+  const agent = await AgentClient.register(server)
+  let people = 0
+  return async (_, credential) => {
+    const address = `10.0.${people >> 8}.${people & 255}`
+    people++
+    const answered = await agent.authorize(credential, {}, { 'x-forwarded-for': address })
+    return (await tokensOf(agent.exchange(answered))).access_token
+  }
+}

@@ -1,0 +1,55 @@
+/** Compiling 1,000 assertions, and analysing a file of 1,200 lines once more after a keystroke, in this process. */
+import { parse } from 'acorn'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { analyse } from '../../language/semantics/analyse'
+import { builtInLibrary } from '../../language/units/library'
+import { describeCompiled } from '../../services/engine-pool/describe-compiled'
+import { interleave, repeat, row } from './interleave'
+import { touchstoneSource } from './subject'
+import { BENCH_LIMITS, compileBench } from './touchstone'
+
+/** JavaScript of about as many bytes, for acorn to parse: the same policy as functions. */
+export function javascriptOf(bytes: number): string {
+  const line = (i: number) =>
+    `export function rule_${i}(claims) { return claims.amount_${i} < 5000 && (claims.receipt_${i} || claims.category_${i} === "travel"); }\n`
+  let text = ''
+  for (let i = 0; text.length < bytes; i++) text += line(i)
+  return text
+}
+
+/** Two versions of a source that differ by one character, as a keystroke makes them. */
+export function keystroke(source: string): readonly [string, string] {
+  const at = source.lastIndexOf('3000')
+  return [source, `${source.slice(0, at)}30001${source.slice(at + 4)}`]
+}
+
+export async function benchCompile(rounds: number): Promise<void> {
+  const thousand = touchstoneSource(84)
+  const longFile = touchstoneSource(52)
+  const versions = keystroke(longFile)
+  const javascript = javascriptOf(longFile.length)
+  const library = builtInLibrary()
+  const measured = await interleave(
+    [
+      {
+        name: `acorn parses ${javascript.length} bytes of JavaScript`,
+        measure: (duration) => repeat(duration, () => parse(javascript, { ecmaVersion: 2022, sourceType: 'module' })),
+      },
+      {
+        name: `analyse ${longFile.split('\n').length} lines after a keystroke`,
+        measure: (duration) => repeat(duration, (call) => analyse(versions[call & 1]!, library, DEFAULT_BUDGETS)),
+      },
+      {
+        name: `compile and describe ${(thousand.match(/^assert/gm) ?? []).length} assertions`,
+        measure: (duration) =>
+          repeat(duration, (call) => describeCompiled(compileBench(`${thousand}// ${call}\n`).compiled)),
+      },
+    ],
+    rounds,
+    0.6,
+  )
+  console.log(
+    `\nCompiling, in process (median of ${rounds} interleaved rounds; limits ${BENCH_LIMITS.assertions} assertions)`,
+  )
+  for (const { name, median, ratio } of measured) console.log(row(name, median, `${ratio.toFixed(2)} x acorn`))
+}

@@ -1,0 +1,138 @@
+/**
+ * A deployment that is killed and started again: the product's own main on a database that is its own or outside.
+ *
+ * Promises: what it kills is of this deployment alone. The outside database is a PostgreSQL of its own on a unix socket,
+ * which is started again when it dies, as the service manager of a machine does.
+ */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundledFile } from '../../cli/bundle-server.mjs'
+import { prepareDatabaseHome } from '../../database/embedded/database-home'
+import {
+  type EmbeddedPostgres,
+  runningAddresses,
+  startEmbeddedPostgres,
+} from '../../database/embedded/embedded-postgres'
+import { readPostmasterFile } from '../../database/embedded/postmaster'
+import { processArguments, processesWorkingIn, processStart } from '../../database/embedded/process-identity'
+import { EMBEDDED_SERVER_ROLE } from '../../database/embedded/server-role'
+import { silentLog } from '../../database/testing/silent-log'
+import { type RunningServer, startServer } from '../running-server'
+
+export type Kind = 'embedded' | 'external'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** The title that PostgreSQL gives to a process that serves a connection: the role, then the database. */
+const BACKEND_OF_SERVER = new RegExp(`^postgres: ${EMBEDDED_SERVER_ROLE} touchstone `)
+
+const ENVIRONMENT = {
+  SOLVER_WORKERS: '1',
+  EVALUATION_ISSUED_PER_HOUR: '1000000',
+  EVALUATION_CALLS_PER_DAY: '1000000',
+  EVALUATION_CALLS_TOTAL: '1000000',
+}
+
+export class Deployment {
+  private running: RunningServer | null = null
+
+  private constructor(
+    private readonly folder: string,
+    private readonly environment: Readonly<Record<string, string>>,
+    /** Null where the server brings its own. */
+    private readonly outside: EmbeddedPostgres | null,
+    private readonly databaseDir: string,
+  ) {}
+
+  static async make(kind: Kind): Promise<Deployment> {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-kill-'))
+    // Where root runs it, PostgreSQL's user must be able to enter.
+    chmodSync(folder, 0o755)
+    const DATA_DIR = join(folder, 'data')
+    if (kind === 'embedded') return new Deployment(folder, { ...ENVIRONMENT, DATA_DIR }, null, DATA_DIR)
+    const databaseDir = join(folder, 'outside')
+    const outside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
+    const AUTH_SECRET = randomBytes(32).toString('base64url')
+    const environment = {
+      ...ENVIRONMENT,
+      DATA_DIR,
+      DATABASE_URL: outside.url,
+      DATABASE_OWNER_URL: outside.ownerUrl,
+      AUTH_SECRET,
+    }
+    return new Deployment(folder, environment, outside, databaseDir)
+  }
+
+  /** The server, which is started where none runs any more. */
+  async server(): Promise<RunningServer> {
+    if (this.running !== null && hasEnded(this.running)) this.running = null
+    this.running ??= await startServer(this.environment)
+    return this.running
+  }
+
+  /** Address of the database while the server runs, as its owner. */
+  databaseUrl(): string {
+    const running = this.outside ?? runningAddresses(prepareDatabaseHome(this.databaseDir))
+    if (running === null) throw new Error('no server runs, and no database with it')
+    return running.ownerUrl
+  }
+
+  /** `kill -9`, and what is left of it is gone when this returns. */
+  async killServer(): Promise<void> {
+    const server = this.running
+    if (server === null) throw new Error('no server runs')
+    this.running = null
+    const ended = new Promise((resolve) => server.process.once('exit', resolve))
+    server.process.kill('SIGKILL')
+    await ended
+  }
+
+  /** Starts a server and kills it after so many milliseconds, wherever it then is in its start. */
+  async killStartingServer(afterMs: number): Promise<void> {
+    const child = spawn(process.execPath, [bundledFile(ROOT, 'main')], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...this.environment },
+      stdio: 'ignore',
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await sleep(afterMs)
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  killPostmaster(): void {
+    const pid = readPostmasterFile(this.data())?.pid
+    if (pid === undefined) throw new Error('no database runs')
+    process.kill(pid, 'SIGKILL')
+  }
+
+  /** Kills one of the processes that serve the server's connections. False where none does at this moment. */
+  killBackend(choose: (count: number) => number): boolean {
+    const backends = processesWorkingIn(this.data(), 'postgres').filter((pid) =>
+      BACKEND_OF_SERVER.test(processArguments(pid).join(' ')),
+    )
+    const pid = backends[choose(backends.length)]
+    if (pid === undefined || processStart(pid) === null) return false
+    process.kill(pid, 'SIGKILL')
+    return true
+  }
+
+  /** Stops everything and removes it. */
+  async close(): Promise<void> {
+    await this.running?.stop()
+    await this.outside?.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private data(): string {
+    return prepareDatabaseHome(this.databaseDir).data
+  }
+}
+
+function hasEnded({ process: { exitCode, signalCode } }: RunningServer): boolean {
+  return exitCode !== null || signalCode !== null
+}

@@ -1,0 +1,139 @@
+/**
+ * Frames through processes that are killed: what was answered `sent` is answered once, whoever dies.
+ *
+ * Promises: everything that was acknowledged is asked for again at the end, from the database and by a client that was not
+ * there before. Servers, the database and the bus are this run's own.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
+import { silentLog } from '../../database/testing/silent-log'
+import { type Random, seeded } from '../../engine/testing/random-rules'
+import { type OwnNats, startOwnNats } from '../../messaging/testing/own-nats'
+import { FrameClient } from '../frames/frame-client'
+import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
+import { ProcessFleet } from '../frames/process-fleet'
+import type { FrameSeries, FrameVictim } from './verify-frames'
+import { FRAME_VICTIMS, readStoredAnswers, verifyFrames } from './verify-frames'
+
+export const BUSES = ['database', 'nats'] as const
+export type BusKind = (typeof BUSES)[number]
+
+export interface FrameSeriesWish {
+  readonly bus: BusKind
+  readonly frames: number
+  readonly kills: number
+  readonly seed: number
+}
+
+interface Ground {
+  readonly database: EmbeddedPostgres
+  readonly nats: OwnNats | null
+  readonly fleet: ProcessFleet
+}
+
+const ROLES_OF: Readonly<Record<string, readonly string[]>> = { evaluator: ['evaluator'], server: ['api', 'all'] }
+const SENDERS = 8
+/** After the last frame was sent: a message that was lost is found after one minute, and looked for every minute. */
+const PATIENCE_MS = 240_000
+const AUTH_SECRET = 'the secret of the servers of a kill run'
+
+/** @param tell is called after every kill. Null where the bus needs a server that is not installed. */
+export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) => void): Promise<FrameSeries | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-frames-'))
+  const nats = wish.bus === 'nats' ? await startOwnNats('the kill run on NATS') : null
+  if (wish.bus === 'nats' && nats === null) return null
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: silentLog })
+  const fleet = new ProcessFleet()
+  try {
+    const common = {
+      ...{
+        AUTH_SECRET,
+        DATABASE_URL: database.url,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        SOLVER_WORKERS: '1',
+        DATA_DIR: join(folder, 'data'),
+      },
+      ...(nats !== null && { BUS_URL: nats.url }),
+    }
+    // Where frames and bus are in one database, a process that does everything evaluates what it took itself.
+    const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
+    const target = await makeFrameTarget(first, database, SUMS)
+    for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
+    return await runSeries({ database, nats, fleet }, target, wish, tell)
+  } finally {
+    await fleet.stop()
+    await database.stop()
+    await nats?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runSeries(
+  ground: Ground,
+  target: FrameTarget,
+  { frames, kills, seed }: FrameSeriesWish,
+  tell: (soFar: string) => void,
+): Promise<FrameSeries> {
+  const random = seeded(seed)
+  const url = () => ground.fleet.url()
+  const client = new FrameClient({ target, url })
+  const waiting = Array.from({ length: frames }, () => randomUUID())
+  const sent: string[] = []
+  const sending = Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      for (let trace = waiting.pop(); trace !== undefined; trace = waiting.pop()) {
+        client.expect(trace)
+        await client.send(trace, goodAnswer(waiting.length))
+        sent.push(trace)
+      }
+    }),
+  )
+  const killed = new Map<FrameVictim, number>()
+  for (let kill = 0; kill < kills; kill++) {
+    // Spread over the frames: each meets others on their way.
+    const due = Math.floor((frames * (kill + random())) / kills)
+    while (sent.length < due) await sleep(5)
+    const victim = FRAME_VICTIMS[kill % FRAME_VICTIMS.length] ?? 'evaluator'
+    await killVictim(ground, victim, random)
+    killed.set(victim, (killed.get(victim) ?? 0) + 1)
+    tell(`${kill + 1} kills (${victim}), ${sent.length} sent, ${client.answers.size} answered`)
+  }
+  await sending
+  await ground.fleet.whole()
+  const deadline = performance.now() + PATIENCE_MS
+  while (client.answers.size < frames && performance.now() < deadline) await sleep(100)
+  // Whoever comes after everything is told the same.
+  const late = new FrameClient({ target, url })
+  for (const trace of sent) late.expect(trace)
+  while (late.answers.size < client.answers.size && performance.now() < deadline) await sleep(100)
+  const database = new pg.Client({ connectionString: ground.database.url })
+  await database.connect()
+  try {
+    return { kills: killed, ...verifyFrames(await readStoredAnswers(database), sent, [client, late]) }
+  } finally {
+    await database.end()
+    client.close()
+    late.close()
+  }
+}
+
+async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim, random: Random): Promise<void> {
+  const choose = (count: number) => Math.floor(random() * count)
+  if (victim === 'bus' && nats !== null) {
+    await nats.kill()
+    await sleep(random() * 1_000)
+    await nats.start()
+  } else if (victim === 'database' || victim === 'bus') {
+    // Whoever runs it starts it again.
+    const pid = database.processId()
+    if (pid !== null) process.kill(pid, 'SIGKILL')
+  }
+  // All of them may be dead at this very moment.
+  else
+    for (const kind of victim.split(' and ')) while (!(await fleet.kill(ROLES_OF[kind] ?? [], choose))) await sleep(100)
+}

@@ -1,0 +1,166 @@
+/**
+ * A client that writes without a pause, through the doors that every client uses, and keeps a journal.
+ *
+ * Promises: a write is noted before it is sent and marked as answered only when its whole answer has arrived; a server
+ * that is away is tried again until the writer is stopped. Every text that it writes is its own.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DOMAINS } from '../../api/schemas/fields'
+import type { Random } from '../../engine/testing/random-rules'
+import { type ApprovalWrite, type BindingWrite, type Journal, type RulesetWrite, sha256 } from './journal'
+
+export interface WriterParts {
+  /** Of the account, which several writers share. */
+  readonly journal: Journal
+  readonly url: string
+  /** Unlike that of any other writer. */
+  readonly name: string
+  /** A name that other writers of the account bind too. */
+  readonly sharedName: string
+  readonly random: Random
+  readonly stopped: () => boolean
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** The server's own patience with its database is 10 seconds. */
+const LONGEST_WAIT = 60_000
+
+export class Writer {
+  private count = 0
+  private last: RulesetWrite | null = null
+
+  constructor(private readonly parts: WriterParts) {}
+
+  async run(): Promise<void> {
+    const { random, stopped } = this.parts
+    const acts = [
+      ...Array<() => Promise<void>>(5).fill(() => this.compile()),
+      ...Array<() => Promise<void>>(4).fill(() => this.save(this.parts.name)),
+      ...Array<() => Promise<void>>(3).fill(() => this.save(this.parts.sharedName)),
+      ...Array<() => Promise<void>>(4).fill(() => this.approve()),
+      () => this.addConverter(),
+      () => this.useEvaluationCredential(),
+    ]
+    while (!stopped()) await acts[Math.floor(random() * acts.length)]!()
+  }
+
+  private async compile(): Promise<void> {
+    const parentHash = this.last !== null && this.parts.random() < 0.7 ? this.last.hash : null
+    const write = this.newRuleset()
+    const answer = await this.send('/v1/compile', { source: write.source, parent_hash: parentHash })
+    if (answer === null) return
+    const stored = answer.stored as { parent_hash: string | null; revision_depth: number }
+    write.depth = stored.revision_depth
+    this.stored(write, answer.ruleset_hash, stored.parent_hash)
+  }
+
+  private async save(name: string): Promise<void> {
+    const { journal, random } = this.parts
+    const write = this.newRuleset()
+    const binding = this.newBinding(name, write.hash)
+    const domain = DOMAINS[Math.floor(random() * DOMAINS.length)]
+    const label = { hash: write.hash, label: '', answered: false }
+    const labelled = random() < 0.3
+    if (labelled) journal.labels.push(label)
+    const request = { name, source: write.source, ...(labelled && { label: { domain, confidence: 'low' } }) }
+    const answer = await this.send('/v1/rulesets', request)
+    if (answer === null) return
+    label.label = JSON.stringify(answer.label)
+    label.answered = true
+    binding.answered = true
+    this.stored(write, answer.ruleset_hash, answer.parent_hash as string | null)
+  }
+
+  private async approve(): Promise<void> {
+    const { journal, name: writer, random } = this.parts
+    if (this.last === null) return
+    const { hash } = this.last
+    const approver = `${writer} ${this.count++}`
+    const binding = random() < 0.5 ? this.newBinding(`${approver} approved`, hash) : null
+    const note = `note of ${approver}`
+    const write: ApprovalWrite = { ...{ hash, approver, note, binding, writer }, approvedAt: '', answered: false }
+    journal.approvals.push(write)
+    const answer = await this.send('/v1/approvals', {
+      ...{ ruleset_hash: hash, approver, note },
+      ...(binding !== null && { name: binding.name }),
+    })
+    if (answer === null) return
+    write.approvedAt = (answer.approval as { approved_at: string }).approved_at
+    write.answered = true
+    if (binding !== null) binding.answered = true
+  }
+
+  private async addConverter(): Promise<void> {
+    const write = { factor: `${this.factorBase()}${this.count++}`, libraryHash: '', answered: false }
+    this.parts.journal.converters.push(write)
+    const converter = { from_unit: 'USD', to_unit: 'EUR', factor: Number(write.factor) }
+    const answer = await this.send('/v1/units/converters', converter)
+    if (answer === null) return
+    write.libraryHash = answer.unit_library_hash as string
+    write.answered = true
+  }
+
+  private async useEvaluationCredential(): Promise<void> {
+    const { credentials } = this.parts.journal
+    if (credentials.length === 0 || this.parts.random() < 0.5) {
+      const answer = await this.send('/v1/credentials/evaluation', { client: this.parts.name })
+      if (answer !== null) credentials.push({ token: answer.credential as string, charged: 0 })
+      return
+    }
+    const credential = credentials[Math.floor(this.parts.random() * credentials.length)]!
+    const answer = await this.send('/v1/compile', { source: this.newSource() }, credential.token)
+    if (answer !== null) credential.charged++
+  }
+
+  private newSource(): string {
+    return `declare a as boolean;\nassert x { a };\n// ${this.parts.name} ${this.count++}\n`
+  }
+
+  private newRuleset(): RulesetWrite {
+    const source = this.newSource()
+    const write = { hash: sha256(source), source, parentHash: null, depth: null, answered: false }
+    this.parts.journal.rulesets.push(write)
+    return write
+  }
+
+  private newBinding(name: string, hash: string): BindingWrite {
+    const binding = { name, hash, writer: this.parts.name, answered: false }
+    this.parts.journal.bindings.push(binding)
+    return binding
+  }
+
+  private stored(write: RulesetWrite, hash: unknown, parentHash: string | null): void {
+    if (hash !== write.hash) this.parts.journal.unexpected.push(`${write.source} was stored as ${String(hash)}`)
+    write.parentHash = parentHash
+    write.answered = true
+    this.last = write
+  }
+
+  /** Whole numbers that no two writers share, and that a double holds exactly. */
+  private factorBase(): string {
+    return String(1_000 + Number.parseInt(sha256(this.parts.name).slice(0, 6), 16))
+  }
+
+  /** The payload of an answer with success; null where none came, or the database was away. */
+  private async send(route: string, body: Answer, token = this.parts.journal.token): Promise<Answer | null> {
+    let status: number
+    let text: string
+    try {
+      const answer = await fetch(this.parts.url + route, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-credential': token },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(LONGEST_WAIT),
+      })
+      status = answer.status
+      text = await answer.text()
+    } catch {
+      await sleep(20) // it was killed; whoever stops the writer knows
+      return null
+    }
+    if (status === 200) return JSON.parse(text) as Answer
+    if (status !== 503) this.parts.journal.unexpected.push(`${route} answered ${status}: ${text.slice(0, 500)}`)
+    return null
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { checkResult } from '../api/schemas/check'
+import { readArguments as readAdminLinkArguments } from '../cli/admin-link-arguments'
+import { readArguments as readCredentialArguments } from '../cli/credential-arguments'
+import { readArguments as readDataArguments } from '../cli/data-arguments'
+import { readArguments as readKeysArguments } from '../cli/keys-arguments'
+import { readArguments as readPersonArguments } from '../cli/person-arguments'
+import { readArguments as readUpgradeCheckArguments } from '../cli/upgrade-check-arguments'
+import { readArguments as readVerifyArguments } from '../cli/verify-arguments'
+import { DEFAULT_BUDGETS } from '../config/budgets'
+import { VARIABLE_NAMES } from '../config/parse-environment'
+import { compileZ3 } from '../engine/solver/z3-module'
+import { Z3Solver } from '../engine/solver/z3-solver'
+import { analyse } from '../language/semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
+import { normaliseSource } from '../language/semantics/normalise'
+import { builtInLibrary } from '../language/units/library'
+import { JobRunner } from '../services/engine-pool/run-job'
+import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
+
+const library = builtInLibrary()
+const runner = new JobRunner({ solver: () => new Z3Solver(compileZ3()) })
+
+/** The outcome of a check as the documentation writes it. */
+function outcome(source: string, claims: string): string {
+  const text = normaliseSource(source)
+  const answer = runner.run({
+    kind: 'check',
+    ruleset: { source: text, hash: createHash('sha256').update(text).digest('hex') },
+    library: { hash: null, converters: [] },
+    limits: DEFAULT_BUDGETS,
+    claims: { from: 'text', text: claims },
+    mode: 'tiers',
+    maySolve: true,
+  })
+  if (answer.status === 'refused')
+    return (answer.refusal.details.failures ?? [])
+      .map(({ field, expected, received }) => `${field}: expected ${expected}; received ${received}`)
+      .join('\n')
+  if (answer.status !== 'checked') throw new Error(answer.status)
+  return checkResult
+    .parse(JSON.parse(answer.bytes))
+    .rules.flatMap((rule) => rule.assertions)
+    .flatMap(({ name, check, counterexample, reason_unknown }) => [
+      `${name} ${check}`,
+      ...(counterexample === undefined ? [] : [`counterexample: ${counterexample}`]),
+      ...(reason_unknown === undefined ? [] : [`reason_unknown: ${reason_unknown}`]),
+    ])
+    .join('\n')
+}
+
+/** Columns are lined up for the reader and long lines are broken; neither means anything. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function messages(source: string, severity: 'error' | 'warning'): readonly string[] {
+  const { diagnostics } = analyse(source, library, DEFAULT_LANGUAGE_LIMITS)
+  return diagnostics.filter((diagnostic) => diagnostic.severity === severity).map((diagnostic) => diagnostic.message)
+}
+
+function holds(block: Block, ruleset: Block | null, claims: Block | null): void {
+  switch (block.kind) {
+    case 'ruleset':
+      expect(analyse(block.text, library, DEFAULT_LANGUAGE_LIMITS).diagnostics).toEqual([])
+      return
+    case 'ruleset error':
+      expect(messages(block.text, 'error')).toEqual(block.quotes)
+      return
+    case 'ruleset warning':
+      expect(messages(block.text, 'error')).toEqual([])
+      expect(messages(block.text, 'warning')).toEqual(block.quotes)
+      return
+    case 'claims':
+      expect(JSON.parse(block.text)).toBeTypeOf('object')
+      return
+    case 'answers':
+    case 'rejected':
+      if (ruleset === null || claims === null) throw new Error('no ruleset and claims stand before it')
+      expect(plain(outcome(ruleset.text, claims.text))).toBe(plain(block.text))
+      return
+    // Run by docs-commands.test.ts, docs-client.test.ts and docs-verify.test.ts.
+    case 'sh':
+    case 'json':
+    case 'text':
+    case 'ts':
+      return
+    case 'config':
+      if (block.text.startsWith('{')) expect(JSON.parse(block.text)).toBeTypeOf('object')
+      else for (const line of block.text.split('\n')) expect(commandProblem(line), line).toBeNull()
+      return
+    default:
+      throw new Error(`"${block.kind}" is no kind of example`)
+  }
+}
+
+const COMPOSE = parse(readFileSync('compose.yaml', 'utf8')) as { readonly services: Readonly<Record<string, unknown>> }
+
+const READERS = {
+  'admin-link': readAdminLinkArguments,
+  credential: readCredentialArguments,
+  data: readDataArguments,
+  keys: readKeysArguments,
+  person: readPersonArguments,
+  'upgrade-check': readUpgradeCheckArguments,
+  verify: readVerifyArguments,
+}
+
+/** Variables of compose.yaml alone. */
+const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'POSTGRES_SERVER_PASSWORD', 'NATS_PASSWORD']
+
+/** What is wrong with a line for the terminal or for .env, or null: the command line itself reads it. */
+function commandProblem(line: string): string | null {
+  const variable = /^([A-Z][A-Z0-9_]*)=\S/.exec(line)?.[1]
+  if (variable !== undefined)
+    return [...VARIABLE_NAMES, ...COMPOSE_VARIABLES].includes(variable) ? null : 'there is no such variable'
+  const service = /^docker compose (?:up|logs)\b.*?(\w+)(?:=\d+)?$/.exec(line)?.[1]
+  if (service !== undefined)
+    return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
+  const [, script, rest = ''] =
+    /^npm run (admin-link|credential|data|keys|person|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ?? []
+  if (script === undefined) return 'it is no command of the product'
+  const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
+  const args = words.map((word) => (word === '<id>' ? '7c9ae83b-cce9-49a5-8c89-92af8ad3683e' : word))
+  const read = READERS[script as keyof typeof READERS](args)
+  return read.ok ? null : read.problem
+}
+
+const withExamples = docsPages().filter((page) => docsBlocks(docsText(page)).length > 0)
+
+for (const page of withExamples)
+  describe(page, () => {
+    let ruleset: Block | null = null
+    let claims: Block | null = null
+    for (const block of docsBlocks(docsText(page))) {
+      if (block.kind === 'ruleset') [ruleset, claims] = [block, null]
+      if (block.kind === 'claims') claims = block
+      const [itsRuleset, itsClaims] = [ruleset, claims]
+      it(`${block.kind} on line ${block.line}`, () => holds(block, itsRuleset, itsClaims))
+    }
+  })
+
+it('the language guide has an example for every construct', () => {
+  const sources = docsBlocks(docsText('language.md'))
+    .filter((block) => block.kind.startsWith('ruleset'))
+    .map((block) => block.text)
+    .join('\n')
+  expect(CONSTRUCTS.filter((construct) => !sources.includes(construct))).toEqual([])
+})
+
+const CONSTRUCTS = [
+  ...['version 1.3;', '/*', 'boolean', 'numeric', 'enum [', 'enum {', 'declare local', 'let ', 'assert '],
+  ...['[optimistic]', '[pessimistic]', '[neutral]', '@ask', '@context', '@range', '@unit'],
+  ...[' == ', ' != ', ' < ', ' <= ', ' > ', ' >= ', ' + ', ' - ', ' * ', ' / ', ' % '],
+  ...['And(', 'Or(', 'Not(', 'Xor(', 'Implies(', 'If(', 'IF ', 'ELSE ', 'CASE ', 'DEFAULT'],
+  ...['ForAll(', 'Exists(', 'AtLeast(', 'AtMost(', 'ExactlyOne(', 'CountWhere('],
+  ...['IsMember(', 'IsSubset(', 'Union(', 'Intersect(', 'Difference(', 'Members('],
+]
+
+/** What the guide says beside its examples: condition, claims as declared, the answer. */
+const SAID: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
+  ['declare a as numeric;', '-1 % 12 == 11 + 0 * a', { a: 1 }, 'TRUE'],
+  ['declare a as numeric;', '0.1 + 0.2 == 0.3 + 0 * a', { a: 1 }, 'TRUE'],
+  ['declare a as numeric; declare b as numeric;', 'Or(a == 0, b / a <= 0.3)', { a: 0, b: 900 }, 'TRUE'],
+  ['declare a as numeric; declare b as numeric;', 'If(a == 0, True, b / a <= 0.3)', { a: 0, b: 900 }, 'TRUE'],
+  ['declare a as boolean; declare local l as boolean;', 'And(a, l)', { a: true }, 'UNKNOWN'],
+  ['declare a as boolean;', 'CountWhere(x in {a, a}, x) == 1', { a: true }, 'TRUE'],
+  ['declare a as boolean; declare b as boolean;', 'CountWhere(x in {a, b}, x) == 2', { a: true, b: true }, 'TRUE'],
+  ['declare a as numeric;', 'a * a == 2', { a: 'unknown' }, 'UNKNOWN'],
+  ['declare a as numeric; // @range a 0..10', 'a <= 10', { a: 'unknown' }, 'UNKNOWN'],
+  ['declare a as enum ["low", "medium", "high"];', 'a < "high"', { a: 'medium' }, 'TRUE'],
+  ['declare a as enum {"unknown", "known"};', 'a == "unknown"', { a: 'unknown' }, 'TRUE'],
+  ['declare a as enum {"unknown", "known"};', 'a == "unknown"', { a: null }, 'UNKNOWN'],
+  ['declare a as numeric;', '3 * a == 1', { a: '1/3' }, 'TRUE'],
+  ['declare a as numeric; // @unit a degC', 'a - 0 "degC" > -10 "degC" - 0 "degC"', { a: '-5 degC' }, 'TRUE'],
+  ['declare a as numeric; // @unit a USD', 'a / 2 <= 60 "USD"', { a: '120 "USD"' }, 'TRUE'],
+  ['declare a as numeric; // @unit a mo', 'a == 1 "yr"', { a: '4 quarter' }, 'TRUE'],
+  ['declare a as numeric; // @unit a %', 'a == 250 "bp"', { a: '2.5 %' }, 'TRUE'],
+]
+
+describe('what the guide says beside its examples', () => {
+  for (const [declared, condition, claims, answer] of SAID)
+    it(`${condition} with ${JSON.stringify(claims)} is ${answer}`, () => {
+      const source = `${declared}\nassert holds { ${condition} };\n`
+      expect(outcome(source, JSON.stringify(claims)).split('\n')[0]).toBe(`holds ${answer}`)
+    })
+
+  for (const [declared, condition] of [
+    ['declare a as boolean;', 'IF a THEN 1 "kg" ELSE 1 END > 0 "kg"'],
+    ['// @unit a degC\ndeclare a as numeric;', 'a + a > 0 "degC"'],
+    ['declare a as numeric;', '{a} == {a}'],
+  ])
+    it(`${condition} does not compile`, () =>
+      expect(messages(`${declared}\nassert holds { ${condition} };\n`, 'error')).not.toEqual([]))
+
+  for (const unit of ['ton', 'gal', 'pt', '$'])
+    it(`${unit} has more than one meaning`, () => {
+      const source = `// @unit a ${unit}\ndeclare a as numeric;\nassert holds { a > 1 "${unit === '$' ? 'USD' : unit === 'ton' ? 'kg' : 'L'}" };`
+      expect(messages(source, 'error')).toEqual([])
+      expect(messages(source, 'warning').join()).toContain('more than one meaning')
+    })
+
+  it('the units it recommends are known', () => {
+    for (const unit of ['short_ton', 't', 'us_gal', 'imp_gal', 'USD', 'CAD', 'ppm', 'm2', 'USD/mo', 'kg.m/s2'])
+      expect(
+        messages(`// @unit a ${unit}\ndeclare a as numeric;\nassert holds { a > 1 "${unit}" };`, 'warning'),
+      ).toEqual([])
+  })
+})

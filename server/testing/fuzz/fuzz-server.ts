@@ -1,0 +1,111 @@
+/**
+ * Sends random requests to a server and holds every answer against /openapi.json.
+ *
+ * Promises: counts answers by status; whatever is no envelope, no conforming answer, or a 500 is kept with its request.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { seeded } from '../../engine/testing/random-rules'
+import { conformanceTo, type OpenApi } from '../openapi-conformance'
+import type { Json } from './random-json'
+import { type FuzzRequest, type Pool, randomRequest } from './random-request'
+
+export interface FuzzOutcome {
+  readonly byStatus: ReadonlyMap<number, number>
+  readonly complaints: readonly { readonly request: FuzzRequest; readonly complaint: string }[]
+}
+
+const MOST_COMPLAINTS = 20
+const policies = path.resolve(import.meta.dirname, '../golden/policies')
+
+export async function fuzzServer(parts: {
+  readonly url: string
+  readonly credentials: readonly string[]
+  readonly requests: number
+  readonly seed: number
+  /** Requests on their way at a time. */
+  readonly concurrency: number
+  readonly progress: (sent: number) => void
+}): Promise<FuzzOutcome> {
+  const { url, requests, progress } = parts
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  const conforms = conformanceTo(document)
+  const pool = await poolOf(url, parts.credentials)
+  const random = seeded(parts.seed)
+  const byStatus = new Map<number, number>()
+  const complaints: { request: FuzzRequest; complaint: string }[] = []
+  let sent = 0
+  const lane = async () => {
+    while (sent < requests && complaints.length < MOST_COMPLAINTS) {
+      if (++sent % 10_000 === 0) progress(sent)
+      const request = randomRequest(random, document, pool)
+      const { status, body } = await send(url, request)
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      const complaint = complaintAbout(conforms, request, status, body)
+      if (complaint !== null) complaints.push({ request, complaint: `${status}: ${complaint}: ${body.slice(0, 300)}` })
+    }
+  }
+  await Promise.all(Array.from({ length: parts.concurrency }, lane))
+  return { byStatus, complaints }
+}
+
+async function send(url: string, { method, path: target, headers, body }: FuzzRequest) {
+  const response = await fetch(url + target, {
+    method,
+    headers,
+    ...(body !== null && { body: body as BodyInit }),
+    redirect: 'manual',
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+function complaintAbout(
+  conforms: ReturnType<typeof conformanceTo>,
+  { method, path: target }: FuzzRequest,
+  status: number,
+  body: string,
+): string | null {
+  const route = new URL(target, 'http://server').pathname
+  // Other paths are pages.
+  if (!/^\/(v1\/|health$|ready$|version$|openapi\.json$)/.test(route)) return status >= 500 ? 'a page failed' : null
+  if (status === 500) return 'the server met a bug'
+  if (route === '/openapi.json' && status === 200) return null
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'the answer is no JSON'
+  }
+  return conforms(route, method, status, value)
+}
+
+/** Real rulesets, their dictionaries and hashes, compiled for every credential so that checks find them. */
+async function poolOf(url: string, credentials: readonly string[]): Promise<Pool> {
+  const folders = readdirSync(policies, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const sources = folders.map(({ name }) => readFileSync(path.join(policies, name, 'ruleset.tsr'), 'utf8'))
+  const dictionaries = folders.flatMap(({ name }) => {
+    const cases = path.join(policies, name, 'cases')
+    return readdirSync(cases).map((file) => {
+      const { claims } = JSON.parse(readFileSync(path.join(cases, file), 'utf8')) as { claims: Json }
+      return claims
+    })
+  })
+  const hashes = new Set<string>()
+  for (const credential of credentials)
+    for (const source of sources) {
+      const response = await fetch(`${url}/v1/compile`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-service-credential': credential },
+        body: JSON.stringify({ source }),
+      })
+      const { ruleset_hash } = (await response.json()) as { ruleset_hash?: string }
+      if (ruleset_hash !== undefined) hashes.add(ruleset_hash)
+    }
+  return {
+    credentials,
+    sources,
+    hashes: [...hashes],
+    dictionaries,
+    names: ['expenses', 'leave/fmla', 'Release gate', 'a', 'x y', '/no'],
+  }
+}

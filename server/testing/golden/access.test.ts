@@ -1,0 +1,52 @@
+/**
+ * Who may call what, held against the operations table: for each operation the wire cases show everybody who is refused
+ * and somebody who is not.
+ */
+import { describe, expect, it } from 'vitest'
+import { OPERATIONS, type Operation } from '../../api/operations'
+import { createRouter } from '../../http/rest/route'
+import { readWireCases, resolvePath } from './wire-case'
+
+const router = createRouter(OPERATIONS)
+const cases = readWireCases().flatMap(({ name, case: wire }) => {
+  const route = router.find(wire.method, resolvePath(wire).split('?')[0]!)
+  if (route === null || 'allow' in route) return []
+  const { error } = (wire.expect ?? {}) as { error?: { code?: string } }
+  return [{ name, operation: route.operation, credential: wire.credential, status: wire.status, code: error?.code }]
+})
+
+/** Names of the cases that show it. */
+const shown = (operation: Operation, credential: string, code: string) =>
+  cases
+    .filter((each) => each.operation === operation.id && each.credential === credential && each.code === code)
+    .map(({ name }) => name)
+
+const operations = Object.values<Operation>(OPERATIONS)
+
+describe('wire cases show', () => {
+  it.each(operations.filter(({ access }) => access !== 'public'))('that $id needs a credential', (operation) => {
+    expect(shown(operation, 'none', 'CREDENTIAL_REQUIRED')).not.toEqual([])
+  })
+
+  it.each(operations.filter(({ access }) => access === 'full'))('that $id needs a full credential', (operation) => {
+    expect(shown(operation, 'evaluation', 'CREDENTIAL_SCOPE')).not.toEqual([])
+  })
+
+  it.each(operations.filter(({ writes }) => writes))('that $id is barred for read_only', (operation) => {
+    expect(shown(operation, 'read_only', 'TIER_UNAVAILABLE')).not.toEqual([])
+  })
+
+  it.each(operations)('that $id succeeds', (operation) => {
+    expect(cases.some(({ operation: id, status }) => id === operation.id && status === 200)).toBe(true)
+  })
+
+  it('no refusal of a credential or a tier that the table does not tell of', () => {
+    const odd = cases.filter(({ operation, code }) => {
+      const { access, writes } = OPERATIONS[operation as keyof typeof OPERATIONS] as Operation
+      if (code === 'CREDENTIAL_REQUIRED' || code === 'CREDENTIAL_INVALID') return access === 'public'
+      if (code === 'CREDENTIAL_SCOPE') return access !== 'full'
+      return code === 'TIER_UNAVAILABLE' && !writes
+    })
+    expect(odd).toEqual([])
+  })
+})

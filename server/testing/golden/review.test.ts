@@ -1,0 +1,52 @@
+/**
+ * Golden reviews: each folder of corpus/review holds a ruleset and the review that a person is to read.
+ *
+ * `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { printSentence } from '../../engine/explain/english/clause'
+import { languageMarks } from '../../engine/explain/english/testing/language-marks'
+import { describeRuleset, renderReview } from '../../engine/explain/review'
+import { analyse } from '../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { builtInLibrary } from '../../language/units/library'
+
+const POLICIES = join(import.meta.dirname, 'policies')
+const REVIEWS = join(import.meta.dirname, 'review')
+
+function folders(place: string): readonly string[] {
+  const entries = readdirSync(place, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+function compiled(folder: string): CheckedRuleset {
+  const text = readFileSync(join(folder, 'ruleset.tsr'), 'utf8')
+  const { ruleset, diagnostics } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  expect(
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ line, message }) => `${line}: ${message}`),
+  ).toEqual([])
+  if (ruleset === null) throw new Error(`${folder} does not compile`)
+  return ruleset
+}
+
+describe('the review of', () => {
+  it.each(folders(REVIEWS))('%s reads as agreed', (name) => {
+    const review = renderReview(compiled(join(REVIEWS, name)))
+    const file = join(REVIEWS, name, 'expected.txt')
+    if (process.env.UPDATE === '1') writeFileSync(file, review)
+    expect(review).toBe(readFileSync(file, 'utf8'))
+  })
+})
+
+describe('the sentences of', () => {
+  it.each(folders(POLICIES))('%s hold no operator and no keyword of the language', (name) => {
+    const { sections } = describeRuleset(compiled(join(POLICIES, name)))
+    const fields = sections.flatMap((section) => section.entries.flatMap((entry) => entry.fields))
+    const texts = fields.flatMap((field) => (field.kind === 'sentence' ? [printSentence(field.sentence, '', '')] : []))
+    expect(texts.length).toBeGreaterThan(5)
+    expect(texts.filter((text) => languageMarks(text).length > 0)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * The sentence table: rulesets, what a review says of them, claim dictionaries, and the answer that a plain reader gives
+ * from the words alone.
+ *
+ * The answers were written by reading `reads`, not by running the engine: where one of the two differs, a sentence or the
+ * engine is wrong. A new sentence is written into `reads` by hand too, so that somebody has read it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { CheckableRuleset, checkCompiled, inObjects } from '../../engine/batch/check-compiled'
+import { compileRuleset } from '../../engine/compile'
+import { Meter } from '../../engine/meter'
+import { compileZ3 } from '../../engine/solver/z3-module'
+import { Z3Solver } from '../../engine/solver/z3-solver'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { builtInLibrary } from '../../language/units/library'
+import { toldRules } from './told-rules'
+
+interface Entry {
+  /** Lines of the text; it has one assertion. */
+  readonly ruleset: readonly string[]
+  readonly reads: readonly string[]
+  readonly cases: readonly { readonly claims: Readonly<Record<string, unknown>>; readonly answer: string }[]
+}
+
+const FOLDER = join(import.meta.dirname, 'sentences')
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+const solver = new Z3Solver(compileZ3())
+
+function entriesOf(file: string): readonly Entry[] {
+  return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Entry[]
+}
+
+function opened({ ruleset }: Entry): CheckableRuleset {
+  const outcome = compileRuleset({
+    ...{ source: `${ruleset.join('\n')}\n`, hash: '', library: builtInLibrary(), unitLibraryHash: null },
+    limits: { ...DEFAULT_BUDGETS, ...DEFAULT_LANGUAGE_LIMITS },
+  })
+  if (outcome.status !== 'compiled') throw new Error(`does not compile: ${JSON.stringify(outcome)}`)
+  return new CheckableRuleset(outcome.compiled)
+}
+
+function answerOf(
+  checkable: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  mode: 'tiers' | 'solver-only',
+) {
+  const tools = { solver, mode, meter: new Meter(DEFAULT_BUDGETS.evaluation_steps), limits: DEFAULT_BUDGETS }
+  return checkCompiled(checkable, claims, tools, inObjects)?.[0]?.check
+}
+
+describe.each(FILES)('%s', (file) => {
+  it.each(entriesOf(file).map((entry) => [entry.ruleset.at(-1) ?? '', entry] as const))('%s', (_, entry) => {
+    const checkable = opened(entry)
+    expect(toldRules(checkable.compiled.ruleset)).toEqual(entry.reads)
+    for (const { claims, answer } of entry.cases) {
+      const exact = withNumerals(claims)
+      expect([claims, answerOf(checkable, exact, 'tiers')]).toEqual([claims, answer])
+      expect([claims, answerOf(checkable, exact, 'solver-only')]).toEqual([claims, answer])
+    }
+  })
+})
+
+it('has at least 120 rows, with every answer that a reader can give', () => {
+  const answers = FILES.flatMap((file) => entriesOf(file).flatMap(({ cases }) => cases.map(({ answer }) => answer)))
+  expect(answers.length).toBeGreaterThanOrEqual(120)
+  expect([...new Set(answers)].sort()).toEqual(['FALSE', 'TRUE', 'UNKNOWN'])
+})
+
+/** Numbers as text, as a dictionary may give them. */
+function withNumerals(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(claims)
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
+}

@@ -1,0 +1,76 @@
+/**
+ * The tool call that asks what a wire case asks over REST, where there is one.
+ *
+ * Promises: the arguments are the bytes of the REST body, or else the members of path and query; a case without a tool
+ * form has one reason of {@link RestOnlyReason}, decided by rule and never by the case's name.
+ */
+import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { createRouter } from '../../http/rest/route'
+import { requestText, resolvePath, type WireCase } from './wire-case'
+
+/** Facts that REST alone has. */
+export const REST_ONLY = {
+  route: 'the method or the path is the case, and a tool has neither',
+  tool: 'the operation has no tool',
+  credential: 'the header x-service-credential is the case; a token is judged before any tool (mcp-carrier.test.ts)',
+  'content type': 'the content type is the case; MCP takes application/json alone (mcp-carrier.test.ts)',
+  'broken body': 'the body is no JSON, so no message can carry it: a protocol error (mcp-carrier.test.ts)',
+  'body size': 'the message around the arguments counts as well, so the budget is met elsewhere (mcp-carrier.test.ts)',
+  query: 'the query is malformed in a way that an object cannot be',
+} as const
+
+export type RestOnlyReason = keyof typeof REST_ONLY
+
+export type ToolForm =
+  | { readonly kind: 'tool'; readonly name: string; readonly argumentsText: string; readonly operation: Operation }
+  | { readonly kind: 'rest only'; readonly reason: RestOnlyReason }
+
+const router = createRouter(OPERATIONS)
+
+/** @param bodyBytes the budget of the server; @param words the credentials that a case may name by a word */
+export function toolForm(wire: WireCase, bodyBytes: number, words: readonly string[]): ToolForm {
+  const [path, query = ''] = resolvePath(wire).split('?', 2) as [string, string?]
+  const route = router.find(wire.method, path)
+  if (route === null || 'allow' in route) return restOnly('route')
+  const operation: Operation = OPERATIONS[route.operation as OperationId]
+  if (operation.tool === null) return restOnly('tool')
+  // What anybody may ask needs a token on the MCP door all the same; whose makes no difference.
+  if (!words.includes(wire.credential) && !(wire.credential === 'none' && operation.access === 'public'))
+    return restOnly('credential')
+  const sent = argumentsOf(wire, operation, route.parameters, query, bodyBytes)
+  return typeof sent === 'string' ? restOnly(sent) : { kind: 'tool', name: operation.tool.name, operation, ...sent }
+}
+
+function argumentsOf(
+  wire: WireCase,
+  operation: Operation,
+  parameters: Readonly<Record<string, string>>,
+  query: string,
+  bodyBytes: number,
+): { readonly argumentsText: string } | RestOnlyReason {
+  if (operation.body === undefined) {
+    const members = [...new URLSearchParams(query)]
+    const names = members.map(([name]) => name)
+    if (new Set(names).size !== names.length || (names.length > 0 && operation.query === undefined)) return 'query'
+    return { argumentsText: JSON.stringify({ ...parameters, ...Object.fromEntries(members) }) }
+  }
+  const text = requestText(wire)
+  if (wire.contentType !== 'application/json') return 'content type'
+  if (text === undefined || !isJson(text)) return 'broken body'
+  // The envelope of a message takes less than this.
+  if (Buffer.byteLength(text) + 200 > bodyBytes) return 'body size'
+  return { argumentsText: text }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function restOnly(reason: RestOnlyReason): ToolForm {
+  return { kind: 'rest only', reason }
+}

@@ -1,0 +1,125 @@
+import { Ajv2020 } from 'ajv/dist/2020'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { rpcAnswer, toolCall } from '../../http/mcp/testing/rpc'
+import { registerAgent } from '../authorize-agent'
+import { type RunningServer, startServer } from '../running-server'
+import { REST_ONLY, toolForm } from './tool-form'
+import { withoutAgent, withoutVolatile } from './volatile-members'
+import { readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
+import { CREDENTIAL_WORDS, WireSide } from './wire-side'
+
+let server: RunningServer
+/** Where cases go through REST; and reading ones through MCP too, from the very same state. */
+let restSide: WireSide
+/** Where writing cases go through MCP. */
+let mcpSide: WireSide
+let conforms: (path: string, method: string, status: number, body: unknown) => string | null
+
+beforeAll(async () => {
+  server = await startServer({
+    EVALUATION_CALLS_PER_DAY: '100000',
+    EVALUATION_CALLS_TOTAL: '100000',
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  // One agent for everybody: few may register from one address.
+  const authorize = await registerAgent(server)
+  restSide = await WireSide.open(server, authorize, 'wire cases through REST')
+  mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
+  conforms = validatorOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi)
+})
+
+afterAll(async () => {
+  await server.stop()
+  expect(server.log()).toBe('')
+})
+
+const cases = readWireCases().map(({ name, case: wire }) => ({
+  name,
+  wire,
+  form: toolForm(wire, DEFAULT_BUDGETS.body_bytes, CREDENTIAL_WORDS),
+}))
+
+it('most cases have a tool form, and every reason for having none is met', () => {
+  const reasons = cases.flatMap(({ form }) => (form.kind === 'rest only' ? [form.reason] : []))
+  expect(cases.length - reasons.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(reasons)).toEqual(new Set(Object.keys(REST_ONLY)))
+})
+
+describe('wire cases', () => {
+  for (const { name, wire, form } of cases) {
+    // What REST answered, for the other door to be held against.
+    let told: string | null = null
+
+    it(name, async () => {
+      await restSide.prepare(wire)
+      const path = resolvePath(wire).split('?')[0]!
+      const response = await restSide.rest(wire, wire.credential)
+      const text = await response.text()
+      expect(response.status, text).toBe(wire.status)
+      const answer: unknown = JSON.parse(text)
+      if (wire.expect !== undefined) expect(answer).toMatchObject(resolve(wire.expect) as object)
+      for (const [header, value] of Object.entries(wire.headers))
+        expect(response.headers.get(header), header).toEqual(value === '*' ? expect.any(String) : value)
+      // The OpenAPI document has a form of its own.
+      if (path !== '/openapi.json') expect(answer).toHaveProperty('versions.wire_version')
+      expect(conforms(path, wire.method, response.status, answer)).toBeNull()
+      told = text
+    })
+
+    if (form.kind === 'tool')
+      it(`${name}: ${form.name} answers the same bytes`, async () => {
+        expect(told, 'what REST answered').not.toBeNull()
+        const message = toolCall(form.name, form.argumentsText)
+        if (!form.operation.writes) expect(await textOf(restSide, wire, message)).toBe(told)
+        // A check stores its source too, so reading cases run here as well: what both sides share stays alike.
+        if (wire.credential === 'own' && !form.operation.writes) return
+        await mcpSide.prepare(wire)
+        const elsewhere = await textOf(mcpSide, wire, message)
+        if (!form.operation.writes) return
+        if (form.name === 'record_approval' && wire.status === 200)
+          expect(JSON.parse(elsewhere)).toHaveProperty('approval.recorded_by', 'agent')
+        expect(withoutVolatile(withoutAgent(elsewhere))).toBe(withoutVolatile(told!))
+      })
+  }
+})
+
+/** The one text of a tool's result, once it is known to agree with the rest of the result. */
+async function textOf(side: WireSide, wire: WireCase, message: string): Promise<string> {
+  const { result } = (await rpcAnswer(await side.mcp(message, wire.credential))) as {
+    result: { content: { type: string; text: string }[]; structuredContent: unknown; isError: boolean }
+  }
+  expect(result.content).toEqual([{ type: 'text', text: expect.any(String) }])
+  const { text } = result.content[0]!
+  expect(result.structuredContent).toEqual(JSON.parse(text))
+  expect(result.isError).toBe((JSON.parse(text) as { ok: boolean }).ok !== true)
+  return text
+}
+
+interface OpenApi {
+  readonly paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: { 'application/json': { schema: object } } }> }>
+  >
+  readonly components: object
+}
+
+/** Holds an answer against the document; null when it conforms. A path that the document lacks must answer an error. */
+function validatorOf(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ $id: 'doc', ...document }, 'doc')
+  const rebase = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/')) as object
+  const errorSchema = { $ref: 'doc#/components/schemas/Error' }
+  return (path: string, method: string, status: number, body: unknown): string | null => {
+    const template = Object.keys(document.paths).find((key) =>
+      new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
+    const responses = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]?.responses
+    const told = responses?.[String(status)]?.content?.['application/json'].schema
+    if (responses !== undefined && told === undefined)
+      return `the document does not tell of status ${status} for ${method} ${path}`
+    const validate = ajv.compile(told === undefined ? errorSchema : rebase(told))
+    return validate(body) ? null : ajv.errorsText(validate.errors)
+  }
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { areaOf, circlesIn, importProblem, LAYERS, layerOf } from './layers'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  return [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2] ?? match[3])!)
+}
+
+function resolveOwn(file: string, specifier: string): string | null {
+  if (specifier.startsWith('@/')) return specifier.slice(2)
+  if (!specifier.startsWith('.')) return null
+  return path.relative(ROOT, path.resolve(ROOT, path.dirname(file), specifier))
+}
+
+/** Tests may reach across layers to build what they test with. */
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
+
+it('every import goes the one way that layers.ts allows', () => {
+  const problems = files
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      importsOf(file).map((specifier) => {
+        const own = resolveOwn(file, specifier)
+        return importProblem(file, own ?? specifier, own !== null)
+      }),
+    )
+    .filter((problem) => problem !== null)
+  expect(problems).toEqual([])
+})
+
+it('test support obeys its layer, but for what stands up a server', () => {
+  const standsUpServer = new Set(['messaging', 'http', 'mcp'])
+  const problems = files
+    .filter(
+      (file) => file.includes('/testing/') && !file.includes('.test.') && !standsUpServer.has(layerOf(file) ?? ''),
+    )
+    .flatMap((file) =>
+      importsOf(file).map((specifier) => {
+        const own = resolveOwn(file, specifier)
+        return importProblem(file, own ?? specifier, own !== null)
+      }),
+    )
+    .filter((problem) => problem !== null)
+  expect(problems).toEqual([])
+})
+
+it('no area imports one that leads back to it', () => {
+  const imports = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => importsOf(file).map((specifier) => ({ file, target: resolveOwn(file, specifier) })))
+    .filter((found): found is { file: string; target: string } => found.target !== null)
+  expect(imports.length).toBeGreaterThan(1000)
+  expect(circlesIn(imports)).toEqual([])
+})
+
+it('finds a way back between areas', () => {
+  const forth = { file: 'server/database/a.ts', target: 'server/attestation/b' }
+  const on = { file: 'server/attestation/b.ts', target: 'server/api/c' }
+  expect(circlesIn([forth, on])).toEqual([])
+  expect(circlesIn([forth, on, { file: 'server/api/testing/c.ts', target: 'server/database/a' }])).toEqual([
+    'server/database → server/attestation → server/api → server/database: server/api/testing/c.ts imports server/database/a',
+  ])
+  // One capability in several folders is one area.
+  const inside = { file: 'components/checks/a.tsx', target: 'components/checks/b' }
+  expect(circlesIn([inside, { file: 'components/checks/b.tsx', target: 'components/checks/a' }])).toEqual([])
+  expect(areaOf('server/bootstrap/main.ts')).toBe(areaOf('server/bootstrap/open-doors.ts'))
+})
+
+it('product code never imports test support', () => {
+  const problems = files
+    .filter((file) => !isTest(file) && !/^(server\/tools|server\/corpus|e2e)\//.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.includes('/testing/'))
+        .map((specifier) => `${file} imports ${specifier}`),
+    )
+  expect(problems).toEqual([])
+})
+
+it('every source file lies in a layer, and no layer is empty', () => {
+  const stray = files.filter((file) => /^(server|app|components|e2e)\//.test(file) && layerOf(file) === null)
+  expect(stray).toEqual([])
+})
+
+it('finds a forbidden import', () => {
+  expect(importProblem('server/language/syntax/parse.ts', 'server/engine/compile', true)).toMatch(
+    /language may not import engine/,
+  )
+  expect(importProblem('server/language/syntax/parse.ts', 'node:fs', false)).toMatch(/runs in the browser/)
+  expect(importProblem('server/engine/solver/lower.ts', 'server/engine/evaluate/program', true)).toMatch(
+    /prove nothing/,
+  )
+  expect(importProblem('server/services/check.ts', 'generated/prisma/client', true)).toMatch(/only importer of Prisma/)
+  expect(Object.keys(LAYERS)).toContain('numeric')
+})
+
+it('no folder or file is named for nothing', () => {
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)(\/|\.tsx?$)/.test(file))).toEqual([])
+})

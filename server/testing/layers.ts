@@ -1,0 +1,270 @@
+/**
+ * The layers of the code and which may import which.
+ *
+ * Promises: the one place that says it; layers.test.ts holds every import of the tree against it. A layer that is not
+ * named in `may` is forbidden, and the ban's reason is printed.
+ */
+export interface Layer {
+  /** Path prefixes, relative to the root; the longest match of all layers wins. */
+  readonly folders: readonly string[]
+  /** Layers that this one may import, itself aside. */
+  readonly may: readonly string[]
+  /** Packages (or `node:`) that this layer may not import. */
+  readonly bans: readonly { readonly match: RegExp; readonly reason: string }[]
+  /** Why everything outside `may` is forbidden. */
+  readonly reason: string
+}
+
+const PURE = [
+  { match: /^node:/, reason: 'it runs in the browser too' },
+  { match: /^zod/, reason: 'values are parsed at the border, and this code lies behind it' },
+]
+const PRISMA = { match: /^@prisma|generated\/prisma/, reason: 'server/database is the only importer of Prisma' }
+const MCP = { match: /^@modelcontextprotocol\//, reason: 'the MCP SDK stands behind server/http/mcp' }
+const NEXT = { match: /^(next|react)(\/|$)/, reason: 'rules must not depend on how pages are made' }
+
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  numeric: {
+    folders: ['server/language/numeric'],
+    may: [],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'arithmetic needs nothing else',
+  },
+  units: {
+    folders: ['server/language/units'],
+    may: ['numeric'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'units are pure data and arithmetic',
+  },
+  language: {
+    folders: ['server/language'],
+    may: ['numeric', 'units'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'the language core answers about text alone, in any process',
+  },
+  evaluator: {
+    folders: [
+      'server/engine/evaluate',
+      'server/engine/search',
+      'server/engine/decide',
+      'server/engine/claims',
+      'server/engine/explain',
+    ],
+    may: ['numeric', 'units', 'language', 'engine'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'the browser runs tiers 1 and 2 with this very code',
+  },
+  solver: {
+    folders: ['server/engine/solver'],
+    may: ['numeric', 'units', 'language', 'engine'],
+    bans: [PRISMA, NEXT, MCP, { match: /^zod/, reason: 'values are parsed at the border' }],
+    reason:
+      'the solver lowers the checked tree by itself: with the evaluator behind it their agreement would prove nothing',
+  },
+  engine: {
+    // What a solver is belongs to the engine; what answers is the solver's own.
+    folders: ['server/engine', 'server/engine/solver/solver', 'server/engine/solver/solver.ts'],
+    may: ['numeric', 'units', 'language', 'evaluator', 'solver'],
+    bans: [
+      PRISMA,
+      NEXT,
+      MCP,
+      { match: /^node:http/, reason: 'the engine knows no HTTP' },
+      { match: /^zod/, reason: 'values are parsed at the border' },
+    ],
+    reason: 'the engine knows no wire, storage or service',
+  },
+  api: {
+    folders: ['server/api'],
+    may: ['numeric'],
+    bans: [PRISMA, NEXT, MCP, { match: /^node:/, reason: 'pages use the API definitions in the browser' }],
+    reason: 'every layer and every client depends on the API, so it depends on none',
+  },
+  attestation: {
+    folders: ['server/attestation'],
+    may: ['api'],
+    bans: [
+      PRISMA,
+      NEXT,
+      MCP,
+      { match: /^zod/, reason: 'who verifies a signature needs nothing but this folder and the canonical JSON' },
+    ],
+    reason: 'signatures and logs are verified without the product that made them',
+  },
+  database: {
+    folders: ['server/database'],
+    // The log's tree grows in the transaction of the event.
+    may: ['api', 'attestation'],
+    bans: [NEXT, MCP],
+    reason: 'storage is called by services and never calls them',
+  },
+  batch: {
+    folders: ['server/engine/batch'],
+    may: ['api', 'engine', 'evaluator', 'solver', 'language', 'units', 'numeric'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'the pages decide batches with this very code, so it knows no storage and no transport',
+  },
+  messaging: {
+    folders: ['server/messaging'],
+    may: ['api'],
+    bans: [PRISMA, NEXT, MCP],
+    reason: 'the bus carries messages and knows nothing of what they mean',
+  },
+  services: {
+    folders: ['server/services'],
+    may: [
+      'api',
+      'attestation',
+      'engine',
+      'evaluator',
+      'solver',
+      'language',
+      'units',
+      'numeric',
+      'batch',
+      'database',
+      'messaging',
+      'config',
+    ],
+    bans: [
+      PRISMA,
+      NEXT,
+      MCP,
+      { match: /^(ws$|@trpc)/, reason: 'a rule that knows its transport cannot serve the others' },
+    ],
+    reason: 'a rule that knows its transport cannot serve the others',
+  },
+  http: {
+    folders: ['server/http'],
+    may: ['api', 'services', 'numeric'],
+    bans: [PRISMA, MCP],
+    reason: 'a handler authenticates the caller and parses bytes; every rule is in the services',
+  },
+  mcp: {
+    folders: ['server/http/mcp'],
+    // It hands the grammar guide to models; it reads no ruleset.
+    may: ['api', 'services', 'numeric', 'http', 'language'],
+    bans: [PRISMA, NEXT],
+    reason: 'a handler authenticates the caller and parses bytes; every rule is in the services',
+  },
+  config: {
+    folders: ['server/config'],
+    may: ['language', 'evaluator'],
+    bans: [PRISMA, NEXT],
+    reason: 'configuration is read before anything exists',
+  },
+  bootstrap: {
+    folders: ['server/bootstrap'],
+    may: ['routers', 'mcp', 'config', 'database', 'messaging', 'services', 'http', 'engine', 'solver', 'api'],
+    bans: [],
+    reason: 'the composition root joins layers and holds no rule',
+  },
+  tools: {
+    folders: ['server/testing', 'server/cli'],
+    may: [
+      'numeric',
+      'units',
+      'language',
+      'engine',
+      'evaluator',
+      'solver',
+      'api',
+      'attestation',
+      'batch',
+      'services',
+      'database',
+      'messaging',
+      'http',
+      'mcp',
+      'config',
+      'bootstrap',
+    ],
+    bans: [],
+    reason: 'tools look at the product from outside; pages are tested by e2e',
+  },
+  components: {
+    folders: ['components'],
+    may: ['api', 'language', 'units', 'numeric', 'evaluator', 'engine', 'batch', 'routers'],
+    bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
+    reason: 'a component shows and asks; it decides nothing',
+  },
+  routers: {
+    folders: ['server/http/trpc'],
+    may: ['api', 'services', 'numeric', 'http'],
+    bans: [PRISMA, MCP],
+    reason: 'a router is a handler',
+  },
+  app: {
+    folders: ['app'],
+    may: ['components', 'http', 'routers', 'bootstrap', 'api'],
+    bans: [PRISMA, MCP],
+    reason: 'routes parse nothing and decide nothing',
+  },
+  e2e: {
+    folders: ['e2e'],
+    may: ['api'],
+    bans: [PRISMA],
+    reason: 'end-to-end tests know the product as its users do',
+  },
+}
+
+/** The layer of a file, or null outside all layers (configuration at the root). */
+export function layerOf(file: string): string | null {
+  let best: { name: string; length: number } | null = null
+  for (const [name, layer] of Object.entries(LAYERS))
+    for (const folder of layer.folders)
+      if ((file === folder || file.startsWith(`${folder}/`)) && folder.length > (best?.length ?? 0))
+        best = { name, length: folder.length }
+  return best?.name ?? null
+}
+
+/** What is wrong with one import, or null. `target` is a root-relative path for own files, else a package name. */
+export function importProblem(file: string, target: string, isOwnFile: boolean): string | null {
+  const from = layerOf(file)
+  if (from === null) return null
+  const layer = LAYERS[from]!
+  for (const ban of layer.bans)
+    if (ban.match.test(target)) return `${file} imports ${target}: ${from} may not, because ${ban.reason}`
+  if (!isOwnFile) return null
+  const to = layerOf(target)
+  if (to === null || to === from || layer.may.includes(to)) return null
+  return `${file} imports ${target}: ${from} may not import ${to}, because ${layer.reason}`
+}
+
+/** The folder of a file at the level where imports go one way: `server/database`, `components/checks`, `app`. */
+export function areaOf(file: string): string {
+  const [top = '', second = '', ...rest] = file.split('/')
+  if (top !== 'server' && top !== 'components') return top
+  if (rest.length === 0) return top === 'server' ? 'server/bootstrap' : top
+  return `${top}/${second}`
+}
+
+interface OwnImport {
+  readonly file: string
+  /** Relative to the root. */
+  readonly target: string
+}
+
+/** Each circle of areas once: the way round, and an import that closes it. */
+export function circlesIn(imports: readonly OwnImport[]): string[] {
+  const next = new Map<string, Map<string, OwnImport>>()
+  for (const found of imports) {
+    const [from, to] = [areaOf(found.file), areaOf(found.target)]
+    if (from === to) continue
+    const targets = next.get(from) ?? new Map<string, OwnImport>()
+    next.set(from, targets)
+    if (!targets.has(to)) targets.set(to, found)
+  }
+  const circles: string[] = []
+  const finished = new Set<string>()
+  const visit = (area: string, way: readonly string[]): void => {
+    for (const [to, { file, target }] of next.get(area) ?? []) {
+      const start = way.indexOf(to)
+      if (start >= 0) circles.push(`${[...way.slice(start), to].join(' → ')}: ${file} imports ${target}`)
+      else if (!finished.has(to)) visit(to, [...way, to])
+    }
+    finished.add(area)
+  }
+  for (const area of next.keys()) if (!finished.has(area)) visit(area, [area])
+  return circles
+}

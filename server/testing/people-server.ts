@@ -1,0 +1,83 @@
+/**
+ * A running server with an administrator, as programs speak to it: page calls by HTTP.
+ */
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { bundledFile } from '../cli/bundle-server.mjs'
+import { freePort, startServer } from './running-server'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export const PASSWORD = 'a few words that nobody guesses'
+
+export interface PeopleServer {
+  readonly url: string
+  /** Of its process. */
+  readonly pid: number
+  /** Cookie header of the administrator. */
+  readonly administrator: string
+  /** The answer of a page call that succeeded. */
+  call(cookie: string, procedure: string, input?: unknown): Promise<unknown>
+  /** A call with what the server says of it. */
+  ask(cookie: string, procedure: string, input?: unknown): Promise<Response>
+  /** @returns the path of an invitation's link */
+  invite(roles: readonly string[], email?: string | null): Promise<string>
+  log(): string
+  stop(): Promise<void>
+}
+
+export async function startPeopleServer(environment: Readonly<Record<string, string>> = {}): Promise<PeopleServer> {
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const server = await startServer({ PORT: port, PUBLIC_URL: url, ...environment })
+  const ask = (cookie: string, procedure: string, input?: unknown) =>
+    input === undefined
+      ? fetch(`${url}/api/trpc/${procedure}`, { headers: { cookie } })
+      : fetch(`${url}/api/trpc/${procedure}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie, origin: url },
+          body: JSON.stringify(input),
+        })
+  const call = async (cookie: string, procedure: string, input?: unknown) => {
+    const answer = await ask(cookie, procedure, input)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${procedure}: ${answer.status} ${text}`)
+    return (JSON.parse(text) as { result: { data?: unknown } }).result.data
+  }
+  const token = adminLink(url, server.dataDir).split('/').pop()
+  const entered = await ask('', 'session.setUp', {
+    ...{ token, name: 'Ada', email: 'ada@example.org', password: PASSWORD, namespaceName: 'Of Ada' },
+  })
+  const administrator = sessionCookie(entered)
+  return {
+    url,
+    pid: server.process.pid ?? 0,
+    administrator,
+    ask,
+    call,
+    invite: async (roles, email = null) => {
+      const { link } = (await call(administrator, 'members.invite', { roles, email })) as { link: string }
+      return new URL(link).pathname
+    },
+    log: server.log,
+    stop: server.stop,
+  }
+}
+
+/** The operator's command. */
+export function adminLink(url: string, dataDir: string): string {
+  const env = { ...process.env, PUBLIC_URL: url, DATA_DIR: dataDir }
+  return execFileSync(process.execPath, [bundledFile(root, 'admin-link')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+    .toString()
+    .trim()
+}
+
+/** What a browser sends back of an answer. */
+export function sessionCookie(answer: Response): string {
+  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('touchstone.session='))
+  return line?.split(';')[0] ?? ''
+}

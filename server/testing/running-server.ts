@@ -1,0 +1,137 @@
+/**
+ * A real server for tests and benchmarks: the product's own main, in a process of its own, on a free port and a data
+ * directory of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newKeyPem } from '../attestation/signing-key'
+import { bundledFile } from '../cli/bundle-server.mjs'
+import { openStoreForCommand } from '../database/open-store-for-command'
+import { silentLog } from '../database/testing/silent-log'
+import { chooseNamespace, type FullCredentialRequest, issueFullCredential } from '../services/access/full-credentials'
+
+export interface RunningServer {
+  readonly url: string
+  readonly process: ChildProcess
+  readonly dataDir: string
+  /** What the server wrote to standard error so far. */
+  log(): string
+  /**
+   * Issues a full credential as the command line does, beside the running server, and returns its token.
+   * @param options `namespace` is an id, or a name under which the first call makes one; absent: a new one
+   */
+  issueCredential(options?: IssueOptions): Promise<string>
+  stop(): Promise<void>
+}
+
+interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'label' | 'expiresAt'>> {
+  readonly namespace?: string
+}
+
+const DEFAULTS = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' } as const
+/** Mandatory beside an outside database. */
+const OUTSIDE = {
+  AUTH_SECRET: 'the secret of a server under test',
+  SIGNING_KEY_STATEMENT: newKeyPem(),
+  SIGNING_KEY_CHECKPOINT: newKeyPem(),
+}
+const root = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * @param environment settings beside PORT and DATA_DIR
+ * @param nodeOptions such as a module to preload; the process has an IPC channel
+ */
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<RunningServer> {
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'touchstone-'))
+  const child = spawn(process.execPath, [...nodeOptions, '--enable-source-maps', bundledFile(root, 'main')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...DEFAULTS,
+      ...(environment.DATABASE_URL !== undefined && OUTSIDE),
+      ...environment,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const match = /listens on (http:\S+)/.exec(output)
+      if (match !== null) resolve(match[1]!)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${errors}`)))
+  })
+  return {
+    url: url.replace('localhost', '127.0.0.1'),
+    process: child,
+    dataDir,
+    log: () => errors,
+    issueCredential: (options) => {
+      const { DATABASE_URL = null, DATABASE_OWNER_URL = null } = environment
+      return issue({ databaseUrl: DATABASE_URL, databaseOwnerUrl: DATABASE_OWNER_URL, dataDir }, options)
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        await ended
+      }
+      if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function issue(
+  settings: { readonly databaseUrl: string | null; readonly databaseOwnerUrl: string | null; readonly dataDir: string },
+  options: IssueOptions = {},
+): Promise<string> {
+  const { label = 'test', tier = 'standard', expiresAt = null, namespace } = options
+  const store = await openStoreForCommand({ ...settings, log: silentLog })
+  try {
+    const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+    const choice = namespace === undefined ? null : await chooseNamespace(parts, namespace)
+    if (choice !== null && choice.kind !== 'chosen') throw new Error(`the namespace ${namespace} is ${choice.kind}`)
+    const request = { label, tier, expiresAt, namespace: choice?.namespace ?? { newName: label } }
+    const issued = await issueFullCredential(parts, request)
+    if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
+    return issued.token
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * A port of this machine that nobody listens on at the moment: for a server that has to know its public address before it
+ * listens. Another process may take it first, which the server then says.
+ */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/**
+ * A running server that knows its public address, as every one does that agents find by themselves.
+ */
+export async function startPublicServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const port = String(await freePort())
+  return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment })
+}

@@ -1,0 +1,210 @@
+/** ASVS 5.0, V6: authentication, against a real server and the product's sources. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, it } from 'vitest'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../services/accounts/account-details'
+import { checkPassword, hashPassword } from '../../services/accounts/password'
+import { passwordProblem } from '../../services/accounts/password-strength'
+import { answerOf, call, deployment, get, newMember, signIn } from './testing/deployment'
+import { documented, linesOf, ROOT, sources } from './testing/product'
+
+/** As breaches made them known, the most common first. */
+const passwords = dictionary['passwords-common'] as readonly string[]
+
+let nth = 0
+
+/** Of somebody who is not a member yet. */
+function somebody(password: string) {
+  nth += 1
+  return { name: `Somebody ${nth}`, email: `somebody-${nth}@example.org`, password }
+}
+
+describe('ASVS 5.0 V6 authentication', () => {
+  it('6.1.1 the page Security tells how guessing is slowed', () => {
+    const rules = documented('### Guessing')
+    for (const word of ['account', 'address', 'session', 'wait', 'stranger', 'TRUSTED_PROXIES'])
+      expect(rules).toContain(word)
+  })
+
+  it('6.1.2 the page Security names the words that make no password', () => {
+    const rules = documented('### Passwords')
+    for (const word of ['touchstone', 'name', 'e-mail address', 'common']) expect(rules).toContain(word)
+  })
+
+  it('6.1.3 the page Security lists each way in with its strength', () => {
+    const ways = documented('### Ways to sign in')
+    for (const way of ['Password', 'Passkey', 'provider', 'operator', 'invitation', 'Credential', 'Service account'])
+      expect(ways.toLowerCase()).toContain(way.toLowerCase())
+  })
+
+  it('6.2.1 a password of seven, eight or eleven characters is refused', async () => {
+    expect(SHORTEST_PASSWORD).toBeGreaterThanOrEqual(8)
+    for (const length of [0, 7, 8, SHORTEST_PASSWORD - 1])
+      expect((await newMember(['author'], somebody(randomBytes(40).toString('hex').slice(0, length)))).status).toBe(400)
+  })
+
+  it('6.2.4 the most common passwords that are long enough are refused', async () => {
+    const common = passwords.filter((each) => [...each].length >= SHORTEST_PASSWORD)
+    expect(passwords.length).toBeGreaterThan(3_000)
+    expect(common.length).toBeGreaterThan(200)
+    const words = { name: 'Ada Example', email: 'ada@example.org' }
+    // The most common ones, and some from everywhere in the list.
+    for (const each of common.filter((_, place) => place < 20 || place % 20 === 0))
+      expect(await passwordProblem(each, words), each).not.toBeNull()
+    expect((await newMember(['author'], somebody(common[0]!))).status).toBe(400)
+  })
+
+  it('6.2.5 lower case alone, digits alone, spaces and other alphabets make a password', async () => {
+    const passwords = ['vrmqzkwhbtxplfgd', '8302957146620395', 'ωκεανός και ουρανός', '   ~~~|||   \\\\//']
+    for (const password of passwords)
+      expect((await newMember(['author'], somebody(password))).status, password).toBe(200)
+  })
+
+  it('6.2.6 the page of sign-in hides a password, and so does every form', async () => {
+    const page = await (await get('/sign-in')).text()
+    const fields = page.match(/<input[^>]*name="?password[^>]*>|<input[^>]*type="password"[^>]*>/gi) ?? []
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) expect(field).toContain('type="password"')
+    const asking = sources.filter(({ text }) => /autoComplete="(current|new)-password"/.test(text))
+    expect(asking.length).toBeGreaterThan(3)
+    // Text that a whole form shows would be named beside it as another type.
+    for (const { file, text } of asking) expect(text, file).toMatch(/type="password"|type: 'password'/)
+  })
+
+  it('6.2.7 a password may be pasted, and managers are told which field is which', async () => {
+    expect(linesOf(/onPaste|onCopy|onCut|onDrop=/, /^components\/(?!batch|editor)/)).toEqual([])
+    expect(await (await get('/sign-in')).text()).toMatch(/autocomplete="current-password"/i)
+  })
+
+  it('6.2.8 a password counts to its last character and in its own case', async () => {
+    const password = `Every Character of ${'x'.repeat(120)} Counts`
+    const kept = await hashPassword(password, randomBytes)
+    expect(await checkPassword(password, kept)).toBe('right')
+    for (const other of [password.slice(0, -1), `${password} `, password.toLowerCase(), password.trim().slice(0, 72)])
+      expect(await checkPassword(other, kept)).toBe('wrong')
+    const made = somebody(password)
+    expect((await newMember(['author'], made)).status).toBe(200)
+    expect((await signIn({ ...made, password: password.toUpperCase() })).status).toBe(401)
+    expect((await signIn(made)).status).toBe(200)
+  })
+
+  it('6.2.9 a password may have 64 characters and as many as two hundred', async () => {
+    expect(LONGEST_PASSWORD).toBeGreaterThanOrEqual(64)
+    for (const length of [64, LONGEST_PASSWORD])
+      expect((await newMember(['author'], somebody(randomBytes(200).toString('hex').slice(0, length)))).status).toBe(
+        200,
+      )
+  })
+
+  it('6.2.10 nothing ends a password by its age', () => {
+    const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
+    const person = /model Person \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
+    expect(person).toContain('passwordHash')
+    expect(person).not.toMatch(/password\w*(expires|changed|age|until)/i)
+    expect(linesOf(/password\w*(expir|max_?age|rotat)/i)).toEqual([])
+  })
+
+  it('6.2.11 a password of the product’s name, or of the person’s own, is refused', async () => {
+    const own = { name: 'Wilhelmina Featherstone', email: 'featherstone@example.org' }
+    for (const password of [
+      'touchstone12',
+      'Touchstone-2026!',
+      'T0uchst0ne!!',
+      'featherstone',
+      'Wilhelmina2026',
+      'featherstone@example.org',
+    ])
+      expect((await newMember(['author'], { ...own, password })).status, password).toBe(400)
+  })
+
+  it('6.2.12 passwords that breaches made known are refused, with signs around them too', async () => {
+    for (const password of [
+      'password1234',
+      'qwertyuiop12',
+      'iloveyou1234',
+      'P@ssw0rd1234',
+      '123456789012',
+      'letmein12345',
+    ])
+      expect((await newMember(['author'], somebody(password))).status, password).toBe(400)
+  })
+
+  it('6.3.2 no account is there that nobody made', async () => {
+    for (const name of ['admin', 'root', 'sa', 'administrator', 'touchstone', 'test'])
+      for (const password of [name, 'password', 'changeme', `${name}${name}${name}`])
+        expect((await signIn({ email: `${name}@example.org`, password })).status, name).not.toBe(200)
+    const members = (await answerOf(await call(deployment.stranger.cookie, 'members.list'))) as unknown[]
+    expect(members).toHaveLength(1)
+  })
+
+  it('6.3.4 exactly the documented calls give a session', () => {
+    const giving = linesOf(/keepSession\(/, /^server\/doors\/trpc\/\w+-router\.ts$/).filter(
+      (line) => !/keepSession\(null\)/.test(line),
+    )
+    const ways = documented('### Ways to sign in')
+    const called = giving.map((line) => /workbench\.(\w+\.\w+)\(/.exec(line)?.[1] ?? line)
+    expect(called.toSorted()).toEqual([...new Set(called)].toSorted())
+    for (const call of called) expect(ways, call).toContain(`\`${call}\``)
+  })
+
+  it('6.4.1 the secret of an invitation is random, and no password', async () => {
+    const { cookie } = deployment.administrator
+    const links = await Promise.all(
+      [1, 2, 3].map(
+        async () =>
+          (await answerOf(await call(cookie, 'members.invite', { roles: ['author'], email: null }))) as {
+            link: string
+            expiresAt: string
+          },
+      ),
+    )
+    const tokens = links.map(({ link }) => link.split('/').pop() ?? '')
+    expect(new Set(tokens).size).toBe(3)
+    for (const { expiresAt } of links) expect(Date.parse(expiresAt) - Date.now()).toBeLessThan(8 * 86_400_000)
+    expect((await signIn({ email: deployment.author.email, password: tokens[0]! })).status).toBe(401)
+  })
+
+  it('6.4.4 the page Security says who replaces a lost factor, and after which proof', () => {
+    const rules = documented('### A lost factor')
+    for (const word of ['password', 'passkey', 'operator', 'same care', 'second administrator'])
+      expect(rules).toContain(word)
+  })
+
+  it('6.5.2 links are stored as hashes alone', () => {
+    const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
+    for (const model of ['Invitation', 'SetupLink', 'PasswordLink', 'Credential', 'ServiceSecret']) {
+      const text = new RegExp(`model ${model} \\{[\\s\\S]*?\\n\\}`).exec(schema)?.[0] ?? ''
+      expect(text, model).toMatch(/[sS]ha256\s+Bytes/)
+      expect(text, model).not.toMatch(/^\s+(token|secret)\s/m)
+    }
+  })
+
+  it('6.5.3 every one-time secret is made of the secure random source', () => {
+    for (const file of ['members', 'setup', 'password-links', 'passkey-challenge'])
+      expect(
+        linesOf(/randomBytes\((32|CHALLENGE_BYTES)\)/, new RegExp(`^server/services/accounts/${file}\\.ts$`)),
+        file,
+      ).toHaveLength(1)
+    expect(
+      linesOf(/^import .*randomBytes.* from/, /^server\/start\//).every((line) => line.includes("'node:crypto'")),
+    ).toBe(true)
+  })
+
+  it('6.5.4 one-time secrets have 256 bits', async () => {
+    const { link } = (await answerOf(
+      await call(deployment.administrator.cookie, 'members.invite', { roles: ['author'], email: null }),
+    )) as { link: string }
+    expect(Buffer.from(link.split('/').pop() ?? '', 'base64url')).toHaveLength(32)
+  })
+
+  it('6.8.1 the subject of one provider is nobody at another one', () => {
+    const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
+    const identity = /model PersonIdentity \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
+    expect(identity).toMatch(/@@id\(\[issuer, subject\]\)|@@unique\(\[issuer, subject\]\)/)
+    expect(linesOf(/findPersonOfIdentity/, /^server\/store\//).length).toBeGreaterThan(0)
+    const found = sources.find(({ file }) => file === 'server/database/accounts/people.ts')?.text ?? ''
+    expect(found).toMatch(/issuer_subject|issuer,\s*subject/)
+  })
+})

@@ -1,0 +1,82 @@
+/** ASVS 5.0, V7: sessions of browsers, against a real server. */
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { IDLE_LIFE, SESSION_LIFE } from '../../services/accounts/session'
+import { MAX_SESSIONS } from '../../services/accounts/sessions'
+import { call, deployment, get, newSession, signIn } from './testing/deployment'
+import { sessionCookieOf } from './testing/page-calls'
+import { documented, linesOf, ROOT } from './testing/product'
+
+describe('ASVS 5.0 V7 session management', () => {
+  it('7.1.1 the page Security states how long a session lasts', () => {
+    const rules = documented('## Sessions')
+    for (const word of ['twelve hours', 'thirty minutes', 'NIST SP 800-63B']) expect(rules).toContain(word)
+    expect([SESSION_LIFE, IDLE_LIFE]).toEqual([12 * 3_600_000, 30 * 60_000])
+  })
+
+  it('7.1.2 the page Security states how many sessions an account may have', () => {
+    expect(documented('## Sessions')).toContain(`${MAX_SESSIONS} sessions`)
+  })
+
+  it('7.1.3 the page Security relates sessions here to those of a provider', () => {
+    const rules = documented('## Sessions')
+    for (const word of ['provider', 'prompt=login', 'Agents', '180 days']) expect(rules).toContain(word)
+  })
+
+  it('7.2.1 a session that was made up or changed opens nothing', async () => {
+    const cookie = deployment.administrator.cookie
+    expect((await call(cookie, 'members.list')).status).toBe(200)
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    for (const other of ['', 'x', value.slice(1), `${value}x`, `${value.slice(0, -2)}AA`, value.toUpperCase()])
+      expect((await call(`${name}=${other}`, 'members.list')).status, other).toBe(401)
+    expect((await call('', 'members.list')).status).toBe(401)
+  })
+
+  it('7.2.2 each sign-in gives a session of its own', async () => {
+    const sessions = await Promise.all([1, 2, 3].map(() => newSession(deployment.author)))
+    expect(new Set(sessions).size).toBe(3)
+  })
+
+  it('7.2.3 the token of a session is random, with 256 bits, and stored as its hash', async () => {
+    const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
+    const model = /model (Browser)?Session \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
+    expect(model).toMatch(/tokenSha256\s+Bytes/)
+    expect(model).not.toMatch(/^\s+token\s/m)
+    expect(linesOf(/randomBytes\(/, /^server\/service\/people\/sessions\.ts$/)).toEqual([
+      expect.stringContaining('randomBytes(TOKEN_BYTES)'),
+    ])
+    expect(linesOf(/TOKEN_BYTES = /, /^server\/service\/people\/sessions\.ts$/)).toEqual([
+      expect.stringContaining('TOKEN_BYTES = 32'),
+    ])
+  })
+
+  it('7.2.4 signing in where somebody is signed in ends the session of before', async () => {
+    const before = await newSession(deployment.author)
+    const { email, password } = deployment.author
+    const after = sessionCookieOf(await call(before, 'session.signIn', { email, password }))
+    expect(after).not.toBe(before)
+    expect((await call(after, 'account.describe')).status).toBe(200)
+    expect((await call(before, 'account.describe')).status).toBe(401)
+  })
+
+  it('7.4.1 a copy of the cookie opens nothing after log-out', async () => {
+    const cookie = await newSession(deployment.author)
+    expect((await call(cookie, 'account.describe')).status).toBe(200)
+    expect((await call(cookie, 'session.signOut', {})).status).toBe(200)
+    expect((await call(cookie, 'account.describe')).status).toBe(401)
+    expect((await get('/units', { cookie })).headers.get('location')).toMatch(/^\/sign-in/)
+  })
+
+  it('7.6.2 neither a page nor a query gives a session', async () => {
+    for (const path of ['/', '/sign-in', '/api/auth/csrf', '/api/trpc/account.describe', '/api/auth/session'])
+      expect(
+        (await fetch(deployment.listensAt + path, { redirect: 'manual' })).headers
+          .getSetCookie()
+          .filter((line) => /touchstone\.session=[^;]/.test(line)),
+        path,
+      ).toEqual([])
+    expect((await signIn({ ...deployment.author, password: 'not the password' })).headers.getSetCookie()).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+/** V2: validation and business logic. */
+import { OWN_TEST, type Requirement, shown } from '../requirement'
+
+export const VALIDATION: readonly Requirement[] = [
+  shown('2.1.1', 1, 'A document says which form each kind of input must have', OWN_TEST),
+  shown('2.1.2', 2, 'A document says how inputs that belong together are compared', OWN_TEST),
+  shown('2.1.3', 2, 'A document names the limits for one user and for all', OWN_TEST),
+  shown(
+    '2.2.1',
+    1,
+    'Every input is compared with its expected form, values and range',
+    'server/testing/fuzz/fuzz.test.ts > random requests made from /openapi.json get what it tells of, and never a 500',
+    'server/http/guardrail-admin/platform-requests.test.ts > tells every field that is wrong',
+    'server/http/guardrail-client/send-carrier.test.ts > says all that is wrong with a body',
+    'server/config/parse-environment.test.ts > reports every wrong variable at once, by name',
+  ),
+  shown(
+    '2.2.2',
+    1,
+    'The server judges input itself, whatever a page judged before',
+    OWN_TEST,
+    'server/testing/golden/hostile-bodies.test.ts > hostile bodies > {name}',
+  ),
+  shown(
+    '2.2.3',
+    2,
+    'Inputs that contradict each other are refused together',
+    'server/http/guardrail-admin/platform-requests.test.ts > tells a cycle, an edge to nowhere and a node that is there twice',
+    'server/services/guardrails/service-accounts.test.ts > a secret without a label, or one that is over before it begins',
+    'server/services/access/credential-desk.test.ts > refuses a credential that would have expired already, and logs nothing',
+  ),
+  shown(
+    '2.3.1',
+    1,
+    'Steps of one procedure cannot be skipped or done out of order',
+    'server/services/signing/sign-statement.test.ts > by a ceremony that is over, somebody else’s, or of another kind',
+    'server/services/signing/sign-statement.test.ts > of what the page did not show',
+  ),
+  shown(
+    '2.3.2',
+    2,
+    'Documented limits of the business rules hold in the running product',
+    'server/testing/golden/budgets.test.ts > {budget} holds at its limit, and one above is refused with what was used',
+    'server/services/access/call-ledger.test.ts > lets %i checks through and not one more',
+    'server/services/guardrails/group-limits.test.ts > holds at its limit; one more is refused until there is room',
+  ),
+  shown(
+    '2.3.3',
+    2,
+    'An operation takes effect as a whole or not at all',
+    'server/database/signing/append-log.test.ts > holds nothing of what was refused, or took no effect',
+    'server/services/rulesets/load-ruleset.test.ts > stores nothing of a refused save',
+    'server/database/signing/approvals.test.ts > whose name the database refuses record nothing',
+  ),
+  shown(
+    '2.3.4',
+    2,
+    'What is limited cannot be taken twice by acting at once',
+    'server/services/access/call-ledger.test.ts > is never passed and loses nothing, whatever several processes do',
+    'server/services/signing/sign-statement.test.ts > twice by two calls at once',
+    'server/services/guardrails/group-limits.test.ts > is never passed, however many add at once in several processes',
+  ),
+  shown(
+    '2.4.1',
+    2,
+    'Programs that call too often are slowed down or refused',
+    'server/testing/golden/limits.test.ts > one address gets so many credentials an hour and no more',
+    'server/http/oauth/registration.test.ts > are put in moderation: one address may ask three hundred times in ten minutes',
+    'server/services/guardrails/client-gate.test.ts > are tried a few times from one address, and of one account a few times from everywhere',
+    'server/services/guardrails/frames.test.ts > a group’s flood is refused, other groups are not',
+  ),
+]

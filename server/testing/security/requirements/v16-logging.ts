@@ -1,0 +1,88 @@
+/** V16: security logging and error handling. */
+import { gap, OWN_TEST, type Requirement, shown } from '../requirement'
+
+export const LOGGING: readonly Requirement[] = [
+  shown('16.1.1', 2, 'A document lists every log: content, place, readers, duration', OWN_TEST),
+  shown(
+    '16.2.1',
+    2,
+    'Entries say when, who, what and where',
+    OWN_TEST,
+    'server/services/guardrails/target-log.test.ts > each change leaves one entry: who, what, which version, and no text that is long or private',
+  ),
+  shown('16.2.2', 2, 'Times in logs are in UTC', OWN_TEST),
+  shown('16.2.3', 2, 'Logs go to the documented places only', OWN_TEST),
+  shown('16.2.4', 2, 'Logs have a form that programs read', OWN_TEST),
+  shown(
+    '16.2.5',
+    2,
+    'No log of any kind holds secrets',
+    OWN_TEST,
+    'server/http/oauth/tokens.test.ts > is no token, no code and no credential, in the database and in the log',
+  ),
+  shown(
+    '16.3.1',
+    2,
+    'Every try to sign in is logged',
+    OWN_TEST,
+    'server/services/accounts/sessions.test.ts > a failed sign-in stores no text that was typed',
+    'e2e/settings.spec.ts > an administrator renames a member, disables the account and sees the security events',
+  ),
+  gap(
+    '16.3.2',
+    2,
+    'Acts that were refused for lack of rights are logged',
+    'A refused call is answered and leaves no entry in any log.',
+  ),
+  gap(
+    '16.3.3',
+    2,
+    'Tries to get round the rules are logged',
+    'Refused input and exhausted allowances leave no entry in any log.',
+  ),
+  shown(
+    '16.3.4',
+    2,
+    'Errors that nobody expected are logged',
+    'server/testing/golden/stored-state.test.ts > a bug answers 500 with an id to quote, no text of its own, and the server goes on',
+    'server/http/guardrail-admin/platform-api.test.ts > all of them: 500, whose bug nobody is told but the log',
+  ),
+  shown('16.4.1', 2, 'Text in logs cannot forge entries', OWN_TEST),
+  shown(
+    '16.4.2',
+    2,
+    'Logs are read by administrators and changed by nobody unnoticed',
+    'server/services/audit/tampering.test.ts > any byte of any entry, statement, head or checkpoint shows',
+    'server/database/roles/table-protection.test.ts > refuse to change, remove and truncate %s',
+    'server/services/access/permissions.test.ts > %s asks before it looks at anything else',
+  ),
+  gap(
+    '16.4.3',
+    2,
+    'Logs are sent to a separate system',
+    'The server writes its log to standard error and logs of namespaces to the database; sending them on is the operator’s.',
+  ),
+  shown(
+    '16.5.1',
+    2,
+    'Errors tell callers nothing of the inside',
+    'server/testing/golden/stored-state.test.ts > a bug answers 500 with an id to quote, no text of its own, and the server goes on',
+    OWN_TEST,
+  ),
+  shown(
+    '16.5.2',
+    2,
+    'The product goes on safely while outside systems fail',
+    'server/services/guardrails/outside-provider.test.ts > that does not answer, or answers nonsense, are told to be sent again, and are taken when it is back',
+    'server/http/oauth/processes.test.ts > tells a program that the database is away, and that it may try again',
+    'server/services/models/create-model.test.ts > is given up when the time is over, however slow it is',
+  ),
+  shown(
+    '16.5.3',
+    2,
+    'A failure never lets through what a check would refuse',
+    'server/services/evaluators/application-run.test.ts > behind one that failed are aborted, and those before it are let end',
+    'server/http/guardrail-admin/platform-api.test.ts > all of them: 503, when the database is away',
+    'server/database/signing/approvals.test.ts > whose name the database refuses record nothing',
+  ),
+]

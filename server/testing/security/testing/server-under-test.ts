@@ -1,0 +1,116 @@
+/**
+ * Global set-up of the ASVS suite: one real server for all of its files, as a deployment behind a proxy with TLS, with
+ * the people of two namespaces.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openStoreForCommand } from '../../../database/open-store-for-command'
+import { silentLog } from '../../../database/testing/silent-log'
+import { issueSetupLink } from '../../../services/accounts/setup'
+import { freePort, startServer } from '../../running-server'
+import { callPage, sessionCookieOf } from './page-calls'
+
+export interface PersonUnderTest {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  /** Header of a session that tests read with and never end. */
+  readonly cookie: string
+}
+
+export interface DeploymentUnderTest {
+  /** Where the server listens, without TLS, as a proxy reaches it. */
+  readonly listensAt: string
+  /** As its users see it. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** File with all that the server wrote to standard error. */
+  readonly logFile: string
+  /** Port on which a test may start the outside provider that the server knows. */
+  readonly providerPort: number
+  readonly administrator: PersonUnderTest
+  readonly author: PersonUnderTest
+  readonly reviewer: PersonUnderTest
+  /** Administrator of another namespace. */
+  readonly stranger: PersonUnderTest
+  /** Full credential of the first namespace. */
+  readonly credential: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    deployment: DeploymentUnderTest
+  }
+}
+
+export const PUBLIC_URL = 'https://rules.example.org'
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'asvs-'))
+  const logFile = path.join(folder, 'log')
+  const providerPort = await freePort()
+  const server = await startServer({
+    PORT: String(await freePort()),
+    PUBLIC_URL,
+    LOG_LEVEL: 'info',
+    // Tests come from addresses of their own, as behind a proxy.
+    TRUSTED_PROXIES: '127.0.0.1',
+    OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+    OIDC_CLIENT_ID: 'touchstone',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+    EVALUATION_ISSUED_PER_HOUR: '1000',
+  })
+  appendFileSync(logFile, server.log())
+  server.process.stderr?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
+  const administrator = await makeAdministrator(server.url, server.dataDir, 'Ada Administrator')
+  project.provide('deployment', {
+    listensAt: server.url,
+    publicUrl: PUBLIC_URL,
+    dataDir: server.dataDir,
+    logFile,
+    providerPort,
+    administrator,
+    author: await join(server.url, administrator, 'Ann Author', ['author']),
+    reviewer: await join(server.url, administrator, 'Rob Reviewer', ['reviewer']),
+    stranger: await makeAdministrator(server.url, server.dataDir, 'Stan Stranger'),
+    credential: await server.issueCredential({ namespace: namespaceNameOf('Ada Administrator') }),
+  })
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function namespaceNameOf(name: string): string {
+  return `Namespace of ${name}`
+}
+
+function details(name: string) {
+  const [first = ''] = name.toLowerCase().split(' ')
+  return { name, email: `${first}@example.org`, password: randomBytes(18).toString('base64url') }
+}
+
+/** As the operator's command does, beside the running server. */
+async function makeAdministrator(url: string, dataDir: string, name: string): Promise<PersonUnderTest> {
+  const store = await openStoreForCommand({ databaseUrl: null, dataDir, log: silentLog })
+  try {
+    const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null })
+    const person = details(name)
+    const input = { token, ...person, namespaceName: namespaceNameOf(name) }
+    return { ...person, cookie: sessionCookieOf(await callPage(url, PUBLIC_URL, '', 'session.setUp', input)) }
+  } finally {
+    await store.close()
+  }
+}
+
+async function join(url: string, administrator: PersonUnderTest, name: string, roles: readonly string[]) {
+  const invited = await callPage(url, PUBLIC_URL, administrator.cookie, 'members.invite', { roles, email: null })
+  const { link } = ((await invited.json()) as { result: { data: { link: string } } }).result.data
+  const person = details(name)
+  const input = { token: link.split('/').pop(), as: { kind: 'new', ...person } }
+  return { ...person, cookie: sessionCookieOf(await callPage(url, PUBLIC_URL, '', 'session.join', input)) }
+}

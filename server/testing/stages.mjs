@@ -1,0 +1,76 @@
+/**
+ * The stages of a test run, one child process after the other, with what the runners report at the end. Plain JavaScript
+ * without packages, since none may be installed yet.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { packagesAreStale } from '../cli/staleness.mjs'
+
+/**
+ * Makes the clone ready: its packages, its generated files and an empty folder for reports.
+ * @param {string} root
+ * @returns {string} the folder
+ */
+export function prepareTests(root) {
+  process.chdir(root)
+  process.env.NEXT_TELEMETRY_DISABLED = '1'
+  const reports = path.join(root, '.data', 'test-reports')
+  if (packagesAreStale(root))
+    runStage('npm ci', 'npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  runStage('generate', 'npm', ['run', '--silent', 'generate'])
+  return reports
+}
+
+/**
+ * Ends this process with 1 where the stage fails.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {(() => string) | undefined} [summary] what to print last when the stage fails
+ * @param {Record<string, string>} [environment]
+ */
+export function runStage(name, command, args, summary, environment = {}) {
+  if (tryStage(name, command, args, environment)) return
+  if (summary) console.log(summary())
+  process.exit(1)
+}
+
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ * @returns {boolean} whether the stage passed
+ */
+export function tryStage(name, command, args, environment = {}) {
+  const started = Date.now()
+  console.log(`\n== ${name}`)
+  const { status, signal } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  if (status === 0) console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  else console.error(`== ${name} failed (${signal ?? `exit ${status}`})`)
+  return status === 0
+}
+
+/**
+ * The tests that a report of vitest counts.
+ * @param {string} report
+ */
+export function vitestCounts(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+/**
+ * The tests that a report of Playwright counts.
+ * @param {string} report
+ */
+export function playwrightCounts(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  // Flaky: passed at a later try, on a machine that was busy.
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}

@@ -1,0 +1,129 @@
+/**
+ * Whether people, programs and service accounts of an older version still get in, and get the same answers.
+ *
+ * Promises: problems in words, none where everything holds. What was refused is refused still.
+ */
+import { OPERATIONS } from '../../api/operations'
+import { readRequest } from '../../api/read-request'
+import { Refusal } from '../../api/refusal'
+import type { Caller } from '../../services/access/caller'
+import type { NewSession } from '../../services/accounts/session'
+import { SoftwareAuthenticator } from '../../services/testing/software-authenticator'
+import type { FixtureManifest } from './fixture-manifest'
+import { keysOf, receiptProblems } from './held-evidence'
+import type { OpenedDeployment } from './opened-deployment'
+import type { UpgradeFixture } from './upgrade-fixture'
+
+type Person = FixtureManifest['people'][number]
+
+/** Members of the answer of a check that another version may write otherwise: it says which version it is. */
+const OF_THE_VERSION = /,"versions":\{[^{}]*\}/
+
+/** @param people whose sign-ins are tried: each takes the time that a password is made to take */
+export async function heldAccess(
+  deployment: OpenedDeployment,
+  { manifest }: UpgradeFixture,
+  people: readonly Person[],
+): Promise<string[]> {
+  const { workbench, service, platform } = deployment
+  const problems: string[] = []
+  const expect = async (what: string, works: boolean, attempt: () => Promise<unknown>) => {
+    const refusal = await refusalOf(attempt)
+    if ((refusal === null) !== works) problems.push(`${what}: ${refusal ?? 'gets in, and must not'}`)
+  }
+  for (const [place, person] of people.entries()) {
+    const signIn = (password: string) => workbench.signIn.signInByPassword(`address ${place}`, person.email, password)
+    await expect(`${person.email} by password`, person.member, () => signIn(person.password))
+    // Each try takes as long as a right one: one is enough.
+    if (place === 0) await expect(`${person.email} by a wrong password`, false, () => signIn(`${person.password}.`))
+    if (person.passkey !== null)
+      await expect(`${person.email} by passkey`, true, () => signInByPasskey(deployment, person, manifest.publicUrl))
+  }
+  for (const { label, token, works } of manifest.credentials)
+    await expect(`the credential "${label}"`, works, async () => service.authenticate(token))
+  for (const { username, kind, secret, works } of manifest.secrets)
+    await expect(`the ${kind} of ${username}`, works, () =>
+      kind === 'service_token'
+        ? platform.gate.exchange(username, secret, 'held')
+        : platform.gate.grant(username, secret, 'held'),
+    )
+  return problems
+}
+
+/** Answers of checks of stored rulesets: later versions may add members, and change none. */
+export async function heldAnswers({ service }: OpenedDeployment, { manifest }: UpgradeFixture): Promise<string[]> {
+  const problems: string[] = []
+  for (const { credential, request, answer } of manifest.checks) {
+    const caller = await service.authenticate(credential)
+    const context = { caller, channel: 'program', addressKey: () => 'held' } as const
+    const { claims, ...rest } = readRequest(OPERATIONS.check.body.schema, request, true)
+    const { body } = await service.check(context, { ...rest, claims: { from: 'value', value: claims } })
+    if (!holds(JSON.parse(answer.replace(OF_THE_VERSION, '')), JSON.parse(body.replace(OF_THE_VERSION, ''))))
+      problems.push(`the check ${request} is answered ${body}, and was answered ${answer}`)
+  }
+  return problems
+}
+
+/** Whether everything of an older answer is in one of today, lists in full. */
+function holds(old: unknown, today: unknown): boolean {
+  if (Array.isArray(old))
+    return Array.isArray(today) && old.length === today.length && old.every((part, place) => holds(part, today[place]))
+  if (typeof old !== 'object' || old === null) return old === today
+  if (typeof today !== 'object' || today === null) return false
+  const members = new Map(Object.entries(today))
+  return Object.entries(old).every(([name, part]) => members.has(name) && holds(part, members.get(name)))
+}
+
+/**
+ * Receipts as this version gives them: they verify, and their envelopes are those of the files. The files themselves hold the
+ * review text; this version may word it otherwise.
+ */
+export async function heldReceipts(deployment: OpenedDeployment, fixture: UpgradeFixture): Promise<string[]> {
+  const { workbench } = deployment
+  const problems: string[] = []
+  const readers = new Map<string, Caller>()
+  for (const { id: recordId, namespace } of fixture.manifest.records) {
+    const caller = readers.get(namespace) ?? (await readerOf(deployment, fixture, namespace))
+    readers.set(namespace, caller)
+    const { bundle } = await workbench.signing.receipt(caller, { recordId })
+    problems.push(...receiptProblems(`of ${recordId}, given now`, bundle.text, keysOf(fixture), 'review text'))
+    const file = fixture.receipts().find(({ name }) => name === `${recordId}.json`)
+    if (file === undefined || envelopeIn(file.text) !== envelopeIn(bundle.text))
+      problems.push(`the receipt of ${recordId} has another envelope than the file`)
+  }
+  return problems
+}
+
+function envelopeIn(receipt: string): string {
+  return JSON.stringify((JSON.parse(receipt) as { readonly envelope: unknown }).envelope)
+}
+
+/** Somebody whose first namespace it is. */
+async function readerOf({ workbench }: OpenedDeployment, { manifest }: UpgradeFixture, namespaceId: string) {
+  const reader = manifest.people.find((person) => person.member && person.namespace === namespaceId)
+  if (reader === undefined) throw new Error(`nobody of the fixture is a member of ${namespaceId}`)
+  const session = await workbench.signIn.signInByPassword(`reader in ${namespaceId}`, reader.email, reader.password)
+  const begun = await workbench.sessions.begin(session, { userAgent: undefined, addressKey: 'held' }, null)
+  return workbench.people.callerOf(begun)
+}
+
+async function signInByPasskey(
+  { workbench: { passkeys } }: OpenedDeployment,
+  { passkey }: Person,
+  publicUrl: string,
+): Promise<NewSession> {
+  const { ceremonyId, question } = await passkeys.beginSignIn('held')
+  const assertion = new SoftwareAuthenticator(publicUrl, passkey).answer(question)
+  return passkeys.signInByPasskey({ ceremonyId, assertion })
+}
+
+/** What it was refused with; null where it went through. A bug is thrown. */
+async function refusalOf(attempt: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await attempt()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Whether a deployment still holds what an older version stored and signed.
+ *
+ * Promises: each function answers with problems in words, none where everything holds. Log entries, rows and columns that
+ * were added are no problem; a row that was stored must be there byte for byte in the columns that it had.
+ */
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { type PublishedKey, readKeySet } from '../../attestation/published-keys'
+import { verifyLogFile } from '../../attestation/verify-log-file'
+import { verifyReceipt } from '../../attestation/verify-receipt'
+import type { Store } from '../../database/store'
+import { verifyLog } from '../../services/audit/verify-log'
+import { readColumns, type TableRows } from './stored-rows'
+import type { UpgradeFixture } from './upgrade-fixture'
+
+/**
+ * Tables whose old rows an upgrade, a start or a restore may change: the head of a log that grows, work that waits to be
+ * done, and sessions, which a restore ends. Everything else holds.
+ */
+export const CHANGING: ReadonlySet<string> = new Set(['log_head', 'bus_work', 'credential_usage', 'browser_session'])
+
+export async function heldRows(databaseUrl: string, tables: readonly TableRows[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const problems: string[] = []
+    for (const { table, columns, rows } of tables.filter(({ table }) => !CHANGING.has(table))) {
+      const found = new Set(await readColumns(client, table, columns))
+      const missing = rows.filter((row) => !found.has(row))
+      for (const row of missing) problems.push(`${table}: this row is gone or changed: ${row.slice(0, 300)}`)
+    }
+    return problems
+  } finally {
+    await client.end()
+  }
+}
+
+/** Logs, and the checkpoints that were given away. */
+export async function verifiedLogs(store: Store, fixture: UpgradeFixture): Promise<string[]> {
+  const problems: string[] = []
+  const keys = keysOf(fixture)
+  const sizes = new Map(fixture.manifest.namespaces.map(({ id, log }) => [id, log.size]))
+  const present = await store.listNamespaces()
+  for (const id of sizes.keys()) if (!present.includes(id)) problems.push(`the log of ${id} is gone`)
+  for (const id of present) {
+    const given = fixture.checkpoints().filter(({ name }) => name.startsWith(id))
+    const verified = await verifyLog(
+      store,
+      id,
+      keys,
+      given.map(({ name, text }) => ({ note: text, from: name })),
+    )
+    problems.push(...verified.problems.map((problem) => `log of ${id}: ${problem}`))
+    const size = BigInt(sizes.get(id) ?? 0)
+    if (verified.entries < size) problems.push(`log of ${id}: ${verified.entries} entries, not ${size}`)
+    if (size > 0n && given.length === 0) problems.push(`log of ${id}: the fixture holds no checkpoint of it`)
+  }
+  for (const { name, text } of fixture.logs()) {
+    const lines = Readable.from(text.trimEnd().split('\n'))
+    const verified = await verifyLogFile(lines, keys)
+    problems.push(...verified.problems.map((problem) => `logs/${name}: ${problem}`))
+  }
+  return problems
+}
+
+/**
+ * By the keys that the old version published.
+ *
+ * @param mayLack what a receipt may be without: one that this version gives of a statement that an older one signed has no
+ * review text where reviews are worded otherwise since
+ */
+export function receiptProblems(
+  name: string,
+  text: string,
+  keys: readonly PublishedKey[],
+  mayLack: 'nothing' | 'review text' = 'nothing',
+): string[] {
+  const { ok, checks } = verifyReceipt(text, keys)
+  const isLacking = (holds: boolean | null, what: string) =>
+    mayLack === 'review text' && holds === null && what === REVIEW_TEXT_CHECK
+  const failed = checks.filter(({ holds, what }) => holds !== true && !isLacking(holds, what))
+  const problems = failed.map(({ what, detail }) => `receipt ${name}: not shown that ${what} (${detail})`)
+  return ok || problems.length > 0 ? problems : [`receipt ${name} does not verify`]
+}
+
+const REVIEW_TEXT_CHECK = 'the review text is the one that was signed for'
+
+export function keysOf(fixture: UpgradeFixture): PublishedKey[] {
+  const keys = readKeySet(fixture.publishedKeys())
+  if (keys === null || keys.length < 2) throw new Error('the fixture holds no published keys')
+  return keys
+}

@@ -1,0 +1,149 @@
+/**
+ * `node --import tsx server/testing/upgrade-fixture/make-fixture.ts <folder> <commit>`: writes the fixture that later
+ * versions are held against (server/testing/golden/upgrades/README.md).
+ *
+ * Promises: everything in it is made by the product as it stands, on a fresh data folder; every key and secret is new and
+ * is used nowhere else. Status 1 tells that it could not be made.
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { VERSIONS } from '../../api/versions'
+import { readCheckpoint } from '../../attestation/checkpoint'
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
+import { silentLog } from '../../database/testing/silent-log'
+import { runScript } from '../run-script'
+import { startServer } from '../running-server'
+import { incompleteness } from './completeness'
+import { DeploymentStory, type StoryResult } from './deployment-story'
+import type { FixtureManifest } from './fixture-manifest'
+import { packDataFolder } from './pack-data-folder'
+import { daysAgo } from './shifted-clock'
+import { readStoredRows } from './stored-rows'
+import { proposeExpiring, proposeLasting } from './story-changes'
+import type { StoryMember } from './story-member'
+
+const PUBLIC_URL = 'http://localhost:3000'
+const WARNING =
+  'Keys, passwords and tokens of this folder are for tests only. They were made for it and open nothing else.'
+/** So that neither frames nor the evaluation credential expire while versions are held against the fixture. */
+const LASTING = { FRAME_RETENTION_HOURS: '87600', EVALUATION_TTL_DAYS: '3650', TRUSTED_PROXIES: '127.0.0.1' }
+
+const receiptOf = z.looseObject({ bundle: z.looseObject({ text: z.string() }) })
+const pieceOf = z.looseObject({ text: z.string(), next: z.string().nullable() })
+
+async function make(folder: string, commit: string): Promise<void> {
+  for (const name of ['receipts', 'checkpoints', 'logs']) mkdirSync(path.join(folder, name), { recursive: true })
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-fixture-'))
+  // Where root runs this, PostgreSQL's user must be able to enter it.
+  chmodSync(dataDir, 0o755)
+  try {
+    const manifest = await playDeployment(dataDir, commit, write)
+    write('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
+    await writeBackup(dataDir, folder)
+    const walFile = await writeRows(dataDir, write)
+    mkdirSync(path.join(folder, 'test-keys'))
+    cpSync(path.join(dataDir, 'auth-secret'), path.join(folder, 'test-keys', 'auth-secret'))
+    cpSync(path.join(dataDir, 'keys'), path.join(folder, 'test-keys', 'keys'), { recursive: true })
+    if (process.platform === 'linux' && process.arch === 'x64')
+      packDataFolder(dataDir, walFile, path.join(folder, 'data-folder.linux-x64.tar.xz'))
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Write = (name: string, text: string) => void
+
+async function playDeployment(dataDir: string, commit: string, write: Write): Promise<FixtureManifest> {
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL, ...LASTING }
+  const office = await daysAgo(8, environment, proposeExpiring)
+  await daysAgo(4, environment, (server) => proposeLasting(server, office))
+  const server = await startServer(environment)
+  try {
+    const { namespaces, checkpoints, ...story } = await new DeploymentStory(server, PUBLIC_URL).play(office)
+    const logs: FixtureManifest['namespaces'] = []
+    for (const { id, name, administrator } of namespaces) {
+      await writeReceipts(administrator, story.records, write)
+      logs.push({ id, name, log: await writeLog(administrator, id, write) })
+    }
+    for (const { namespace, size, note } of checkpoints)
+      write(path.join('checkpoints', `${namespace}-${size}.txt`), note)
+    write('published-keys.json', await (await fetch(`${server.url}/.well-known/touchstone-keys.json`)).text())
+    return {
+      format: 'touchstone upgrade fixture',
+      version: 1,
+      commit,
+      release: VERSIONS.service_version,
+      madeAt: new Date().toISOString(),
+      publicUrl: PUBLIC_URL,
+      warning: WARNING,
+      namespaces: logs,
+      ...story,
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function writeReceipts(
+  { page, namespaceId }: StoryMember,
+  records: StoryResult['records'],
+  write: Write,
+): Promise<void> {
+  for (const { id: recordId } of records.filter(({ namespace }) => namespace === namespaceId)) {
+    const receipt = receiptOf.parse(await page.ask('signing.receipt', { recordId }))
+    write(path.join('receipts', `${recordId}.json`), receipt.bundle.text)
+  }
+}
+
+/** The whole log as it is exported, and how long it is. */
+async function writeLog({ page }: StoryMember, id: string, write: Write): Promise<{ size: string; root: string }> {
+  let text = ''
+  for (let next: string | null = null, more = true; more; more = next !== null) {
+    const piece: z.output<typeof pieceOf> = pieceOf.parse(await page.change('audit.export', { next }))
+    text += piece.text
+    next = piece.next
+  }
+  write(path.join('logs', `${id}.jsonl`), text)
+  const { checkpoint } = JSON.parse(text.trimEnd().split('\n').pop() ?? '') as { checkpoint: string }
+  const read = readCheckpoint(checkpoint)
+  if (read === null) throw new Error(`the exported log of ${id} ends with no checkpoint`)
+  return { size: read.size.toString(), root: Buffer.from(read.root).toString('base64') }
+}
+
+async function writeBackup(dataDir: string, folder: string): Promise<void> {
+  const file = path.join(folder, 'deployment.backup')
+  const { status, errors } = await runScript('data', { DATA_DIR: dataDir, INIT_CWD: folder }, ['backup', file])
+  if (status !== 0) throw new Error(`no backup was written: ${errors}`)
+}
+
+/** @returns the segment that holds the end of the write-ahead log */
+async function writeRows(dataDir: string, write: Write): Promise<string> {
+  const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  try {
+    const tables = await readStoredRows(client)
+    const missing = await incompleteness(client, tables)
+    if (missing.length > 0) throw new Error(`The story is not complete: ${missing.join('; ')}.`)
+    write('rows.jsonl', tables.map((table) => `${JSON.stringify(table)}\n`).join(''))
+    await client.query('CHECKPOINT')
+    const { rows } = await client.query<{ file: string }>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS file')
+    return rows[0]!.file
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}
+
+const [folder, commit, ...rest] = process.argv.slice(2)
+if (folder === undefined || commit === undefined || rest.length > 0) {
+  console.error('Give the folder to write, which must not exist, and the commit of the product that runs.')
+  process.exitCode = 2
+} else if (existsSync(folder)) {
+  console.error(`${folder} exists already.`)
+  process.exitCode = 1
+} else await make(path.resolve(folder), commit)

@@ -1,0 +1,49 @@
+/**
+ * A deployment on a data folder as the product starts it, without its endpoints and pages.
+ *
+ * Promises: settings, keys, database with its migrations, bus and service are opened by the functions that the server's own
+ * start calls, in its order. What the start reports as an error is thrown by {@link close}.
+ */
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import type { Closers } from '../../bootstrap/closers'
+import { openResources } from '../../bootstrap/open-resources'
+import { startEvaluator } from '../../bootstrap/start-evaluator'
+import { type JoinedService, startService } from '../../bootstrap/start-service'
+import { describeProblems, parseEnvironment } from '../../config/parse-environment'
+import type { Store } from '../../database/store'
+
+export interface OpenedDeployment extends JoinedService {
+  readonly store: Store
+  readonly databaseUrl: string
+  close(): Promise<void>
+}
+
+export async function openDeployment(environment: Readonly<Record<string, string>>): Promise<OpenedDeployment> {
+  const parsed = parseEnvironment(environment)
+  if (!parsed.ok) throw new Error(describeProblems(parsed.problems))
+  const { settings } = parsed
+  let errors = ''
+  const written = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      errors += chunk.toString()
+      done()
+    },
+  })
+  const closers: Closers = []
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each()
+    if (errors !== '') throw new Error(`the deployment reported: ${errors}`)
+  }
+  const parts = { settings, log: pino({ level: 'error' }, written), closers }
+  try {
+    const resources = await openResources(parts)
+    const { store, bus, databaseUrl } = resources
+    const joined = await startService(parts, resources)
+    startEvaluator(parts, bus, joined)
+    return { ...joined, store, databaseUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * A person of the upgrade fixture: an account that was made through the pages, and what is needed to sign in again.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Preset } from '../../api/namespace-rules'
+import { openStoreForCommand } from '../../database/open-store-for-command'
+import { silentLog } from '../../database/testing/silent-log'
+import { issueSetupLink } from '../../services/accounts/setup'
+import { SoftwareAuthenticator } from '../../services/testing/software-authenticator'
+import type { RunningServer } from '../running-server'
+import type { FixtureManifest } from './fixture-manifest'
+import { PageSession } from './page-session'
+
+type Role = 'author' | 'reviewer' | 'administrator'
+
+const described = z.looseObject({
+  memberships: z.array(z.looseObject({ namespaceId: z.string(), namespaceName: z.string() })),
+})
+const listed = z.array(z.looseObject({ personId: z.string(), email: z.string() }))
+const adding = z.looseObject({ ceremonyId: z.string(), options: z.custom<never>() })
+
+export class StoryMember {
+  authenticator: SoftwareAuthenticator | null = null
+
+  private constructor(
+    public page: PageSession,
+    readonly namespaceId: string,
+    readonly email: string,
+    private name: string,
+    public password: string,
+  ) {}
+
+  /** The first administrator of a new namespace, with every role, by a link as the operator's command makes it. */
+  static async setUp(
+    server: RunningServer,
+    name: string,
+    namespaceName: string,
+    { preset, now = () => new Date() }: { readonly preset?: Preset; readonly now?: () => Date } = {},
+  ): Promise<StoryMember> {
+    const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
+    const parts = { store, now, randomBytes }
+    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null }).finally(() => store.close())
+    const [email, password] = [emailOf(name), newPassword()]
+    const page = new PageSession(server)
+    await page.change('session.setUp', { token, name, email, password, namespaceName, preset })
+    return new StoryMember(page, await namespaceNamed(page, namespaceName), email, name, password)
+  }
+
+  /** Somebody who takes an invitation of this administrator. */
+  async invite(server: RunningServer, name: string, roles: readonly Role[]): Promise<StoryMember> {
+    const [email, password] = [emailOf(name), newPassword()]
+    const token = await this.invitation(roles, email)
+    const page = new PageSession(server)
+    await page.change('session.join', { token, as: { kind: 'new', name, email, password } })
+    return new StoryMember(page, this.namespaceId, email, name, password)
+  }
+
+  /** @returns the token of the link */
+  async invitation(roles: readonly Role[], email: string | null): Promise<string> {
+    const { link } = z
+      .looseObject({ link: z.string() })
+      .parse(await this.page.change('members.invite', { roles, email }))
+    return link.split('/').pop() ?? ''
+  }
+
+  async personId(email: string): Promise<string> {
+    const found = listed.parse(await this.page.ask('members.list')).find((member) => member.email === email)
+    if (found === undefined) throw new Error(`${email} is no member`)
+    return found.personId
+  }
+
+  /** Begins a session at a server that was started since. */
+  async signIn(server: RunningServer): Promise<void> {
+    this.page = new PageSession(server)
+    await this.page.change('session.signIn', { email: this.email, password: this.password })
+  }
+
+  /** Others change the name: the operator, or an administrator. */
+  isNamed(name: string): void {
+    this.name = name
+  }
+
+  /** @param token of a link of the operator */
+  async setPassword(token: string): Promise<void> {
+    const password = newPassword()
+    await this.page.change('session.setPassword', { token, password })
+    this.password = password
+  }
+
+  async changePassword(): Promise<void> {
+    const next = newPassword()
+    await this.page.change('account.changePassword', { present: this.password, next })
+    this.password = next
+  }
+
+  async addPasskey(publicUrl: string, label: string): Promise<SoftwareAuthenticator> {
+    const proof = { kind: 'password', password: this.password }
+    const { ceremonyId, options } = adding.parse(await this.page.change('passkeys.beginAdding', { proof }))
+    const authenticator = new SoftwareAuthenticator(publicUrl)
+    const registration = authenticator.register({ options })
+    await this.page.change('passkeys.endAdding', { ceremonyId, label, registration })
+    return authenticator
+  }
+
+  manifest(member: boolean): FixtureManifest['people'][number] {
+    const { name, email, password, namespaceId: namespace, authenticator } = this
+    return { name, email, password, namespace, member, passkey: authenticator?.stored() ?? null }
+  }
+}
+
+async function namespaceNamed(page: PageSession, name: string): Promise<string> {
+  const { memberships } = described.parse(await page.ask('account.describe'))
+  const found = memberships.find(({ namespaceName }) => namespaceName === name)
+  if (found === undefined) throw new Error(`the account has no namespace ${name}`)
+  return found.namespaceId
+}
+
+function emailOf(name: string): string {
+  return `${name.split(' ')[0]!.toLowerCase()}@example.org`
+}
+
+/** As random as any; it opens nothing but the fixture. */
+function newPassword(): string {
+  return `test password ${randomUUID().slice(0, 13)}`
+}
