@@ -2,7 +2,7 @@
  * Edits of an application's graph.
  *
  * Promises: pure; a node that is renamed or removed takes its edges along. Whether a graph may be saved is said by
- * contract/application-graph.ts alone.
+ * api/application-graph.ts alone.
  */
 import type { Graph, GraphEdge } from '../../server/api/application-graph'
 

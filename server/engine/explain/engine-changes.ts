@@ -2,7 +2,7 @@
  * What of a ruleset means something else since an engine version, so that an approval under an older one says so.
  *
  * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine since the first.
- * A change of the meaning of the language adds an entry here, together with the new engine version (contract/versions.ts).
+ * A change of the meaning of the language adds an entry here, together with the new engine version (api/versions.ts).
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { children } from './english/children'

@@ -1,7 +1,7 @@
 /**
  * What the platform keeps, in the words of the main REST API.
  *
- * Promises: the shapes of contract/schemas/{guardrail,platform}.ts.
+ * Promises: the shapes of api/schemas/{guardrail,platform}.ts.
  */
 import type { z } from 'zod'
 import type { application, guardrail, project } from '../../api/schemas/guardrail'

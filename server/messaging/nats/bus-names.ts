@@ -1,7 +1,7 @@
 /**
  * How subjects, streams and the consumer of the bus are called on NATS.
  *
- * Promises: two namespaces share nothing; in the namespace `touchstone` the subjects are those of contract/bus-subjects.ts.
+ * Promises: two namespaces share nothing; in the namespace `touchstone` the subjects are those of api/bus-subjects.ts.
  */
 import { DEAD_LETTERS, FRAMES, RESPONSES, subjectToken } from '../../api/bus-subjects'
 
@@ -43,7 +43,7 @@ export function busNames(namespace: string): BusNames {
   }
 }
 
-/** A subject of `contract/bus-subjects.ts`. */
+/** A subject of `api/bus-subjects.ts`. */
 export function isOurs(subject: string): boolean {
   return [FRAMES, RESPONSES].some((parent) => subject.startsWith(`${parent}.`)) || subject === DEAD_LETTERS
 }

@@ -5,7 +5,7 @@
  * node is skipped, and with it what only it leads to. A node that waits for a person holds up nothing but its successors.
  * The result depends on the outcomes alone, never on which came first: where nodes fail, the first of them in topological
  * order is named, those behind it are aborted and those before it are let end.
- * Trusts the graph to have no problem (contract/application-graph.ts).
+ * Trusts the graph to have no problem (api/application-graph.ts).
  */
 import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
 import type { Conclusion } from '../../api/guardrail-terms'

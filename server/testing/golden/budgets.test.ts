@@ -214,10 +214,10 @@ it('every budget is tested here, or beside the solver', () => {
     'evaluation_steps',
     'solver_steps',
     'solver_memory_mb',
-    // Of the guardrail platform: doors/client-api/send-carrier.test.ts and service/platform/frames.test.ts.
+    // Of the guardrail platform: http/guardrail-client/send-carrier.test.ts and services/guardrails/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
-    // The same, of a group: service/platform/group-limits.test.ts and doors/platform-api/group-limits.test.ts.
+    // The same, of a group: services/guardrails/group-limits.test.ts and http/guardrail-admin/group-limits.test.ts.
     'projects_per_group',
     'guardrails_per_group',
     'applications_per_group',

@@ -1,5 +1,5 @@
 /**
- * Golden diagnostics: each folder of corpus/diagnostics holds a ruleset and everything that its author is told.
+ * Golden diagnostics: each folder of golden/diagnostics holds a ruleset and everything that its author is told.
  *
  * A folder is named after the code it is about; `limits.json` narrows budgets. `UPDATE=1` writes expected.json anew;
  * read what changed before it is committed.

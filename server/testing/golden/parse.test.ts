@@ -1,5 +1,5 @@
 /**
- * Golden syntax trees: each folder of corpus/parse holds a text and the outline of its tree, with what the parser
+ * Golden syntax trees: each folder of golden/parse holds a text and the outline of its tree, with what the parser
  * told of. `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Golden reviews: each folder of corpus/review holds a ruleset and the review that a person is to read.
+ * Golden reviews: each folder of golden/review holds a ruleset and the review that a person is to read.
  *
  * `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
  */

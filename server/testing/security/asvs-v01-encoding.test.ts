@@ -86,14 +86,14 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     const raw = filesOf(/\$(query|execute)RawUnsafe\(|Prisma\.raw\(/)
     expect(raw.filter((file) => !file.startsWith('server/database/evidence/'))).toEqual([])
     // Statements that are composed are those of commands that make or move a database, of identifiers of its catalog.
-    const composed = filesOf(/\.query\(\s*`[^`]*\$\{/, /^server\/(store|bus|service|doors)\//)
-    const ofCatalog = /^server\/(store\/(roles|transfer|embedded)\/|bus\/database\/process-line\.ts$)/
+    const composed = filesOf(/\.query\(\s*`[^`]*\$\{/, /^server\/(database|messaging|services|http)\//)
+    const ofCatalog = /^server\/(database\/(roles|backup|embedded)\/|messaging\/database\/process-line\.ts$)/
     expect(composed.filter((file) => !ofCatalog.test(file))).toEqual([])
   })
 
   it('1.2.5 commands are started without a shell, by the embedded database alone', () => {
     expect(linesOf(/shell: true|\bexecSync\(|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/)).toEqual([])
-    const starters = filesOf(/from 'node:child_process'/, /^(server|app|components)\/(?!tools\/)/)
+    const starters = filesOf(/from 'node:child_process'/, /^(server|app|components)\/(?!cli\/)/)
     expect(starters.filter((file) => !file.startsWith('server/database/embedded/'))).toEqual([])
   })
 
@@ -134,11 +134,11 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(hits).toEqual([])
     // Whatever calls out is one of these, and each calls an address of the configuration.
     expect(filesOf(/(?<![\w.'])fetch\(|\.fetch\(|http(s)?\.(get|request)\(/, /^server\//)).toEqual([
-      'server/messaging/nats/nats-worker.ts',
       'server/http/mcp/mcp-carrier.ts',
       'server/http/session/own-issuer.ts',
-      'server/services/models/bounded-fetch.ts',
+      'server/messaging/nats/nats-worker.ts',
       'server/services/guardrails/outside-provider.ts',
+      'server/services/models/bounded-fetch.ts',
     ])
   })
 

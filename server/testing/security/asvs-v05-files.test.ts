@@ -67,6 +67,6 @@ describe('ASVS 5.0 V5 file handling', () => {
       expect(text, path).not.toMatch(/"dependencies"|AUTH_SECRET=|datasource db/)
     }
     // A transport or a service opens no file at all.
-    expect(filesOf(/from 'node:fs/, /^server\/(doors|service)\//)).toEqual([])
+    expect(filesOf(/from 'node:fs/, /^server\/(http|services)\//)).toEqual([])
   })
 })

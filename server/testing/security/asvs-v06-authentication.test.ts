@@ -74,7 +74,7 @@ describe('ASVS 5.0 V6 authentication', () => {
   })
 
   it('6.2.7 a password may be pasted, and managers are told which field is which', async () => {
-    expect(linesOf(/onPaste|onCopy|onCut|onDrop=/, /^components\/(?!batch|editor)/)).toEqual([])
+    expect(linesOf(/onPaste|onCopy|onCut|onDrop=/, /^components\/(?!checks\/batch|editor)/)).toEqual([])
     expect(await (await get('/sign-in')).text()).toMatch(/autocomplete="current-password"/i)
   })
 
@@ -140,7 +140,7 @@ describe('ASVS 5.0 V6 authentication', () => {
   })
 
   it('6.3.4 exactly the documented calls give a session', () => {
-    const giving = linesOf(/keepSession\(/, /^server\/doors\/trpc\/\w+-router\.ts$/).filter(
+    const giving = linesOf(/keepSession\(/, /^server\/http\/trpc\/\w+-router\.ts$/).filter(
       (line) => !/keepSession\(null\)/.test(line),
     )
     const ways = documented('### Ways to sign in')
@@ -188,7 +188,7 @@ describe('ASVS 5.0 V6 authentication', () => {
         file,
       ).toHaveLength(1)
     expect(
-      linesOf(/^import .*randomBytes.* from/, /^server\/start\//).every((line) => line.includes("'node:crypto'")),
+      linesOf(/^import .*randomBytes.* from/, /^server\/bootstrap\//).every((line) => line.includes("'node:crypto'")),
     ).toBe(true)
   })
 
@@ -203,7 +203,7 @@ describe('ASVS 5.0 V6 authentication', () => {
     const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
     const identity = /model PersonIdentity \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(identity).toMatch(/@@id\(\[issuer, subject\]\)|@@unique\(\[issuer, subject\]\)/)
-    expect(linesOf(/findPersonOfIdentity/, /^server\/store\//).length).toBeGreaterThan(0)
+    expect(linesOf(/findPersonOfIdentity/, /^server\/database\//).length).toBeGreaterThan(0)
     const found = sources.find(({ file }) => file === 'server/database/accounts/people.ts')?.text ?? ''
     expect(found).toMatch(/issuer_subject|issuer,\s*subject/)
   })

@@ -44,10 +44,10 @@ describe('ASVS 5.0 V7 session management', () => {
     const model = /model (Browser)?Session \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(model).toMatch(/tokenSha256\s+Bytes/)
     expect(model).not.toMatch(/^\s+token\s/m)
-    expect(linesOf(/randomBytes\(/, /^server\/service\/people\/sessions\.ts$/)).toEqual([
+    expect(linesOf(/randomBytes\(/, /^server\/services\/accounts\/sessions\.ts$/)).toEqual([
       expect.stringContaining('randomBytes(TOKEN_BYTES)'),
     ])
-    expect(linesOf(/TOKEN_BYTES = /, /^server\/service\/people\/sessions\.ts$/)).toEqual([
+    expect(linesOf(/TOKEN_BYTES = /, /^server\/services\/accounts\/sessions\.ts$/)).toEqual([
       expect.stringContaining('TOKEN_BYTES = 32'),
     ])
   })

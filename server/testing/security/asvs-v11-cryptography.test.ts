@@ -58,7 +58,7 @@ describe('ASVS 5.0 V11 cryptography', () => {
     for (const key of keys) expect([key.crv, Buffer.from(key.x, 'base64url').length]).toEqual(['Ed25519', 32])
     expect(deriveKey('a secret', 'a purpose', 32)).toHaveLength(32)
     expect(hashToken('a token')).toHaveLength(32)
-    const lengths = linesOf(/deriveKey\(/, /^server\/(start|service|doors)\//)
+    const lengths = linesOf(/deriveKey\(/, /^server\/(bootstrap|services|http)\//)
       .map((line) => /deriveKey\(.*, (\d+|[A-Z_]+)\)/.exec(line)?.[1])
       .filter((length) => length !== undefined)
     expect(lengths.length).toBeGreaterThan(1)
@@ -102,13 +102,13 @@ describe('ASVS 5.0 V11 cryptography', () => {
   })
 
   it('11.4.3 what signatures stand under is hashed to 256 bits', () => {
-    const signed = linesOf(/createHash\(/, /^server\/(attest|service\/engine)\//)
+    const signed = linesOf(/createHash\(/, /^server\/(attestation|services\/engine-pool)\//)
     expect(signed.length).toBeGreaterThan(4)
     for (const line of signed) expect(line).toContain("createHash('sha256')")
   })
 
   it('11.5.1 secrets come from the secure source of Node.js, with 128 bits and more', () => {
-    const secrets = linesOf(/randomBytes\((\d+|[A-Z_]+)\)/, /^server\/(service|store|doors|start)\//)
+    const secrets = linesOf(/randomBytes\((\d+|[A-Z_]+)\)/, /^server\/(services|database|http|bootstrap)\//)
     expect(secrets.length).toBeGreaterThan(6)
     for (const line of secrets) {
       const count = /randomBytes\((\d+)\)/.exec(line)?.[1]

@@ -43,13 +43,13 @@ describe('ASVS 5.0 V13 configuration', () => {
 
   it('13.2.4 connections go out from listed files alone, each to a configured address', () => {
     expect(
-      filesOf(/from 'node:(https?|net|tls|dgram|dns)(\/promises)?'/, /^server\/(?!tools\/)/).filter(
+      filesOf(/from 'node:(https?|net|tls|dgram|dns)(\/promises)?'/, /^server\/(?!cli\/)/).filter(
         (file) => !filesOf(/import type .* from 'node:(http|net)'/).includes(file),
       ),
     ).toEqual(expect.not.arrayContaining(['server/services/models/create-model.ts']))
-    expect(filesOf(/new pg\.(Client|Pool)\(|new Client\(|new Pool\(/, /^server\/(bus|service|doors|start)\//)).toEqual([
-      'server/messaging/database/open-connections.ts',
-    ])
+    expect(
+      filesOf(/new pg\.(Client|Pool)\(|new Client\(|new Pool\(/, /^server\/(messaging|services|http|bootstrap)\//),
+    ).toEqual(['server/messaging/database/open-connections.ts'])
     expect(
       filesOf(/\bconnect\(\{[^}]*servers|from '@nats-io\/transport-node'/, /^server\//).every((file) =>
         file.startsWith('server/messaging/nats'),

@@ -66,7 +66,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     await expect(demandOwnIssuer(address)).rejects.toThrow()
     server.close()
     expect(hits).toEqual(['/model', '/.well-known/openid-configuration'])
-    const following = linesOf(/redirect: '(follow|manual)'/, /^server\/(service|doors|bus|store)\//)
+    const following = linesOf(/redirect: '(follow|manual)'/, /^server\/(services|http|messaging|database)\//)
     expect(following).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
       ['credentials.issue', { label: 'x', tier: 'standard', expiresAt: null, grade: 'full' }],
     ]
     for (const [procedure, input] of more) expect((await call(cookie, procedure, input)).status, procedure).toBe(400)
-    const loose = linesOf(/\.input\(\s*z\.(object|looseObject|any|unknown)\(/, /^server\/doors\/trpc\//)
+    const loose = linesOf(/\.input\(\s*z\.(object|looseObject|any|unknown)\(/, /^server\/http\/trpc\//)
     expect(loose).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     expect(
       linesOf(
         /[^=!'"]==[^=]\s*[^n'"]|[^!'"]!=[^=]\s*[^n'"]/,
-        /^server\/(service|doors|store|bus|start|settings)\//,
+        /^server\/(services|http|database|messaging|bootstrap|config)\//,
       ).filter((line) => !/[=!]= null/.test(line)),
     ).toEqual([])
     expect(linesOf(/: any\b|as any\b|@ts-ignore|@ts-nocheck/)).toEqual([])

@@ -47,7 +47,7 @@ describe('ASVS 5.0 V16 security logging and error handling', () => {
   it('16.2.3 the process logs to standard error alone', () => {
     expect(linesOf(/\bpino\(/).filter((line) => !line.includes('pino.destination(2)'))).toEqual([])
     expect(
-      filesOf(/appendFile|createWriteStream|syslog|winston/, /^server\/(?!tools\/)/).filter(
+      filesOf(/appendFile|createWriteStream|syslog|winston/, /^server\/(?!cli\/)/).filter(
         (file) => !file.startsWith('server/database/backup/'),
       ),
     ).toEqual([])

@@ -15,7 +15,7 @@ export interface SourceFile {
 }
 
 const OUTSIDE =
-  /\.test\.tsx?$|\/testing\/|\/bench\/|^server\/(corpus|security)\/|^server\/tools\/(?!start\.mjs|run-command\.mjs|credential|admin-link|data|keys|verify)/
+  /\.test\.tsx?$|\/testing\/|\/bench\/|^server\/cli\/(?!start\.mjs|run-command\.mjs|credential|admin-link|data|keys|verify)/
 
 export function sourceFiles(root: string): readonly SourceFile[] {
   const listed = execFileSync(

@@ -38,7 +38,7 @@ function chapterOf(id: string): string {
   return id.split('.')[0]!
 }
 
-const suiteFiles = testFiles.filter((file) => /^server\/security\/asvs-v\d\d-/.test(file))
+const suiteFiles = testFiles.filter((file) => /^server\/testing\/security\/asvs-v\d\d-/.test(file))
 
 /** Tests of the suite about one requirement; those that need the provider stand beside those of OAuth. */
 function ownTests(id: string): readonly string[] {
