@@ -2,6 +2,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { bundledThreads } from './server/cli/bundle-server.mjs'
 
 const store = 'server/database/**/*.test.ts'
+/** They need no server, no database and no thread: the quick check. */
+const pure = [
+  'server/{language,api,attestation,config}/**/*.test.ts',
+  'server/engine/{claims,evaluate,search,decide,explain,batch}/**/*.test.ts',
+  'components/**/*.test.ts',
+]
 /** They share one database server. */
 const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
 /** The suite named after a standard, before one server. */
@@ -30,9 +36,10 @@ export default defineConfig({
             test: {
               name: 'code',
               include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-              exclude: [...configDefaults.exclude, store, asvs, nightly, ...services],
+              exclude: [...configDefaults.exclude, store, asvs, nightly, ...services, ...pure],
             },
           },
+          { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
           // Projects of their own, so that their databases are started only when one of their tests runs.
           {
             extends: true,
