@@ -7,7 +7,7 @@ import { type ServicesUnderTest, startServices } from '../services/testing/servi
 import { runScript } from '../testing/run-script'
 
 const engine = vi.hoisted(() => ({ version: '0.1.0+z3-5.2.0' }))
-vi.mock('../contract/versions', async (original) => {
+vi.mock('../api/versions', async (original) => {
   const { VERSIONS } = await original<typeof import('../api/versions')>()
   return {
     VERSIONS: {

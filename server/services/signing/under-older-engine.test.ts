@@ -7,7 +7,7 @@ import { ask, type ServicesUnderTest, startServices } from '../testing/services-
 import { SigningDesk, SOURCE } from './testing/signing-desk'
 
 const engine = vi.hoisted(() => ({ version: '' }))
-vi.mock('../../contract/versions', async (original) => {
+vi.mock('../../api/versions', async (original) => {
   const { VERSIONS } = await original<typeof import('../../api/versions')>()
   return {
     VERSIONS: {
