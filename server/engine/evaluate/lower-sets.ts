@@ -1,7 +1,7 @@
 /**
  * Sets as lists of slots.
  *
- * Promises: members that are the same expression are one slot (language/slot-key.ts); Union keeps a slot that is present
+ * Promises: members that are the same expression are one slot (language/semantics/slot-key.ts); Union keeps a slot that is present
  * in either set, Intersect and Difference keep the slots of the first that match, or do not match, one of the second:
  * the same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each
  * slot's value is made once.

@@ -15,7 +15,7 @@ import type { Term, Terms } from './terms'
 import { and, definite, hasValue, isDefinite, not, or, type Truth } from './truth'
 
 export interface Slot {
-  /** Two slots with one key are one slot (language/slot-key.ts). */
+  /** Two slots with one key are one slot (language/semantics/slot-key.ts). */
   readonly key: string
   /** The member as written, of which a conversion of the whole set makes another. */
   readonly expression: Checked

@@ -1,7 +1,7 @@
 /**
  * The names whose rulesets another unit library changes.
  *
- * Promises: exact (engine/unit-use.ts): compile or check of each ruleset that is told can differ, and of no other one,
+ * Promises: exact (services/engine-pool/unit-use.ts): compile or check of each ruleset that is told can differ, and of no other one,
  * but for what is too much to look at in one call, which is told. A ruleset is compiled for it once, in a worker, in
  * small pieces; afterwards its units are known until another library joins them differently.
  */

@@ -208,7 +208,7 @@ describe('a budget of work', () => {
 })
 
 it('every budget is tested here, or beside the solver', () => {
-  // A solver that runs out of memory is made in server/engine/solver/z3-solver.test.ts; it has no `actual`.
+  // A solver that runs out of memory is made in server/engine/solver/budgets.test.ts; it has no `actual`.
   const tested: BudgetName[] = [
     ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]),
     'evaluation_steps',

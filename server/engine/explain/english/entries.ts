@@ -1,7 +1,7 @@
 /**
  * What a set lists: its entries, through definitions and operations, as far as they are fixed by the text.
  *
- * Promises: entries that are the same expression are one (language/slot-key.ts). Which entries `Intersect` and
+ * Promises: entries that are the same expression are one (language/semantics/slot-key.ts). Which entries `Intersect` and
  * `Difference` leave may depend on claims; they are all named here, since words must fit every case.
  */
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'

@@ -1,0 +1,56 @@
+/** What documents and comments cite exists in this repository. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const listed = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: ROOT })
+    .toString()
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+const all = listed()
+const folders = new Set(
+  all.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+)
+
+/** A file, a folder, or the beginning of names in a folder (`asvs-v…`, `decisions/020`). */
+function exists(cited: string, roots: readonly string[]): boolean {
+  const bare = cited.replace(/[/.,:]+$/, '')
+  return roots.some((root) => {
+    const full = root === '' ? bare : `${root}/${bare}`
+    return folders.has(full) || all.some((file) => file.startsWith(full))
+  })
+}
+
+it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'README.md', ...listed('server/decisions/*.md')])(
+  '%s cites paths that exist',
+  (document) => {
+    const text = readFileSync(path.join(ROOT, document), 'utf8')
+    const spans = [...text.matchAll(/`([\w.-]+(?:\/[\w.[\]-]+)+\/?)…?[^`]*`/g)].map(([, span = '']) => span)
+    const own = spans.filter((span) =>
+      /^(server|app|components|e2e|prisma|public|api|attestation|bootstrap|cli|config|database|decisions|engine|http|language|messaging|services|testing)\//.test(
+        span,
+      ),
+    )
+    expect(own.filter((span) => !exists(span, ['', 'server']))).toEqual([])
+  },
+)
+
+it('comments cite paths that exist', () => {
+  const missing = listed('*.ts', '*.tsx', '*.mjs').flatMap((file) => {
+    const comments = [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^\s*(?:\/\*\*?|\*|\/\/)(.*)$/gm)]
+    const cited = comments.flatMap(([, words = '']) => [
+      ...words.matchAll(/(?<![\w/.@-])(?:server|components|e2e|prisma|public)\/[\w./-]+\.(?:tsx?|mjs|md|json|sql)\b/g),
+      ...words.matchAll(
+        /(?<![\w/.@-])(?:api|attestation|bootstrap|cli|config|database|decisions|engine|http|language|messaging|services|testing)\/[\w./-]+\.(?:tsx?|mjs|md)\b/g,
+      ),
+    ])
+    return cited
+      .map(([span]) => span)
+      .filter((span) => !exists(span, ['', 'server', path.dirname(file)]))
+      .map((span) => `${file} cites ${span}`)
+  })
+  expect(missing).toEqual([])
+})
