@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     // By name: browsers use passkeys at no address that is a number.
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -7,6 +7,9 @@ import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } f
 import { expectNoViolations } from './pages/expect-no-violations'
 import { expect, test } from './pages/people'
 
+// The walks share nothing but the server, so both workers take them.
+test.describe.configure({ mode: 'parallel' })
+
 test('every page of the product is looked at', () => {
   expect(addressPatterns().sort()).toEqual([...Object.keys(VISITS), ...Object.keys(LOOKED_AT_ELSEWHERE)].sort())
 })
