@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '@/server/database/embedded/embedded-postg
 import { openStore } from '@/server/database/store'
 import { generatedKeys } from '@/server/database/testing/generated-keys'
 import { silentLog } from '@/server/database/testing/silent-log'
-import { createNodeCarrier } from '@/server/http/rest/node-http'
+import { createNodeHandler } from '@/server/http/rest/node-http'
 import { createRestDoor } from '@/server/http/rest/rest-door'
 import { callerWithoutCredential } from '@/server/services/access/caller'
 import { createService } from '@/server/services/create-service'
@@ -90,7 +90,7 @@ beforeAll(async () => {
   // The mount asks for no more of the runtime.
   setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes } as unknown as Runtime)
   server = createServer(
-    createNodeCarrier({
+    createNodeHandler({
       ...{ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test', headers: {} },
     }),
   )

@@ -1,7 +1,7 @@
 /**
  * The answers to a whole file, a byte each.
  *
- * Promises: what is kept does not grow with the texts of the rows; of refused rows the first {@link MOST_REASONS} keep why.
+ * Promises: what is kept does not grow with the texts of the rows; of refused rows the first {@link MAX_REASONS} keep why.
  */
 import { ANSWERS, type Answer, LETTERS } from '../../server/api/answer-letters'
 import type { BatchAnswerText } from '../../server/api/batch-answer'
@@ -18,7 +18,7 @@ export type BatchFilter =
 
 export const ALL_ROWS: BatchFilter = { kind: 'all' }
 
-const MOST_REASONS = 20_000
+const MAX_REASONS = 20_000
 const ANSWER_OF = new Map(ANSWERS.map((answer) => [LETTERS[answer].charCodeAt(0), answer]))
 
 export class BatchAnswers {
@@ -55,8 +55,7 @@ export class BatchAnswers {
       const fields = failures.map(
         ({ field, expected, received }) => `${field}: expected ${expected}, received ${received}`,
       )
-      if (this.reasons.size < MOST_REASONS)
-        this.reasons.set(from + row, fields.length > 0 ? fields.join('; ') : message)
+      if (this.reasons.size < MAX_REASONS) this.reasons.set(from + row, fields.length > 0 ? fields.join('; ') : message)
     }
     this.refused += refused.length
     this.decided += rows - refused.length

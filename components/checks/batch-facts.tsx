@@ -57,13 +57,13 @@ function Told(props: {
   if (names.length === 0) return null
   return (
     <Notice kind={kind}>
-      {before} <span className="font-mono text-sm break-words">{names.slice(0, MOST_NAMES).join(', ')}</span>
-      {names.length > MOST_NAMES && ` and ${names.length - MOST_NAMES} more`}
+      {before} <span className="font-mono text-sm break-words">{names.slice(0, MAX_NAMES).join(', ')}</span>
+      {names.length > MAX_NAMES && ` and ${names.length - MAX_NAMES} more`}
     </Notice>
   )
 }
 
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 function sizeInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`

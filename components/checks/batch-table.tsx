@@ -6,7 +6,7 @@ import { OutcomeMark } from './outcome-mark'
 const ROW = 36
 const HEAD = 40
 /** A wider table is read by nobody: the others are in the counts and in each row's details. */
-const MOST_COLUMNS = 40
+const MAX_COLUMNS = 40
 
 /** The rows of a batch; only those in sight are drawn. */
 export default function BatchTable(props: {
@@ -23,7 +23,7 @@ export default function BatchTable(props: {
     overscan: 8,
     paddingStart: HEAD,
   })
-  const shown = answers.assertions.slice(0, MOST_COLUMNS)
+  const shown = answers.assertions.slice(0, MAX_COLUMNS)
   const columns = `6.5rem repeat(${shown.length}, minmax(8rem, 1fr))`
   const hidden = answers.width - shown.length
   return (

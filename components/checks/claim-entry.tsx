@@ -14,7 +14,7 @@ export interface ClaimEntryProps {
 }
 
 /** More members than this are a list to open. */
-const MOST_RADIOS = 8
+const MAX_RADIOS = 8
 const UNKNOWN_CHOICE = 'unknown'
 /** Keeps a member that is spelt `unknown` apart from the third state. */
 const memberChoice = (member: string) => `=${member}`
@@ -78,7 +78,7 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
   const member = unknown ? null : stringOf(literal)
   const chosen = unknown ? UNKNOWN_CHOICE : member === null ? null : memberChoice(member)
   const choose = (value: string) => onChange(value === UNKNOWN_CHOICE ? undefined : JSON.stringify(value.slice(1)))
-  if (claim.vocabulary.length <= MOST_RADIOS)
+  if (claim.vocabulary.length <= MAX_RADIOS)
     return (
       <ChoiceGroup
         labelledBy={labelledBy}

@@ -12,7 +12,7 @@ export type ToDecider = { readonly terms: DecidingTerms } | { readonly lines: Bl
 export type FromDecider = { readonly part: DecidedPart } | { readonly problem: 'gone' | 'not UTF-8' }
 
 /** More would make a large file no faster where something else runs on the machine too, and each takes memory. */
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 
 interface Asked {
   readonly lines: Blob
@@ -54,7 +54,7 @@ export class Deciders {
   }
 
   private start(): void {
-    const count = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency))
+    const count = Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency))
     for (let i = 0; i < count; i++) {
       const worker = new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' })
       worker.onmessage = ({ data }: MessageEvent<FromDecider>) => this.receive(worker, data)

@@ -1,7 +1,7 @@
 /**
  * A call that is made again while the server is busy, or where the connection broke.
  *
- * Promises: after {@link MOST_LOST} broken connections, or {@link MOST_TRIES} busy answers, it gives up and says why.
+ * Promises: after {@link MAX_LOST} broken connections, or {@link MAX_TRIES} busy answers, it gives up and says why.
  */
 import { type PageRefusal, refusalOf } from '../ui/page-refusal'
 import { UnreadableRecords } from './batch-input'
@@ -19,9 +19,9 @@ export class GivenUp extends Error {
   }
 }
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 /** Broken connections of one call. */
-const MOST_LOST = 3
+const MAX_LOST = 3
 const LOST_PAUSE = 1_000
 
 /** @throws GivenUp; anything where `signal` ended it */
@@ -31,12 +31,12 @@ export async function persist<T>(ask: () => Promise<Asked<T>>, signal: AbortSign
     const asked = await ask().catch((error: unknown) => {
       signal.throwIfAborted()
       const refusal = refusalOf(error)
-      const lost = refusal.code === 'UNREACHABLE' && tries < MOST_LOST
+      const lost = refusal.code === 'UNREACHABLE' && tries < MAX_LOST
       // The connection broke: no answer came, so nothing of this part was kept.
       return { ok: false, refusal, retryAfter: lost ? LOST_PAUSE : null } as const
     })
     if (asked.ok) return asked.answer
-    if (asked.retryAfter === null || tries === MOST_TRIES) throw new GivenUp(asked.refusal)
+    if (asked.retryAfter === null || tries === MAX_TRIES) throw new GivenUp(asked.refusal)
     await pause(asked.retryAfter, signal)
   }
 }

@@ -38,7 +38,7 @@ const CSV_GROWTH = 8
 /** More than there are workers: while parts are charged, the next ones are decided. */
 const AT_ONCE = 12
 /** As the server takes them. */
-const MOST_CHARGED = 100_000
+const MAX_CHARGED = 100_000
 
 export async function runBatch(task: BatchTask): Promise<BatchEnd> {
   const { input, signal, deciders, onPart } = task
@@ -101,7 +101,7 @@ async function begin({ rulesetHash, deciders, signal }: BatchTask) {
     const answer = await server.batch.charge.mutate({ dictionaries }, { signal })
     return { ok: true, answer } as const
   }
-  const charges = new Charges((wanted) => persist(() => charge(wanted), signal), MOST_CHARGED)
+  const charges = new Charges((wanted) => persist(() => charge(wanted), signal), MAX_CHARGED)
   const calls: PartCalls = {
     decide: (lines) => deciders.decide(lines),
     solve: (lines) => persist(() => askBatch(rulesetHash, unitLibraryHash, lines, signal), signal),

@@ -8,7 +8,7 @@ import { PageContents } from './page-contents'
 import './reading.css'
 
 /** A page with so few headings is seen at a glance. */
-const MOST_WITHOUT_CONTENTS = 3
+const MAX_WITHOUT_CONTENTS = 3
 
 interface DocsFrameProps {
   /** Path of the page. */
@@ -19,7 +19,7 @@ interface DocsFrameProps {
 
 /** A page of the documentation: all pages left, the text, its headings right. On a narrow screen both fold up above the text. */
 export function DocsFrame({ current, headings, children }: DocsFrameProps) {
-  const hasContents = headings.length > MOST_WITHOUT_CONTENTS
+  const hasContents = headings.length > MAX_WITHOUT_CONTENTS
   return (
     <div className="mx-auto flex w-full max-w-[84rem] flex-1 bg-surface lg:border-x lg:border-line">
       <div className="sticky top-0 hidden max-h-screen w-60 shrink-0 self-start overflow-y-auto px-3 py-8 lg:block">

@@ -3,7 +3,7 @@
 /** Items a page; the most that the server gives. */
 const PAGE_ITEMS = 200
 /** Pages that are asked for: a list that is longer is cut, and says so. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 export interface WholeList<T> {
   readonly items: readonly T[]
@@ -19,7 +19,7 @@ export async function allPages<T>(
 ): Promise<WholeList<T>> {
   const items: T[] = []
   let cursor: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const answer: { readonly items: readonly T[]; readonly next: string | null } = await ask({
       cursor,
       limit: PAGE_ITEMS,

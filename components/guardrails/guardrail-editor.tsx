@@ -7,11 +7,11 @@ import { useMay } from '../ui/viewer'
 import { GuardrailFields } from './guardrail-fields'
 import { guardrailProblems, hasProblem } from './guardrail-problems'
 import { TYPE_WORDS } from './guardrail-words'
-import { readGuardrailWish, wishOf } from './kept-guardrail'
+import { readGuardrailInput, wishOf } from './kept-guardrail'
 import { ModelNote } from './model-note'
 import { RulesetStateBadge } from './ruleset-state'
 import { SaveRow } from './save-row'
-import type { Guardrail, GuardrailWish } from './target-data'
+import type { Guardrail, GuardrailInput } from './target-data'
 import { TargetEditor } from './target-editor'
 import { useTargetChange } from './use-target-change'
 
@@ -19,11 +19,11 @@ import { useTargetChange } from './use-target-change'
 export function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
   const { id, type, version, ruleset } = guardrail
   const mayEdit = useMay('edit_guardrails')
-  const change = useTargetChange<Guardrail, GuardrailWish>({
+  const change = useTargetChange<Guardrail, GuardrailInput>({
     kind: 'guardrail',
     target: guardrail,
     wishOf,
-    read: (kept) => readGuardrailWish(kept, type),
+    read: (kept) => readGuardrailInput(kept, type),
     send: (from, sent) =>
       server.targets.changeGuardrail.mutate({ id, version: from, wish: { ...sent, name: sent.name.trim() } }),
   })

@@ -3,7 +3,7 @@ import { Field, LongEntry, TextEntry } from '../ui/field'
 import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-problems'
 import { useModelName } from './model-note'
 import { RulesetChoice } from './ruleset-choice'
-import type { GuardrailWish } from './target-data'
+import type { GuardrailInput } from './target-data'
 
 const COUNT_HINTS = {
   policy_rules:
@@ -21,12 +21,12 @@ const INSTRUCTION_HINTS = {
 
 /** What a guardrail is configured with, by its type. */
 export function GuardrailFields(props: {
-  readonly wish: GuardrailWish
+  readonly wish: GuardrailInput
   /** By which the stored ruleset was chosen, where the configuration does not have it. */
   readonly rulesetName: string | null
   readonly problems: GuardrailProblems
   readonly readOnly: boolean
-  readonly onChange: (wish: GuardrailWish) => void
+  readonly onChange: (wish: GuardrailInput) => void
 }) {
   const { wish, rulesetName, problems, readOnly, onChange } = props
   return (
@@ -69,10 +69,10 @@ export function GuardrailFields(props: {
 }
 
 function Count(props: {
-  readonly wish: GuardrailWish
+  readonly wish: GuardrailInput
   readonly problem: string | null
   readonly readOnly: boolean
-  readonly onChange: (wish: GuardrailWish) => void
+  readonly onChange: (wish: GuardrailInput) => void
 }) {
   const { wish, problem, readOnly, onChange } = props
   const count = countOf(wish)
@@ -123,6 +123,6 @@ function ModelEntry(props: {
 }
 
 /** A member that the configuration of this type has. */
-function withMember(wish: GuardrailWish, member: 'instructions' | 'model', value: string | null): GuardrailWish {
-  return { ...wish, configuration: { ...wish.configuration, [member]: value } } as GuardrailWish
+function withMember(wish: GuardrailInput, member: 'instructions' | 'model', value: string | null): GuardrailInput {
+  return { ...wish, configuration: { ...wish.configuration, [member]: value } } as GuardrailInput
 }

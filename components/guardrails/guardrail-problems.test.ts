@@ -3,11 +3,11 @@ import { GUARDRAIL_TYPES } from '../../server/api/guardrail-terms'
 import { guardrailRequest } from '../../server/api/schemas/guardrail'
 import { COUNTS, countOf, guardrailProblems, hasProblem, withCount } from './guardrail-problems'
 import { startingGuardrail } from './guardrail-words'
-import type { GuardrailWish } from './target-data'
+import type { GuardrailInput } from './target-data'
 
 const HASH = 'a'.repeat(64)
 
-function filled(wish: GuardrailWish): GuardrailWish {
+function filled(wish: GuardrailInput): GuardrailInput {
   const named = { ...wish, name: 'n' }
   return named.type === 'policy_rules'
     ? { ...named, configuration: { ...named.configuration, ruleset_hash: HASH } }

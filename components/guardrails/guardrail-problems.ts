@@ -1,5 +1,5 @@
 /** What keeps a guardrail from being saved, by the entry that it concerns; null where all is well. */
-import type { GuardrailWish } from './target-data'
+import type { GuardrailInput } from './target-data'
 
 export interface GuardrailProblems {
   readonly name: string | null
@@ -16,7 +16,7 @@ export const COUNTS = {
   consistency: { member: 'rephrasings', label: 'Rephrasings', from: 1, to: 10 },
 } as const
 
-export function guardrailProblems(wish: GuardrailWish): GuardrailProblems {
+export function guardrailProblems(wish: GuardrailInput): GuardrailProblems {
   return {
     name: wish.name.trim() === '' ? 'Enter a name.' : null,
     rulesetHash:
@@ -32,7 +32,7 @@ export function hasProblem({ name, rulesetHash, count }: GuardrailProblems): boo
 }
 
 /** The number that a type asks for; null for those that ask for none. */
-export function countOf(wish: GuardrailWish): number | null {
+export function countOf(wish: GuardrailInput): number | null {
   switch (wish.type) {
     case 'policy_rules':
       return wish.configuration.extraction_runs
@@ -45,7 +45,7 @@ export function countOf(wish: GuardrailWish): number | null {
   }
 }
 
-export function withCount(wish: GuardrailWish, count: number): GuardrailWish {
+export function withCount(wish: GuardrailInput, count: number): GuardrailInput {
   switch (wish.type) {
     case 'policy_rules':
       return { ...wish, configuration: { ...wish.configuration, extraction_runs: count } }
@@ -58,7 +58,7 @@ export function withCount(wish: GuardrailWish, count: number): GuardrailWish {
   }
 }
 
-function countProblem(wish: GuardrailWish): string | null {
+function countProblem(wish: GuardrailInput): string | null {
   const count = countOf(wish)
   if (count === null || !(wish.type in COUNTS)) return null
   const { from, to } = COUNTS[wish.type as keyof typeof COUNTS]

@@ -1,6 +1,6 @@
 /** The types of guardrails in words, and what each is configured with at first. */
 import type { GuardrailType } from '../../server/api/guardrail-terms'
-import type { GuardrailWish } from './target-data'
+import type { GuardrailInput } from './target-data'
 
 interface TypeWords {
   readonly title: string
@@ -44,7 +44,7 @@ export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
 }
 
 /** What a new guardrail of a type is configured with. */
-export function startingGuardrail(type: GuardrailType, name = ''): GuardrailWish {
+export function startingGuardrail(type: GuardrailType, name = ''): GuardrailInput {
   switch (type) {
     case 'policy_rules':
       return { name, type, configuration: { ruleset_hash: '', ruleset_name: null, extraction_runs: 1, model: null } }

@@ -15,7 +15,7 @@ import { guardrailProblems, hasProblem } from './guardrail-problems'
 import { startingGuardrail } from './guardrail-words'
 import { ModelNote } from './model-note'
 import { ProjectChoice } from './project-choice'
-import { type GuardrailWish, type Project, targetsKey } from './target-data'
+import { type GuardrailInput, type Project, targetsKey } from './target-data'
 import { TypeChoice } from './type-choice'
 
 const NO_PROBLEMS = { name: null, rulesetHash: null, count: null }
@@ -32,7 +32,7 @@ export function NewGuardrailDialog(props: {
   const queries = useQueryClient()
   const router = useRouter()
   const [projectId, setProjectId] = useState(props.projectId || (projects.length === 1 ? (projects[0]?.id ?? '') : ''))
-  const [wish, setWish] = useState<GuardrailWish>(startingGuardrail('policy_rules'))
+  const [wish, setWish] = useState<GuardrailInput>(startingGuardrail('policy_rules'))
   const [tried, setTried] = useState(false)
   const add = useMutation({
     mutationFn: () => server.targets.addGuardrail.mutate({ projectId, wish: { ...wish, name: wish.name.trim() } }),
@@ -43,7 +43,7 @@ export function NewGuardrailDialog(props: {
   })
   const found = guardrailProblems(wish)
   const problems = tried ? found : NO_PROBLEMS
-  const change = (next: GuardrailWish) => {
+  const change = (next: GuardrailInput) => {
     setWish(next)
     add.reset()
   }

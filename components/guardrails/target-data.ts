@@ -11,7 +11,7 @@ type Inputs = inferRouterInputs<AppRouter>['targets']
 export type Project = Outputs['projects']['items'][number]
 export type Guardrail = Outputs['guardrail']
 export type Application = Outputs['application']
-export type GuardrailWish = Inputs['addGuardrail']['wish']
+export type GuardrailInput = Inputs['addGuardrail']['wish']
 export type RulesetState = NonNullable<Guardrail['ruleset']>['state']
 /** What every target has, whatever its kind. */
 export type StoredTarget = Pick<Guardrail, 'id' | 'name' | 'projectId' | 'version' | 'updatedAt' | 'updatedBy'>

@@ -4,7 +4,7 @@
  * Promises: a draft of another version, or one that was tampered with, is not read at all.
  */
 export const DRAFT_KEY = 'touchstone.playground'
-const MOST_CHARACTERS = 400_000
+const MAX_CHARACTERS = 400_000
 
 export interface Draft {
   readonly version: 1
@@ -30,12 +30,12 @@ function isDraft(read: unknown): read is Draft {
   const { version, source, example, claims, ...others } = read as Record<string, unknown>
   return (
     version === 1 &&
-    isText(source, MOST_CHARACTERS) &&
+    isText(source, MAX_CHARACTERS) &&
     (example === null || isText(example, 100)) &&
     typeof claims === 'object' &&
     claims !== null &&
     !Array.isArray(claims) &&
-    Object.values(claims).every((claim) => isText(claim, MOST_CHARACTERS)) &&
+    Object.values(claims).every((claim) => isText(claim, MAX_CHARACTERS)) &&
     Object.keys(others).length === 0
   )
 }

@@ -4,12 +4,12 @@ const LANE = 16
 /** Where a revision's dot stands below the top of its row. */
 const DOT = 24
 /** Lanes beyond this one share the last: a phone has no room for more. */
-const MOST_LANES = 8
+const MAX_LANES = 8
 
 /** The lines of one row. Its words say the same: "Made from …". */
 export function Rail(props: { readonly drawing: LaneRow; readonly lanes: number; readonly current: boolean }) {
   const { lane, arriving, passing, leaving } = props.drawing
-  const width = (Math.min(props.lanes, MOST_LANES) + 1) * LANE
+  const width = (Math.min(props.lanes, MAX_LANES) + 1) * LANE
   return (
     <div className="relative shrink-0 text-line-strong" style={{ width }}>
       <svg aria-hidden width={width} className="absolute inset-0 h-full">
@@ -35,5 +35,5 @@ export function Rail(props: { readonly drawing: LaneRow; readonly lanes: number;
 }
 
 function middleOf(lane: number): number {
-  return (Math.min(lane, MOST_LANES - 1) + 1) * LANE
+  return (Math.min(lane, MAX_LANES - 1) + 1) * LANE
 }

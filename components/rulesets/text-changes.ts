@@ -20,12 +20,12 @@ export interface TextRow {
 }
 
 /** Changed lines beyond which the texts are told as two different ones: comparing them would hold the page. */
-const MOST_EDITS = 20_000
+const MAX_EDITS = 20_000
 const ALIKE = 0.3
 
 export function textChanges(before: string, after: string): readonly TextRow[] {
   const [older, newer] = [linesOf(before), linesOf(after)]
-  const changes = diffArrays(older, newer, { maxEditLength: MOST_EDITS }) ?? [
+  const changes = diffArrays(older, newer, { maxEditLength: MAX_EDITS }) ?? [
     { value: older, removed: true, added: false },
     { value: newer, removed: false, added: true },
   ]

@@ -7,13 +7,13 @@ import type { TextRow } from './text-changes'
 import { SideBySideRow, UnifiedRow } from './text-row'
 
 /** Rows drawn at first: a text that changed throughout would hold the page. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 /** The comparison as a table; stretches without a change are folded until they are asked for. */
 export function TextRows({ rows, wide }: { readonly rows: readonly TextRow[]; readonly wide: boolean }) {
   const parts = useMemo(() => stretches(rows), [rows])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const [most, setMost] = useState(MOST_ROWS)
+  const [most, setMost] = useState(MAX_ROWS)
   const Row = wide ? SideBySideRow : UnifiedRow
   let left = most
   const shown = parts.flatMap((part) => {
@@ -55,7 +55,7 @@ export function TextRows({ rows, wide }: { readonly rows: readonly TextRow[]; re
       </table>
       {left <= 0 && (
         <div className="mt-3 text-center">
-          <Button onClick={() => setMost(most + MOST_ROWS)}>Show more lines</Button>
+          <Button onClick={() => setMost(most + MAX_ROWS)}>Show more lines</Button>
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ export interface WordPiece {
  */
 export function wordChanges(before: string, after: string): readonly WordPiece[] {
   if (before === after) return [{ kind: 'same', text: after }]
-  const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_EDITS })
+  const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_EDITS })
   if (changes === undefined) return compact([piece('removed', before), piece('added', after)])
   const pieces = changes.map(({ value, added, removed }) =>
     piece(added ? 'added' : removed ? 'removed' : 'same', value.join('')),
@@ -35,7 +35,7 @@ export function likeness(before: string, after: string): number {
   return old.length + fresh.length === 0 ? 1 : (2 * common) / (old.length + fresh.length)
 }
 
-const MOST_EDITS = 2_000
+const MAX_EDITS = 2_000
 
 /** Words, the spaces between them, and the marks around them, each by itself: their texts in a row are the line. */
 function words(text: string): string[] {

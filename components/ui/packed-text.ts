@@ -3,7 +3,7 @@
  *
  * Promises: what {@link packText} makes, {@link unpackText} reads back; a hostile text does not unfold without end.
  */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 export async function packText(text: string): Promise<string> {
   return base64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)))
@@ -31,7 +31,7 @@ async function through(
     })
     if (done) break
     size += value.length
-    if (size > MOST_BYTES) throw new RangeError('the link unfolds to too much')
+    if (size > MAX_BYTES) throw new RangeError('the link unfolds to too much')
     chunks.push(value)
   }
   await written

@@ -16,7 +16,7 @@ interface Readiness {
   readonly answersAt?: string
 }
 
-const MOST_SECONDS = 20
+const MAX_SECONDS = 20
 
 /** Starts a program and returns when it is ready. Throws where it ends or is not ready in time. */
 export async function startProgram(
@@ -50,7 +50,7 @@ export async function startProgram(
     child.kill('SIGTERM')
     await exit
   }
-  for (let tries = 0; tries < MOST_SECONDS * 10 && ended === null; tries++) {
+  for (let tries = 0; tries < MAX_SECONDS * 10 && ended === null; tries++) {
     const found = ready === undefined ? null : ready.exec(printed)
     const isReady = ready === undefined || found !== null
     if (isReady && (answersAt === undefined || (await isAnswered(answersAt))))

@@ -43,7 +43,7 @@ export interface PlatformOperation {
 }
 
 export const DEFAULT_PAGE = 50
-export const MOST_OF_PAGE = 200
+export const MAX_OF_PAGE = 200
 
 const id = z.uuid({ error: 'a UUID' }).meta({ description: 'UUID' })
 const page = {
@@ -55,10 +55,10 @@ const page = {
     .meta({ description: '`next_cursor` of the page before; left out for the first' }),
   limit: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MOST_OF_PAGE}` })
-    .refine((text) => Number(text) <= MOST_OF_PAGE, { error: `a whole number from 1 to ${MOST_OF_PAGE}` })
+    .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
+    .refine((text) => Number(text) <= MAX_OF_PAGE, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
     .optional()
-    .meta({ description: `entries of a page, 1 to ${MOST_OF_PAGE}; ${DEFAULT_PAGE} where it is left out` }),
+    .meta({ description: `entries of a page, 1 to ${MAX_OF_PAGE}; ${DEFAULT_PAGE} where it is left out` }),
 }
 
 const NOTHING = {} as const

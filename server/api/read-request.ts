@@ -9,7 +9,7 @@ import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/los
 import { type FieldFailure, Refusal } from './refusal'
 
 /** Failures told in one envelope; a larger rejection says that it was cut. */
-export const MOST_FAILURES = 100
+export const MAX_FAILURES = 100
 
 /** Reads a body. An empty one stands for null where the operation does not require a body. */
 export function readRequest<S extends z.ZodType>(schema: S, text: string, required: boolean): z.output<S> {
@@ -45,8 +45,8 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const failures = parsed.error.issues.flatMap((issue) => failuresOf(issue, value))
-  const told = failures.slice(0, MOST_FAILURES)
-  const cut = failures.length > told.length ? ` The first ${MOST_FAILURES} are listed.` : ''
+  const told = failures.slice(0, MAX_FAILURES)
+  const cut = failures.length > told.length ? ` The first ${MAX_FAILURES} are listed.` : ''
   const fields = told.slice(0, 3).map((failure) => failure.field || 'the body')
   const more = failures.length > 3 ? ` and ${failures.length - 3} more` : ''
   throw new Refusal(

@@ -21,7 +21,7 @@ interface Expected {
   readonly from: string
 }
 
-const MOST_PROBLEMS = 50
+const MAX_PROBLEMS = 50
 
 export class LogCheck {
   readonly problems: string[] = []
@@ -76,8 +76,8 @@ export class LogCheck {
   }
 
   tell(problem: string): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem)
-    else if (this.problems.length === MOST_PROBLEMS) this.problems.push('and more')
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem)
+    else if (this.problems.length === MAX_PROBLEMS) this.problems.push('and more')
   }
 
   private compare(): void {

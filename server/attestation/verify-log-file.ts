@@ -16,7 +16,7 @@ export interface VerifiedLogFile {
   readonly origin: string | null
 }
 
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** @param published the key set of the deployment, from elsewhere; null takes the file's own word for it */
 export async function verifyLogFile(
@@ -39,7 +39,7 @@ export async function verifyLogFile(
         problems.push(`line ${place} is entry ${leaf.index}, where entry ${tree.size} belongs`)
       tree = addLeaf(tree, leafHash(body))
     }
-    if (problems.length >= MOST_PROBLEMS) break
+    if (problems.length >= MAX_PROBLEMS) break
   }
   const end = last === null ? null : readLastLine(last)
   if (end === null)

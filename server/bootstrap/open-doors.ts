@@ -7,18 +7,18 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
-import { createPlatformCarrier } from '../http/guardrail-admin/platform-carrier'
-import { createClientApiCarrier } from '../http/guardrail-client/client-api-carrier'
-import { createSendCarrier } from '../http/guardrail-client/send-carrier'
-import { createTokenCarrier } from '../http/guardrail-client/token-carrier'
+import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
+import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
+import { createSendHandler } from '../http/guardrail-client/send-handler'
+import { createTokenHandler } from '../http/guardrail-client/token-handler'
 import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../http/http-server'
-import { createMcpCarrier } from '../http/mcp/mcp-carrier'
+import { createMcpHandler } from '../http/mcp/mcp-handler'
 import { originRule } from '../http/mcp/origins'
 import { refusePageMethod } from '../http/page-methods'
 import { type ProtectiveHeaders, protectiveHeaders } from '../http/protective-headers'
 import { createBatchHandler } from '../http/rest/batch-handler'
-import { createKeysCarrier } from '../http/rest/keys-carrier'
-import { createNodeCarrier } from '../http/rest/node-http'
+import { createKeysHandler } from '../http/rest/keys-handler'
+import { createNodeHandler } from '../http/rest/node-http'
 import { createRestDoor, type RestDoor } from '../http/rest/rest-door'
 import { createProviderDoor } from '../http/session/provider-door'
 import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../http/session/read-session'
@@ -41,7 +41,7 @@ export function openStatusDoor(parts: ProcessParts, joined: JoinedService): Serv
   const { docsUrl, budgets } = parts.settings
   const door = restDoorOf(parts, joined)
   const headers = headersOf(parts)
-  const rest = createNodeCarrier({
+  const rest = createNodeHandler({
     ...{ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status', headers: headers.program },
   })
   const server = createStatusServer(rest, docsUrl, headers)
@@ -63,7 +63,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
   const { publishedKeys } = workbench.signing
   // A key is published before anything is signed with it, and a retired one stops the start.
   await publishedKeys()
-  const mcp = createMcpCarrier({
+  const mcp = createMcpHandler({
     service,
     verifier: identity.tokens,
     openCaller: settings.credentials === 'none' ? () => service.authenticate(undefined) : null,
@@ -98,7 +98,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
   })
   const pages = await openPages(parts)
   const server = createHttpServer({
-    rest: createNodeCarrier({
+    rest: createNodeHandler({
       ...{ door: restDoor, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
     }),
     trpc: createTrpcHandler({
@@ -117,12 +117,12 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     }),
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
-    keys: createKeysCarrier({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
+    keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
     provider: providerDoor(parts, joined, sessionSecret, readSession, addressKey),
     identity,
-    clientApi: createClientApiCarrier({
-      token: createTokenCarrier({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
-      send: createSendCarrier({
+    clientApi: createClientApiHandler({
+      token: createTokenHandler({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
+      send: createSendHandler({
         gate: platform.gate,
         frames: platform.frames,
         bodyBytes: budgets.frame_bytes,
@@ -131,7 +131,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
       }),
     }),
     stream: stream.upgrade,
-    platformApi: createPlatformCarrier({
+    platformApi: createPlatformHandler({
       gate: platform.gate,
       targets: platform.targets,
       frames: platform.frames,

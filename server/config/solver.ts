@@ -10,10 +10,10 @@ export interface SolverSettings {
 }
 
 /** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
-const MOST_DEFAULT_SOLVERS = 4
+const MAX_DEFAULT_SOLVERS = 4
 
 export const SOLVER_VARIABLES = {
-  SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MOST_DEFAULT_SOLVERS)),
+  SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MAX_DEFAULT_SOLVERS)),
   SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
 }
 

@@ -30,9 +30,9 @@ export type ResultComparison =
   | { readonly kind: 'none found'; readonly tried: number }
 
 /** Dictionaries tried for each assertion. */
-const MOST_TRIED = 20_000
+const MAX_TRIED = 20_000
 /** Values tried for a number. */
-const MOST_VALUES = 30
+const MAX_VALUES = 30
 /** Steps of both engines together for a ruleset: some seconds. */
 const STEPS = 3e8
 
@@ -89,12 +89,12 @@ class Search {
   /** Whether what was tried is every dictionary that can make a difference. */
   get isExhaustive(): boolean {
     const { inputs } = this.now.ruleset
-    return this.combinations <= MOST_TRIED && this.reads.every((place) => inputs[place]!.type.kind !== 'numeric')
+    return this.combinations <= MAX_TRIED && this.reads.every((place) => inputs[place]!.type.kind !== 'numeric')
   }
 
   find(): ChangedResult | null {
-    const many = this.combinations > MOST_TRIED
-    for (let number = 0; number < Math.min(this.combinations, MOST_TRIED); number++) {
+    const many = this.combinations > MAX_TRIED
+    for (let number = 0; number < Math.min(this.combinations, MAX_TRIED); number++) {
       const values = many ? this.scattered(number) : this.combination(number)
       this.tried++
       const changed = this.compare(values)
@@ -156,7 +156,7 @@ function withShared(inputs: readonly Input[], own: readonly (readonly Value[])[]
   for (const [other, input] of inputs.entries()) {
     if (other === place || numericUnit(input) !== unit) continue
     for (const value of own[other]!)
-      if (listed.length < MOST_VALUES && !listed.some((known) => isSame(known, value))) listed.push(value)
+      if (listed.length < MAX_VALUES && !listed.some((known) => isSame(known, value))) listed.push(value)
   }
   return listed
 }

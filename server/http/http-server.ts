@@ -9,32 +9,32 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { BATCH_PATH } from '../api/batch-answer'
 import { guardPage, setHeaders } from './guard-page'
-import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-carrier'
+import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { IdentityDoor } from './oauth/identity-door'
 import { headerLines, type ProtectiveHeaders } from './protective-headers'
-import { KEYS_PATH } from './rest/keys-carrier'
+import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
 
-type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface HttpServerParts {
-  readonly rest: Carrier
-  readonly trpc: Carrier
-  readonly batch: Carrier
-  readonly mcp: Carrier
+  readonly rest: Handler
+  readonly trpc: Handler
+  readonly batch: Handler
+  readonly mcp: Handler
   /** The published keys. */
-  readonly keys: Carrier
+  readonly keys: Handler
   /** Null where no agent can be authorised. */
   readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
   /** The outside provider; null where there is none. */
-  readonly provider: Carrier | null
+  readonly provider: Handler | null
   /** Everything under /client-api. */
-  readonly clientApi: Carrier
+  readonly clientApi: Handler
   /** The stream of answers. */
   readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Everything under /api/v1. */
-  readonly platformApi: Carrier
-  readonly pages: Carrier
+  readonly platformApi: Handler
+  readonly pages: Handler
   /** Where Next listens for upgrades of its own in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
   readonly docsUrl: string
@@ -70,7 +70,7 @@ export function createHttpServer({
   headers,
 }: HttpServerParts): Server {
   const server = plainServer(docsUrl, headers)
-  const carrierOf = (request: IncomingMessage, path: string): Carrier | null => {
+  const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
     const url = request.url ?? '/'
     if (path === MCP_PATH) return mcp
     if (path === KEYS_PATH) return keys
@@ -88,13 +88,13 @@ export function createHttpServer({
     // The hot path adds its headers itself.
     else if (isRest(path)) rest(request, response)
     else {
-      const carrier = carrierOf(request, path)
-      if (carrier === null) {
+      const handler = handlerOf(request, path)
+      if (handler === null) {
         guardPage(headers, request, response, path)
         pages(request, response)
       } else {
         setHeaders(response, headers.api)
-        carrier(request, response)
+        handler(request, response)
       }
     }
   })
@@ -110,7 +110,7 @@ export function createHttpServer({
 }
 
 /** The server of a process that only tells how it is. */
-export function createStatusServer(rest: Carrier, docsUrl: string, headers: ProtectiveHeaders): Server {
+export function createStatusServer(rest: Handler, docsUrl: string, headers: ProtectiveHeaders): Server {
   const server = plainServer(docsUrl, headers)
   server.on('request', (request, response) => {
     if (isHostless(request)) return refuseHostless(request, docsUrl, headers)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEAD_LETTERS, framesSubject, responsesSubject } from '../api/bus-subjects'
-import { type Announcement, type Bus, BusUnavailable, MOST_ATTEMPTS, type WorkDelivery, type WorkMessage } from './bus'
+import { type Announcement, type Bus, BusUnavailable, MAX_ATTEMPTS, type WorkDelivery, type WorkMessage } from './bus'
 import {
   type BusUnderTest,
   DUPLICATE_WINDOW_MS,
@@ -161,13 +161,13 @@ describe.each(underTest)('the bus on $name', (server) => {
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
     const pauses = attempts.slice(1).map(({ at }, i) => at - (attempts[i]?.at ?? 0))
     for (const [i, least] of [250, 500, 1_000, 2_000].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(least - 10)
-    expect(lastWords).toEqual([[{ ...message('poison', '{"a":1}'), attempt: MOST_ATTEMPTS }, 'attempt 5\u{fffd}']])
+    expect(lastWords).toEqual([[{ ...message('poison', '{"a":1}'), attempt: MAX_ATTEMPTS }, 'attempt 5\u{fffd}']])
     expect(heard).toEqual([{ subject: DEAD_LETTERS, id: 'poison', payload: expect.any(String) }])
     expect(JSON.parse(heard[0]?.payload ?? '')).toEqual({
       id: 'poison',
       subject: SUBJECT,
       payload: '{"a":1}',
-      attempts: MOST_ATTEMPTS,
+      attempts: MAX_ATTEMPTS,
       reason: 'attempt 5\u{fffd}',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
@@ -189,7 +189,7 @@ describe.each(underTest)('the bus on $name', (server) => {
     })
     await bus.enqueue([message('poison')])
     await until(() => lastWords === 2, 'the last word')
-    expect(failures).toBe(MOST_ATTEMPTS)
+    expect(failures).toBe(MAX_ATTEMPTS)
   })
 
   it('leaves a message with the worker that handles it, however long that takes', async () => {

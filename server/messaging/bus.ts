@@ -25,7 +25,7 @@ export interface WorkOptions {
   readonly concurrency: number
   /**
    * Resolved: done, and never delivered again. Rejected: delivered again after a pause that grows with the attempts; after
-   * {@link MOST_ATTEMPTS} `exhausted` is called in its place. While it runs, the delivery is this worker's, however long.
+   * {@link MAX_ATTEMPTS} `exhausted` is called in its place. While it runs, the delivery is this worker's, however long.
    */
   readonly handle: (delivery: WorkDelivery, signal: AbortSignal) => Promise<void>
   /** The last word about a message; once it resolves, the message is put with the dead letters. */
@@ -94,7 +94,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-export const MOST_ATTEMPTS = 5
+export const MAX_ATTEMPTS = 5
 
 /** The bus cannot be reached; what was asked may have happened. */
 export class BusUnavailable extends Error {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MOST_ATTEMPTS, type WorkDelivery } from './bus'
-import { handOver, MOST_DELIVERIES, pauseAfter } from './give-up-rule'
+import { MAX_ATTEMPTS, type WorkDelivery } from './bus'
+import { handOver, MAX_DELIVERIES, pauseAfter } from './give-up-rule'
 
 const NEVER = new AbortController().signal
 const delivery = (attempt: number): WorkDelivery => ({
@@ -30,28 +30,28 @@ it('pauses from a quarter of a second to half a minute', () => {
 
 it('handles a message whose workers died, however it came to that, for fifty deliveries', async () => {
   const options = recorder(false)
-  expect(await handOver(options, delivery(MOST_DELIVERIES), 0, NEVER)).toEqual({ kind: 'done' })
+  expect(await handOver(options, delivery(MAX_DELIVERIES), 0, NEVER)).toEqual({ kind: 'done' })
   expect(options.calls).toEqual(['handle'])
 })
 
 it('does not hand a message to a fifty-first worker', async () => {
   const options = recorder(false)
   const reason = 'it was delivered 50 times and 1 handlings failed'
-  expect(await handOver(options, delivery(MOST_DELIVERIES + 1), 1, NEVER)).toEqual({ kind: 'given_up', reason })
+  expect(await handOver(options, delivery(MAX_DELIVERIES + 1), 1, NEVER)).toEqual({ kind: 'given_up', reason })
   expect(options.calls).toEqual([`exhausted: ${reason}`])
 })
 
 it('gives up with the last failure', async () => {
   const options = recorder(true)
-  expect(await handOver(options, delivery(9), MOST_ATTEMPTS - 2, NEVER)).toMatchObject({ kind: 'failed', failures: 4 })
-  expect(await handOver(options, delivery(9), MOST_ATTEMPTS - 1, NEVER)).toEqual({ kind: 'given_up', reason: 'no' })
+  expect(await handOver(options, delivery(9), MAX_ATTEMPTS - 2, NEVER)).toMatchObject({ kind: 'failed', failures: 4 })
+  expect(await handOver(options, delivery(9), MAX_ATTEMPTS - 1, NEVER)).toEqual({ kind: 'given_up', reason: 'no' })
   expect(options.calls).toEqual(['handle', 'handle', 'exhausted: no'])
 })
 
 it('gives nothing up because its worker stops', async () => {
   const options = recorder(true)
   const stopped = AbortSignal.abort()
-  expect(await handOver(options, delivery(9), MOST_ATTEMPTS - 1, stopped)).toMatchObject({ kind: 'failed' })
+  expect(await handOver(options, delivery(9), MAX_ATTEMPTS - 1, stopped)).toMatchObject({ kind: 'failed' })
   expect(options.calls).toEqual(['handle'])
 })
 

@@ -1,14 +1,14 @@
 /**
  * When a message is given up, and how long it rests before that.
  *
- * Promises: a message whose handling fails is given up after {@link MOST_ATTEMPTS} failures. A delivery whose worker died
+ * Promises: a message whose handling fails is given up after {@link MAX_ATTEMPTS} failures. A delivery whose worker died
  * counts less: many messages are in hand when a worker dies and one of them may have killed it, so that only
- * {@link MOST_DELIVERIES} deliveries condemn a message that never failed.
+ * {@link MAX_DELIVERIES} deliveries condemn a message that never failed.
  */
-import { MOST_ATTEMPTS, type WorkDelivery, type WorkOptions } from './bus'
+import { MAX_ATTEMPTS, type WorkDelivery, type WorkOptions } from './bus'
 
 /** Deliveries of any end: a message that kills its worker each time is given up after as many dead workers. */
-export const MOST_DELIVERIES = 50
+export const MAX_DELIVERIES = 50
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
@@ -37,14 +37,14 @@ export async function handOver(
 ): Promise<Outcome> {
   let failures = failedBefore
   let reason = `it was delivered ${delivery.attempt - 1} times and ${failedBefore} handlings failed`
-  if (failures < MOST_ATTEMPTS && delivery.attempt <= MOST_DELIVERIES) {
+  if (failures < MAX_ATTEMPTS && delivery.attempt <= MAX_DELIVERIES) {
     try {
       await handle(delivery, signal)
       return { kind: 'done' }
     } catch (error) {
       failures++
       reason = reasonOf(error)
-      if (failures < MOST_ATTEMPTS || signal.aborted) return { kind: 'failed', failures, reason }
+      if (failures < MAX_ATTEMPTS || signal.aborted) return { kind: 'failed', failures, reason }
     }
   }
   try {

@@ -104,7 +104,7 @@ export interface CredentialVerbs {
   }): Promise<ListedCredential[]>
   /** As {@link findCredentialByTokenHash}, by the id. */
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** Notes when credentials were last used, at most {@link MOST_USES} at a time. A later use that is known stands. */
+  /** Notes when credentials were last used, at most {@link MAX_USES} at a time. A later use that is known stands. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** The first revocation stands. False when there is no such credential. */
   revokeCredential(revocation: Revocation): Promise<boolean>
@@ -112,7 +112,7 @@ export interface CredentialVerbs {
 
 const HOUR_MS = 3_600_000
 
-export const MOST_USES = 1_000
+export const MAX_USES = 1_000
 
 /** First key of the advisory locks on addresses; the second is the address. */
 const ADDRESS_LOCK = 1

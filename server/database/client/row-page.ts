@@ -2,7 +2,7 @@
  * Rows in the order of a time and then of their ids, page by page.
  *
  * Promises: a page goes on exactly after the row where the one before ended, whatever was added or removed meanwhile; a page
- * of large rows is cut before it grows beyond {@link MOST_BYTES}, and has one row at least.
+ * of large rows is cut before it grows beyond {@link MAX_BYTES}, and has one row at least.
  */
 
 /** What a page begins after: the last row of the page before. */
@@ -24,7 +24,7 @@ export interface RowPage<T> {
   readonly next: PageStart | null
 }
 
-const MOST_BYTES = 4_194_304
+const MAX_BYTES = 4_194_304
 
 /** What may be left out of a page by its size. */
 export type SizedStart = PageStart & { readonly bytes: number }
@@ -45,7 +45,7 @@ export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage
   let bytes = 0
   const past = starts.findIndex((start, place) => {
     bytes += start.bytes
-    return place >= limit || (place > 0 && bytes > MOST_BYTES)
+    return place >= limit || (place > 0 && bytes > MAX_BYTES)
   })
   const kept = past < 0 ? starts : starts.slice(0, past)
   return { rows: kept, next: past < 0 ? null : (kept.at(-1) ?? null) }

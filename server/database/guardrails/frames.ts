@@ -36,7 +36,7 @@ export interface NewFrame {
 }
 
 /** How a message of each new frame's id is added to the bus inside this database. */
-export interface QueueWish {
+export interface QueueInput {
   /** Answers to some of the frames, known already: each is stored where its frame is, which then needs no message. */
   readonly answers: readonly NewResponse[]
   /** The first so many are added as taken, by this holder for so many milliseconds; null for none. */
@@ -96,7 +96,7 @@ export interface FrameVerbs {
    * Inserts frames, one statement for all of them; of two with one key the first counts. Answers in the order given.
    * @param queue null where the bus has no share in this database
    */
-  insertFrames(frames: readonly NewFrame[], queue: QueueWish | null): Promise<FrameInsertion[]>
+  insertFrames(frames: readonly NewFrame[], queue: QueueInput | null): Promise<FrameInsertion[]>
   /** In the order of the ids; null for one that is not there. */
   findFrames(ids: readonly string[]): Promise<(StoredFrame | null)[]>
   /** Those of a trace, the newest first, at most `limit`. */
@@ -280,7 +280,7 @@ function columnsOf(frames: readonly NewFrame[]): unknown[] {
   ]
 }
 
-function takenColumns({ taken }: QueueWish): unknown[] {
+function takenColumns({ taken }: QueueInput): unknown[] {
   return [taken?.room ?? 0, taken?.holder ?? null, taken?.leaseMs ?? 0]
 }
 

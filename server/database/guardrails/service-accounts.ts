@@ -102,7 +102,7 @@ export interface ServiceAccountVerbs {
 }
 
 /** Of an account, in a list: there may be many that were revoked. */
-const MOST_LISTED_SECRETS = 100
+const MAX_LISTED_SECRETS = 100
 
 const SECRET = {
   ...{ id: true, kind: true, label: true, createdAt: true, createdBy: true },
@@ -131,7 +131,7 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
               where: { account: { homeId: namespaceId } },
               select: SECRET,
               orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-              take: MOST_LISTED_SECRETS,
+              take: MAX_LISTED_SECRETS,
             },
           },
           orderBy: { username: 'asc' },

@@ -35,7 +35,7 @@ export interface DecidedLines {
 
 export const STEPS_AT_ONCE = 20_000_000
 /** Failures told of one refused dictionary: a check of it alone tells them all. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 const BRACE = '{'.charCodeAt(0)
 const BLANK = /^[ \t\r]*$/
@@ -123,6 +123,6 @@ function shortRefusal({ code, message, details }: Refusal): RefusalText {
   return {
     code,
     message,
-    details: failures === undefined ? details : { ...details, failures: failures.slice(0, MOST_FAILURES) },
+    details: failures === undefined ? details : { ...details, failures: failures.slice(0, MAX_FAILURES) },
   }
 }

@@ -24,11 +24,11 @@ interface LibraryText {
 }
 
 /** Each remembers some thousand units and relations. */
-const MOST_OPEN = 32
+const MAX_OPEN = 32
 
 /** Opened libraries by their hashes. */
 export class OpenLibraries {
-  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MOST_OPEN })
+  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN })
 
   open(text: LibraryText): UnitLibrary {
     const key = text.hash ?? ''

@@ -20,7 +20,7 @@ import { quoteShort } from './received'
 import type { UnitReader } from './submitted-unit'
 
 /** Vocabularies beyond this size get no suggestion: looking through them would cost more than it gives. */
-const MOST_COMPARED = 1_000
+const MAX_COMPARED = 1_000
 
 /** A numeral of more characters is metered before it is read. */
 export const EVERYDAY_NUMERAL = 15
@@ -128,7 +128,7 @@ function readBoolean(value: unknown): Reading {
 function readMember(slot: ClaimSlot, value: unknown): Reading {
   if (typeof value !== 'string') return new Refused('type')
   return new Refused('vocabulary', () => {
-    const candidates = slot.members.size <= MOST_COMPARED ? slot.members.keys() : []
+    const candidates = slot.members.size <= MAX_COMPARED ? slot.members.keys() : []
     const nearest = new Speller().nearest(value, candidates)
     if (nearest !== null) return meant(slot.members.get(nearest)!)
     return slot.unknownIsMember ? null : undeterminedHint(value)

@@ -37,7 +37,7 @@ export const UNDECLARED: ClaimRule = {
 
 const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
-const MOST_MEMBERS = 12
+const MAX_MEMBERS = 12
 
 /** Every rule that can refuse a value of this claim, in the order in which they are tried. */
 export function claimRules(input: Input): readonly ClaimRule[] {
@@ -107,8 +107,8 @@ function undetermined(input: Input): string {
 }
 
 function memberList(vocabulary: readonly string[]): string {
-  const shown = vocabulary.slice(0, MOST_MEMBERS).map(quoteShort).join(', ')
-  const more = vocabulary.length - MOST_MEMBERS
+  const shown = vocabulary.slice(0, MAX_MEMBERS).map(quoteShort).join(', ')
+  const more = vocabulary.length - MAX_MEMBERS
   return more > 0 ? `${shown} and ${more} more that claim_schema lists` : shown
 }
 

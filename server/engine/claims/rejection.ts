@@ -12,7 +12,7 @@ import type { ClaimSlot } from './claim-slot'
 import type { OverLimit, Refused } from './reading'
 import { nameShort, quoteShort, renderReceived } from './received'
 
-export const MOST_FAILURES = 100
+export const MAX_FAILURES = 100
 
 export class Rejection {
   /** Declared claims that are not there. */
@@ -22,7 +22,7 @@ export class Rejection {
 
   refuse(slot: ClaimSlot, refused: Refused, value: unknown): void {
     if (refused.rule === 'missing') this.missing.push(slot.name)
-    if (this.count++ >= MOST_FAILURES) return
+    if (this.count++ >= MAX_FAILURES) return
     const words = expectation(slot.input, refused.rule)
     this.failures.push({
       field: slot.name,
@@ -43,7 +43,7 @@ export class Rejection {
       const value = claims[name]
       const over = reader.tooLong(value)
       if (over !== null) return over
-      if (this.count++ >= MOST_FAILURES) continue
+      if (this.count++ >= MAX_FAILURES) continue
       // A name that is there already was not misspelt.
       const meant = speller.nearest(name, this.missing)
       this.failures.push({

@@ -15,7 +15,7 @@ export interface SubmittedUnit {
   readonly relation: UnitRelation
 }
 
-const MOST_REMEMBERED = 64
+const MAX_REMEMBERED = 64
 const LONGEST_REMEMBERED = 40
 
 export class UnitReader {
@@ -45,7 +45,7 @@ export class UnitReader {
     const unit = this.library.parse(spelling)
     if (!isUnit(unit)) return unit
     const submitted = { spelling, relation: this.library.relate(unit, this.declared) }
-    if (this.known.size < MOST_REMEMBERED && suffix.length <= LONGEST_REMEMBERED) this.known.set(suffix, submitted)
+    if (this.known.size < MAX_REMEMBERED && suffix.length <= LONGEST_REMEMBERED) this.known.set(suffix, submitted)
     return submitted
   }
 }

@@ -12,10 +12,10 @@ import { numberComparison } from './number-comparison'
 import { type Landings, shareBoolean, shareMember, shareNumber } from './shared-cell'
 
 /** Comparisons that one may become. */
-const MOST_LEAVES = 16
+const MAX_LEAVES = 16
 
 /** Nodes looked at for one number, so that what is no small tree is left alone. */
-const MOST_VISITS = 100
+const MAX_VISITS = 100
 
 /** A number as a tree of branches with numbers at its leaves. */
 type Tree = NumericNode | Choice<Tree> | Case<Tree>
@@ -28,14 +28,14 @@ export class LiftBranches {
 
   comparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): BooleanNode {
     const [a, b] = [this.tree(left), this.tree(right)]
-    if (leaves(a) * leaves(b) > MOST_LEAVES) return numberComparison(operator, left, right)
+    if (leaves(a) * leaves(b) > MAX_LEAVES) return numberComparison(operator, left, right)
     return compared(operator, a, b)
   }
 
   /** The tree of a number, or the number itself where it is too large for one. */
   private tree(node: NumericNode): Tree {
-    const tree = this.grow(node, { visits: MOST_VISITS })
-    return tree === null || leaves(tree) > MOST_LEAVES ? node : tree
+    const tree = this.grow(node, { visits: MAX_VISITS })
+    return tree === null || leaves(tree) > MAX_LEAVES ? node : tree
   }
 
   private grow(node: NumericNode, left: { visits: number }): Tree | null {
@@ -71,7 +71,7 @@ export class LiftBranches {
       }
       case 'arithmetic': {
         const [a, b] = [this.grow(node.left, left), this.grow(node.right, left)]
-        if (a === null || b === null || leaves(a) * leaves(b) > MOST_LEAVES) return null
+        if (a === null || b === null || leaves(a) * leaves(b) > MAX_LEAVES) return null
         if (isLeaf(a) && isLeaf(b)) return node
         return mapped(a, (first) => mapped(b, (second) => arithmeticNode(node.operator, first, second)))
       }

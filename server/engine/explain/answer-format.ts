@@ -9,7 +9,7 @@ import type { Input } from '../../language/semantics/checked-ruleset'
 import { unknownIsMember } from '../claims/claim-slot'
 import { valueForms } from './accepted-forms'
 
-const MOST_MEMBERS = 50
+const MAX_MEMBERS = 50
 
 export function answerFormat(claim: Input): string {
   const { type } = claim
@@ -40,7 +40,7 @@ const PLAIN =
 
 function memberFormat(vocabulary: readonly string[], ordered: boolean): string {
   const order = ordered ? ' They are written from lowest to highest.' : ''
-  if (vocabulary.length > MOST_MEMBERS)
+  if (vocabulary.length > MAX_MEMBERS)
     return `Answer with exactly one of the JSON strings in this prompt's vocabulary, spelt as it stands there.${order}`
   const members = vocabulary.map((member) => JSON.stringify(member)).join(', ')
   return `Answer with exactly one of these JSON strings, spelt as it stands: ${members}.${order}`

@@ -24,7 +24,7 @@ export function rangeBounds(range: Range): RangeBounds {
   return { min: toDouble(range.min), max: toDouble(range.max) }
 }
 
-const MOST_MEMBERS = 12
+const MAX_MEMBERS = 12
 
 /**
  * The question that is asked about a claim.
@@ -44,7 +44,7 @@ export function defaultQuestion(claim: Input): string {
     const unit = claim.declaredUnit ?? claim.adoptedUnit
     return unit === null ? `${subject}: what is the number?` : `${subject}: what is the value, in ${unit.text}?`
   }
-  if (type.vocabulary.length > MOST_MEMBERS) return `${subject}: which value of the vocabulary?`
+  if (type.vocabulary.length > MAX_MEMBERS) return `${subject}: which value of the vocabulary?`
   const members = type.vocabulary.map(quoted).join(', ')
   return type.ordered
     ? `${subject}: which of these, from lowest to highest: ${members}?`

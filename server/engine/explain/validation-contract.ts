@@ -9,7 +9,7 @@ import type { CheckedRuleset, Input } from '../../language/semantics/checked-rul
 import { type ClaimRule, claimRules, UNDECLARED } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
 import type { BindLimits } from '../claims/reading'
-import { MOST_FAILURES } from '../claims/rejection'
+import { MAX_FAILURES } from '../claims/rejection'
 import { type AcceptedForm, undeterminedForms, valueForms } from './accepted-forms'
 import { claimsOf, type DataType } from './claim-facts'
 
@@ -65,7 +65,7 @@ export function validationContract(ruleset: CheckedRuleset, limits: BindLimits):
     failures: {
       code: 'VALIDATION_REJECTED',
       order: 'Declared claims in the order of the ruleset, then undeclared names in the order of submission.',
-      most_listed: MOST_FAILURES,
+      most_listed: MAX_FAILURES,
     },
     budgets: [
       { budget: 'claim_value_bytes', limit: limits.claim_value_bytes, counts: 'UTF-8 bytes of one value' },

@@ -40,7 +40,7 @@ const CONSTANTS: readonly Constant[] = [
 
 const SLOTS_BEFORE = 524_288
 /** The code between two of the constants is shorter than so many bytes. */
-const MOST_BETWEEN = 256
+const MAX_BETWEEN = 256
 /** The term manager's constructors. */
 const PLACES = 2
 
@@ -68,7 +68,7 @@ function constantsFrom(module: Buffer, start: number): number[] | null {
   let from = start
   for (const constant of CONSTANTS) {
     const wanted = instruction(constant, SLOTS_BEFORE)
-    const at = module.subarray(from, from + MOST_BETWEEN).indexOf(wanted)
+    const at = module.subarray(from, from + MAX_BETWEEN).indexOf(wanted)
     if (at < 0) return null
     found.push(from + at)
     from += at + wanted.length

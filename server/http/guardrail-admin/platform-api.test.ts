@@ -22,7 +22,7 @@ import { createFrames } from '../../services/guardrails/create-frames'
 import { createReviewQueue } from '../../services/guardrails/create-review-queue'
 import { createTargets } from '../../services/guardrails/create-targets'
 import { answeringWhenAway } from '../../services/rulesets/store-away'
-import { createPlatformCarrier } from './platform-carrier'
+import { createPlatformHandler } from './platform-handler'
 import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from './testing/api-under-test'
 
 let api: ApiUnderTest
@@ -237,7 +237,7 @@ describe('every operation with every status that it names', () => {
   it('all of them: 500, whose bug nobody is told but the log', async () => {
     const broken = await listen(
       createServer(
-        createPlatformCarrier({
+        createPlatformHandler({
           gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
           ...{ targets: api.platform.targets, frames: api.platform.frames, reviews: api.platform.reviews },
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
@@ -266,7 +266,7 @@ describe('every operation with every status that it names', () => {
     const frames = createFrames({ ...parts, bus, reportTrouble: () => {} })
     const away = await listen(
       createServer(
-        createPlatformCarrier({
+        createPlatformHandler({
           // Tokens are proved by the database that is there.
           gate: api.platform.gate,
           targets: answeringWhenAway(createTargets({ ...parts, changesOf: async () => () => [] })),

@@ -9,7 +9,7 @@ import { DEFAULT_PAGE, type PLATFORM_OPERATIONS, type PlatformOperationId } from
 import type { Caller } from '../../services/access/caller'
 import type { Frames } from '../../services/guardrails/frames'
 import type { ReviewQueue } from '../../services/guardrails/review-queue'
-import type { Page, PageWish, Targets } from '../../services/guardrails/targets'
+import type { Page, PageInput, Targets } from '../../services/guardrails/targets'
 import { wireApplication, wireFrame, wireGuardrail, wireProject, wireReview } from './wire-things'
 
 export interface PlatformAnswer {
@@ -72,10 +72,10 @@ export function platformHandlers({ targets, frames, reviews }: HandlerParts): Pl
     listApplications: async (caller, { path, query }) =>
       page(await targets.listApplications(caller, path.id, wished(query)), wireApplication),
     createApplication: async (caller, { path, body }) =>
-      made('applications', wireApplication(await targets.addApplication(caller, path.id, applicationWish(body)))),
+      made('applications', wireApplication(await targets.addApplication(caller, path.id, applicationInput(body)))),
     getApplication: async (caller, { path }) => kept(wireApplication(await targets.application(caller, path.id))),
     changeApplication: async (caller, { path, version, body }) =>
-      kept(wireApplication(await targets.changeApplication(caller, path.id, version, applicationWish(body)))),
+      kept(wireApplication(await targets.changeApplication(caller, path.id, version, applicationInput(body)))),
     removeApplication: (caller, { path, version }) => gone(targets.removeApplication(caller, path.id, version)),
 
     getFrames: async (caller, { path }) => ({
@@ -88,7 +88,7 @@ export function platformHandlers({ targets, frames, reviews }: HandlerParts): Pl
   }
 }
 
-function wished({ cursor, limit }: Members<Operations['listProjects']['query']>): PageWish {
+function wished({ cursor, limit }: Members<Operations['listProjects']['query']>): PageInput {
   return { cursor: cursor ?? null, limit: limit === undefined ? DEFAULT_PAGE : Number(limit) }
 }
 
@@ -109,7 +109,7 @@ async function gone(removal: Promise<void>): Promise<PlatformAnswer> {
   return { body: null }
 }
 
-function applicationWish({
+function applicationInput({
   context_document,
   ...wish
 }: z.output<Operations['createApplication']['body']>): Parameters<Targets['addApplication']>[2] {

@@ -29,7 +29,7 @@ const CODES: Readonly<Record<number, string>> = {
 }
 
 /** Failures that are told one by one. */
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 /** @param refusal of any layer; for a bug it is {@link bugRefusal} */
 export function clientError(refusal: Refusal): ClientError {
@@ -50,7 +50,7 @@ export function clientError(refusal: Refusal): ClientError {
 /** The message with every field that failed. */
 export function clientMessage({ message, details }: Refusal): string {
   const { failures = [], failure_count: count = failures.length } = details
-  const told = failures.slice(0, MOST_TOLD).map(sentenceOf)
+  const told = failures.slice(0, MAX_TOLD).map(sentenceOf)
   const left = count - told.length
   return [message, ...told, ...(left > 0 ? [`${left} more of the kind are not listed.`] : [])].join(' ')
 }

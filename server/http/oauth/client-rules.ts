@@ -23,7 +23,7 @@ const KEPT: ReadonlySet<string> = new Set([
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
 const LONGEST_NAME = 200
 const LONGEST_ADDRESS = 2_000
-const MOST_REDIRECTS = 10
+const MAX_REDIRECTS = 10
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether an address lies on the machine of whoever follows it. */
@@ -54,8 +54,8 @@ export function applyClientRules(metadata: ClientMetadata): void {
 }
 
 function readRedirects(given: unknown): URL[] {
-  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_REDIRECTS)
-    throw invalidRedirect(`redirect_uris must be a list of 1 to ${MOST_REDIRECTS} addresses`)
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REDIRECTS)
+    throw invalidRedirect(`redirect_uris must be a list of 1 to ${MAX_REDIRECTS} addresses`)
   return given.map((address: unknown) => {
     if (!isText(address, LONGEST_ADDRESS) || !URL.canParse(address))
       throw invalidRedirect(`each of redirect_uris must be an address of at most ${LONGEST_ADDRESS} characters`)

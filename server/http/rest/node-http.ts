@@ -13,7 +13,7 @@ import { type HeaderFields, headerLines } from '../protective-headers'
 import type { RestDoor } from './rest-door'
 import type { WireAnswer, WireRequest } from './wire'
 
-export interface NodeCarrierParts {
+export interface NodeHandlerParts {
   readonly door: RestDoor
   readonly docsUrl: string
   /** Budget `body_bytes`. */
@@ -26,8 +26,8 @@ export interface NodeCarrierParts {
 const EMPTY = Buffer.alloc(0)
 const JSON_HEADERS: HeaderFields = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-export function createNodeCarrier(
-  parts: NodeCarrierParts,
+export function createNodeHandler(
+  parts: NodeHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const constant = Object.entries(parts.headers).flat()
   return (request, response) => new Exchange(request, response, parts, constant).begin()
@@ -47,7 +47,7 @@ class Exchange implements WireRequest {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly parts: NodeCarrierParts,
+    private readonly parts: NodeHandlerParts,
     /** Names and values of the headers that every answer has. */
     private readonly constant: readonly string[],
   ) {

@@ -4,7 +4,7 @@ import { EXPORTED_BY_PAGE } from '../../api/exports'
 import { LOG_KINDS } from '../../api/log-kinds'
 import { router, signedIn } from './procedures'
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 const place = z.string().regex(/^\d{1,18}$/)
 const moment = z.iso.datetime()
 
@@ -14,7 +14,7 @@ const listInput = z.strictObject({
   from: moment.nullable().default(null),
   to: moment.nullable().default(null),
   after: place.nullable().default(null),
-  limit: z.int().min(1).max(MOST_ROWS).default(50),
+  limit: z.int().min(1).max(MAX_ROWS).default(50),
 })
 
 export const auditRouter = router({
@@ -26,7 +26,7 @@ export const auditRouter = router({
     .input(z.strictObject({ what: z.enum(EXPORTED_BY_PAGE), reference: z.string().max(200).nullable() }))
     .mutation(({ ctx: { workbench, caller }, input }) => workbench.exports.note(caller, input)),
   securityEvents: signedIn
-    .input(z.strictObject({ after: place.nullable(), limit: z.int().min(1).max(MOST_ROWS) }))
+    .input(z.strictObject({ after: place.nullable(), limit: z.int().min(1).max(MAX_ROWS) }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.securityEvents.list(caller, input)),
   checkpoint: signedIn.mutation(({ ctx: { workbench, caller } }) => workbench.audit.checkpoint(caller)),
   consistency: signedIn

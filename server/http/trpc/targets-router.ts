@@ -10,7 +10,7 @@ const page = { cursor: z.string().max(1_000).nullable(), limit: z.int().min(1).m
 const ofProject = z.strictObject({ projectId: id.nullable(), ...page })
 
 const { context_document: contextDocument, ...asInTheContract } = applicationRequest.shape
-const applicationWish = z.strictObject({ ...asInTheContract, contextDocument })
+const applicationInput = z.strictObject({ ...asInTheContract, contextDocument })
 
 export const targetsRouter = router({
   projects: signedIn
@@ -55,10 +55,10 @@ export const targetsRouter = router({
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => ctx.platform.targets.application(ctx.caller, input.id)),
   addApplication: signedIn
-    .input(contractInput(z.strictObject({ projectId: id, wish: applicationWish })))
+    .input(contractInput(z.strictObject({ projectId: id, wish: applicationInput })))
     .mutation(({ ctx, input }) => ctx.platform.targets.addApplication(ctx.caller, input.projectId, input.wish)),
   changeApplication: signedIn
-    .input(contractInput(which.extend({ wish: applicationWish })))
+    .input(contractInput(which.extend({ wish: applicationInput })))
     .mutation(({ ctx, input }) =>
       ctx.platform.targets.changeApplication(ctx.caller, input.id, input.version, input.wish),
     ),

@@ -28,9 +28,9 @@ export interface ConnectionParts {
 }
 
 /** Bytes that wait to be sent, above which nothing is added. */
-const MOST_BUFFERED = 1_048_576
+const MAX_BUFFERED = 1_048_576
 /** Pings without an answer. */
-const MOST_UNANSWERED = 2
+const MAX_UNANSWERED = 2
 /** How long a client may take nothing, and how long it may subscribe to nothing; milliseconds. */
 const PATIENCE = 60_000
 
@@ -89,7 +89,7 @@ export class StreamConnection {
     this.buffered = webSocket.bufferedAmount
     if (time - this.movedAt >= PATIENCE) return this.close(CLOSE.idle, 'Nothing was read for a minute.')
     if (time < this.pingAt) return false
-    if (this.unanswered >= MOST_UNANSWERED) return this.close(CLOSE.idle, 'Two pings were not answered.')
+    if (this.unanswered >= MAX_UNANSWERED) return this.close(CLOSE.idle, 'Two pings were not answered.')
     this.unanswered++
     this.pingAt = time + heartbeatMs
     webSocket.ping()
@@ -117,7 +117,7 @@ export class StreamConnection {
     if (message.kind === 'subscribe' && !this.subscribe(message.subscription)) return
     webSocket.send(message.ack)
     // Acknowledgements that nobody reads must not grow either.
-    if (webSocket.bufferedAmount > MOST_BUFFERED) webSocket.pause()
+    if (webSocket.bufferedAmount > MAX_BUFFERED) webSocket.pause()
   }
 
   private subscribe(subscription: { readonly topic: string; readonly traceId: string }): boolean {
@@ -133,7 +133,7 @@ export class StreamConnection {
 
   private send(text: string): boolean {
     const { webSocket } = this.parts
-    this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MOST_BUFFERED
+    this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MAX_BUFFERED
     if (!this.isFull) webSocket.send(text)
     return !this.isFull
   }

@@ -5,11 +5,11 @@
  * candidates in its life, so that a file full of unknown names costs no more than linear time.
  */
 
-const MOST_COMPARISONS = 100_000
+const MAX_COMPARISONS = 100_000
 const LONGEST = 64
 
 export class Speller {
-  private left = MOST_COMPARISONS
+  private left = MAX_COMPARISONS
 
   /**
    * The candidate within a third of the word's length in edits (a swap of neighbours is one edit), or one that

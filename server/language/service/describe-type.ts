@@ -5,7 +5,7 @@ import { printNumeral } from '../numeric/numeral'
 import type { Input, Type } from '../semantics/checked-ruleset'
 import { quote } from '../syntax/string-literal'
 
-const MOST_MEMBERS = 12
+const MAX_MEMBERS = 12
 
 /** `numeric in USD`, `enum ["low", "high"]`. */
 export function typeText(type: Type): string {
@@ -28,8 +28,8 @@ export function typeText(type: Type): string {
 }
 
 function listed(members: readonly string[]): string {
-  const shown = members.slice(0, MOST_MEMBERS).map(quote).join(', ')
-  return members.length > MOST_MEMBERS ? `${shown}, and ${members.length - MOST_MEMBERS} more` : shown
+  const shown = members.slice(0, MAX_MEMBERS).map(quote).join(', ')
+  return members.length > MAX_MEMBERS ? `${shown}, and ${members.length - MAX_MEMBERS} more` : shown
 }
 
 /** What is known about a claim or local beyond its type, a line each. */

@@ -65,12 +65,12 @@ function exactly(factor: Rational, offset: Rational): Pick<Bridge, 'factor' | 'o
 }
 
 /** Every misspelt symbol is mended by itself, so as many rounds are needed as a unit may have factors. */
-const MOST_MENDS = 24
+const MAX_MENDS = 24
 
 /** The unit that a text which names none most likely meant, or null. */
 export function mendedUnit(library: UnitLibrary, text: string): string | null {
   let mended = text.normalize('NFC')
-  for (let round = 0; round < MOST_MENDS; round++) {
+  for (let round = 0; round < MAX_MENDS; round++) {
     const answer = library.parse(mended)
     if (isUnit(answer)) return mended
     const { problem, part, nearest } = answer

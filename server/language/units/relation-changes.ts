@@ -17,7 +17,7 @@ import { isUnit, type UnitLibrary } from './unit-library'
 import { UnitTooComplex, unitOf } from './unit-product'
 
 /** Pairs to relate under both libraries before the rest is taken for changed. */
-const MOST_RELATED = 10_000
+const MAX_RELATED = 10_000
 
 /** A dimensionless symbol: beside any unit it makes another one of the same dimension, which no converter names. */
 const SCALE: UnitFactor = { symbol: '%', power: 1 }
@@ -46,7 +46,7 @@ export class RelationChanges {
   /** Whether the two relate differently. */
   pair(from: Unit, to: Unit): boolean {
     if (!this.touches(from) && !this.touches(to)) return false
-    if (this.related >= MOST_RELATED) return true
+    if (this.related >= MAX_RELATED) return true
     this.related++
     return !sameRelation(this.before.relate(from, to), this.after.relate(from, to))
   }

@@ -26,7 +26,7 @@ export interface DatabaseWorkerParts {
 }
 
 /** Rows of one claim: each may hold a megabyte. */
-const MOST_CLAIMED = 128
+const MAX_CLAIMED = 128
 const LOOK_FOR_DEAD_MS = 1_500
 
 interface Held {
@@ -98,7 +98,7 @@ export class DatabaseWorker implements Worker {
   }
 
   private claimSoon(): void {
-    const room = Math.min(this.room, MOST_CLAIMED)
+    const room = Math.min(this.room, MAX_CLAIMED)
     if (this.claiming !== null || this.isStopping || !this.mayFind || room <= 0 || !this.parts.mayTake()) return
     this.reserved += room
     this.claiming = this.claim(room).then(() => {

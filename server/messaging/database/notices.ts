@@ -12,7 +12,7 @@ import { checkPayload } from '../check-messages'
 export const CHANNEL = 'touchstone_bus'
 
 /** Of the bytes of a payload; PostgreSQL refuses 8,000. */
-const MOST_BYTES = 7_500
+const MAX_BYTES = 7_500
 
 const notice = z.object({
   /** The process that tells it. */
@@ -45,10 +45,10 @@ export function announcementNotices(from: number, announcements: readonly Announ
     size = frame
   }
   for (const announcement of announcements) {
-    const text = textOf(announcement, MOST_BYTES - frame - 1)
+    const text = textOf(announcement, MAX_BYTES - frame - 1)
     const bytes = Buffer.byteLength(text) + 1
-    if (frame + bytes > MOST_BYTES) throw new Error('The names of an announcement are too long.')
-    if (size + bytes > MOST_BYTES) finish()
+    if (frame + bytes > MAX_BYTES) throw new Error('The names of an announcement are too long.')
+    if (size + bytes > MAX_BYTES) finish()
     said.push(text)
     size += bytes
   }

@@ -30,7 +30,7 @@ const DEAD_LETTERS_MS = 30 * 86_400_000
 /** Longer than any message fails: five times with pauses, or fifty dead workers. */
 const FAILURES_MS = 86_400_000
 /** Requests for work that may wait at one time, of all evaluators. */
-const MOST_WAITING = 2_048
+const MAX_WAITING = 2_048
 
 /** @throws the client's errors */
 export async function makeStreams(manager: JetStreamManager, names: BusNames, times: StreamTimes): Promise<void> {
@@ -71,7 +71,7 @@ export async function makeStreams(manager: JetStreamManager, names: BusNames, ti
     // The bus itself decides when a message is given up; what rests after a failure must keep nothing else back.
     max_deliver: -1,
     max_ack_pending: -1,
-    max_waiting: MOST_WAITING,
+    max_waiting: MAX_WAITING,
   })
 }
 

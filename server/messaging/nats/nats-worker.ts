@@ -28,7 +28,7 @@ export interface NatsWorkerParts {
 const REQUEST_MS = 5_000
 const LOOK_MS = 250
 /** Of one request: each may be a megabyte. */
-const MOST_REQUESTED = 128
+const MAX_REQUESTED = 128
 
 interface Held {
   readonly message: JsMsg
@@ -85,7 +85,7 @@ export class NatsWorker implements Worker {
     } catch {
       return
     }
-    void this.fetch(session, Math.min(room, MOST_REQUESTED))
+    void this.fetch(session, Math.min(room, MAX_REQUESTED))
   }
 
   private async fetch(session: NatsSession, batch: number): Promise<void> {

@@ -13,10 +13,10 @@ export interface AddressAllowance {
   readonly periodMs: number
 }
 
-const MOST_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 
 export class AddressGate {
-  private readonly buckets = new LRUCache<string, { calls: number; at: number }>({ max: MOST_ADDRESSES })
+  private readonly buckets = new LRUCache<string, { calls: number; at: number }>({ max: MAX_ADDRESSES })
 
   constructor(
     private readonly now: () => number,

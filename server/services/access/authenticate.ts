@@ -14,7 +14,7 @@ import type { CredentialUses } from './credential-uses'
 
 export const REUSE = 900
 const LONGEST_TOKEN = 200
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 export function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
@@ -38,8 +38,8 @@ export interface AuthenticatorParts {
 }
 
 export class Authenticator {
-  private readonly byToken = new LRUCache<string, Known>({ max: MOST_KNOWN })
-  private readonly byId = new LRUCache<string, Known>({ max: MOST_KNOWN })
+  private readonly byToken = new LRUCache<string, Known>({ max: MAX_KNOWN })
+  private readonly byId = new LRUCache<string, Known>({ max: MAX_KNOWN })
   private open: Known | null = null
   /** Changes when something is forgotten: what was read before is not kept then. */
   private generation = 0

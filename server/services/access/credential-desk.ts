@@ -37,7 +37,7 @@ export interface CredentialRow {
   readonly lastUsedAt: string | null
 }
 
-export interface CredentialWish {
+export interface CredentialInput {
   readonly label: string
   readonly tier: 'standard' | 'read_only'
   /** Null: it does not expire. */
@@ -61,7 +61,7 @@ export interface CredentialDesk {
   /** The newest first. */
   list(caller: Caller): Promise<readonly CredentialRow[]>
   /** @throws Refusal BAD_REQUEST where it would expire in the past */
-  issue(caller: Caller, wish: CredentialWish): Promise<{ readonly id: string; readonly token: string }>
+  issue(caller: Caller, wish: CredentialInput): Promise<{ readonly id: string; readonly token: string }>
   /** @throws Refusal BAD_REQUEST (404) where the namespace has no such credential */
   revoke(caller: Caller, id: string): Promise<void>
   usage(caller: Caller): Promise<NamespaceUse>

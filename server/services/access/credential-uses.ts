@@ -4,7 +4,7 @@
  * Promises: costs a call no more than a note in memory; what was noted is in the store a few seconds later. A process
  * that is killed loses the notes of those seconds.
  */
-import { type CredentialVerbs, MOST_USES } from '../../database/access/credentials'
+import { type CredentialVerbs, MAX_USES } from '../../database/access/credentials'
 import type { FlushTimer } from './flush-timer'
 
 export class CredentialUses {
@@ -28,8 +28,8 @@ export class CredentialUses {
     this.noted = new Map()
     try {
       const uses = [...noted].map(([credentialId, at]) => ({ credentialId, at: new Date(at) }))
-      for (let from = 0; from < uses.length; from += MOST_USES)
-        await this.store.noteUses(uses.slice(from, from + MOST_USES))
+      for (let from = 0; from < uses.length; from += MAX_USES)
+        await this.store.noteUses(uses.slice(from, from + MAX_USES))
     } catch (error) {
       // Noting a use twice changes nothing, so all of them are noted next time.
       for (const [credentialId, at] of noted) if (!this.noted.has(credentialId)) this.note(credentialId, at)

@@ -55,7 +55,7 @@ interface Purse {
 /** Purses kept before those of ended periods are looked for and dropped. */
 const MANY_PURSES = 10_000
 /** Reads of a count that is in motion before the last one is taken as it is. */
-const MOST_READS = 5
+const MAX_READS = 5
 
 export class LeasedBlocks<Lease extends BlockLease> {
   private readonly purses = new Map<string, Purse>()
@@ -87,7 +87,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
       await this.purses.get(key)?.leasing?.catch(() => undefined)
       const before = this.purses.get(key)?.exchanges
       const value = await read()
-      if (this.purses.get(key)?.exchanges === before || attempts === MOST_READS) return value
+      if (this.purses.get(key)?.exchanges === before || attempts === MAX_READS) return value
     }
   }
 

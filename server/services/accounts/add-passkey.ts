@@ -21,7 +21,7 @@ import { userHandleOf } from './verify-passkey'
 
 /** Ed25519, P-256 and RSA with SHA-256: what authenticators have, and what OpenSSL verifies. */
 const ALGORITHMS = [-8, -7, -257]
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 export interface AddParts extends ChallengeParts {
   readonly store: ChallengeParts['store'] & Pick<PasskeyVerbs, 'addPasskey' | 'listPasskeys'>
@@ -56,8 +56,8 @@ export async function beginAddingPasskey(parts: AddParts, person: CallingPerson)
   const { store, publicUrl } = parts
   demandUsableAddress(publicUrl)
   const existing = await store.listPasskeys(person.id)
-  if (existing.length >= MOST_PASSKEYS)
-    throw new Refusal('BAD_REQUEST', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
+  if (existing.length >= MAX_PASSKEYS)
+    throw new Refusal('BAD_REQUEST', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   const { ceremonyId, bytes } = await beginChallenge(parts, 'add_passkey', person.id)
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: 'Touchstone',

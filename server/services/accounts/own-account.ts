@@ -40,12 +40,12 @@ export interface OwnAccount {
    * @returns the session by which this browser stays signed in
    * @throws Refusal BAD_REQUEST naming `present` or `password`, CREDENTIAL_REQUIRED after too many tries
    */
-  changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordWish): Promise<NewSession>
+  changePassword(caller: Caller, session: Session, addressKey: string, change: PasswordInput): Promise<NewSession>
   /** Of every browser, this one too. */
   signOutEverywhere(caller: Caller): Promise<void>
 }
 
-export interface PasswordWish {
+export interface PasswordInput {
   readonly present: string
   readonly next: string
 }

@@ -69,12 +69,12 @@ export interface BatchCharge {
 }
 
 /** Most dictionaries of one charge. */
-export const MOST_CHARGED = 100_000
+export const MAX_CHARGED = 100_000
 
 export interface Batch {
   /** @throws Refusal RULESET_NOT_FOUND */
   terms(caller: Caller, subject: BatchSubject): Promise<BatchTerms>
-  /** Charges dictionaries that the page decided itself, {@link MOST_CHARGED} at most. */
+  /** Charges dictionaries that the page decided itself, {@link MAX_CHARGED} at most. */
   charge(caller: Caller, dictionaries: number): Promise<BatchCharge>
   /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED, ENGINE_BUSY, BAD_REQUEST where the lines are not UTF-8 */
   check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>

@@ -27,9 +27,9 @@ export interface TestCaseParts extends Pick<LibrarySource, 'libraryOf'> {
   readonly pause: Patience['pause']
 }
 
-export const MOST_CASES = 1_000
+export const MAX_CASES = 1_000
 /** Characters of the dictionaries of one name's cases together. */
-const MOST_CHARACTERS = 16_777_216
+const MAX_CHARACTERS = 16_777_216
 
 export function createTestCases(parts: TestCaseParts): TestCases {
   const { store, limits, rulesets } = parts
@@ -45,7 +45,7 @@ export function createTestCases(parts: TestCaseParts): TestCases {
         'RULESET_NOT_FOUND',
         `No ruleset is saved under the name "${name}" in this namespace. Save it before its test cases.`,
       )
-    const most = { cases: MOST_CASES, characters: MOST_CHARACTERS }
+    const most = { cases: MAX_CASES, characters: MAX_CHARACTERS }
     return { namespaceId, name, at: parts.now(), by: caller.label, most }
   }
   return {
@@ -114,12 +114,12 @@ function pastLimit({ limit, actual }: PastLimit): Refusal {
   return limit === 'cases'
     ? new Refusal(
         'BUDGET_EXCEEDED',
-        `A ruleset has at most ${MOST_CASES} test cases; with this there would be ${actual}. Remove some first.`,
-        { budget: 'test_cases', limit: MOST_CASES, actual },
+        `A ruleset has at most ${MAX_CASES} test cases; with this there would be ${actual}. Remove some first.`,
+        { budget: 'test_cases', limit: MAX_CASES, actual },
       )
     : new Refusal(
         'BUDGET_EXCEEDED',
-        `The dictionaries of a ruleset’s test cases hold at most ${MOST_CHARACTERS} characters together; with this they would hold ${actual}.`,
-        { budget: 'test_case_characters', limit: MOST_CHARACTERS, actual },
+        `The dictionaries of a ruleset’s test cases hold at most ${MAX_CHARACTERS} characters together; with this they would hold ${actual}.`,
+        { budget: 'test_case_characters', limit: MAX_CHARACTERS, actual },
       )
 }

@@ -64,7 +64,7 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
 }
 
 /** A ruleset whose assertions read more claims than this, counted together, gets no proof. */
-export const MOST_READS = 100_000
+export const MAX_READS = 100_000
 
 /**
  * Which claims each assertion reads.
@@ -72,11 +72,11 @@ export const MOST_READS = 100_000
  */
 export function describeReads({ ruleset }: CompiledRuleset): Record<string, string> {
   const actual = countReads(ruleset)
-  if (actual > MOST_READS)
+  if (actual > MAX_READS)
     throw new Refusal(
       'BUDGET_EXCEEDED',
-      `The assertions of the ruleset read ${actual} claims together; a proof tells at most ${MOST_READS}. Split the ruleset.`,
-      { budget: 'proof_claims', limit: MOST_READS, actual },
+      `The assertions of the ruleset read ${actual} claims together; a proof tells at most ${MAX_READS}. Split the ruleset.`,
+      { budget: 'proof_claims', limit: MAX_READS, actual },
     )
   return { reads: JSON.stringify(assertionReads(ruleset)) }
 }

@@ -45,7 +45,7 @@ const CONVERTER_SIZE = 20
 /** A check that needs more starts again in a worker. */
 export const INLINE_STEPS = 20_000
 /** How often {@link EngineDispatch.checkLines} asks busy workers. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 /** A larger body is read in a worker. */
 export const INLINE_BODY = 16_384
 
@@ -288,7 +288,7 @@ export class EngineDispatch {
         return answer.lines
       } catch (error) {
         const isBusy = error instanceof Refusal && error.code === 'ENGINE_BUSY'
-        if (!isBusy || tries === MOST_TRIES || signal?.aborted === true) throw error
+        if (!isBusy || tries === MAX_TRIES || signal?.aborted === true) throw error
         await pause(error.details.retry_after_ms ?? 0)
       }
     }

@@ -43,7 +43,7 @@ export interface JobTools {
 /** Source characters of the compiled rulesets kept by one runner. */
 const KEPT_SOURCE = 8_000_000
 /** Diagnostics told in one refusal; a larger one says that it was cut. */
-const MOST_DIAGNOSTICS = 100
+const MAX_DIAGNOSTICS = 100
 
 export class JobRunner {
   private readonly compiled = new LRUCache<string, CheckableRuleset>({
@@ -182,7 +182,7 @@ export function compileOrRefuse(
   return new CheckableRuleset(outcome.compiled)
 }
 
-/** Tells at most {@link MOST_DIAGNOSTICS}: nobody mends more at once, and the event loop has to write out what is told. */
+/** Tells at most {@link MAX_DIAGNOSTICS}: nobody mends more at once, and the event loop has to write out what is told. */
 function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const first = errors[0]
@@ -192,9 +192,9 @@ function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
   const count = (found: readonly Diagnostic[]) => (stopped ? `more than ${found.length - 1}` : `${found.length}`)
   let told = diagnostics
   let cut = ''
-  if (diagnostics.length > MOST_DIAGNOSTICS) {
-    told = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MOST_DIAGNOSTICS)
-    cut = ` The first ${MOST_DIAGNOSTICS} of ${count(diagnostics)} diagnostics are listed, errors before warnings.`
+  if (diagnostics.length > MAX_DIAGNOSTICS) {
+    told = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MAX_DIAGNOSTICS)
+    cut = ` The first ${MAX_DIAGNOSTICS} of ${count(diagnostics)} diagnostics are listed, errors before warnings.`
   }
   return new Refusal(
     'COMPILE_FAILED',

@@ -28,7 +28,7 @@ export type AtOnceParts = Omit<DictionaryRulesParts, 'engine'> &
   NamespaceCallersParts & { readonly engine: Pick<EngineDispatch, 'atOnce'> }
 
 /** Longer answers are read where they hold nobody else up. */
-const MOST_ANSWER = 16_384
+const MAX_ANSWER = 16_384
 
 export function createAtOnceEvaluator(parts: AtOnceParts): AtOnceEvaluator {
   const rules = new DictionaryRules({ ...parts, engine: parts.engine.atOnce })
@@ -38,7 +38,7 @@ export function createAtOnceEvaluator(parts: AtOnceParts): AtOnceEvaluator {
   return {
     answer: async (namespaceId, target, frame) => {
       if (target.kind !== 'guardrail' || target.guardrail.type !== 'policy_rules') return null
-      if (frame.A === null || frame.A.length > MOST_ANSWER) return null
+      if (frame.A === null || frame.A.length > MAX_ANSWER) return null
       const answer = readAnswer(frame.A)
       if (answer.kind !== 'dictionary') return null
       const caller = await callers.callerOf(namespaceId)

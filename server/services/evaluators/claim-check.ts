@@ -23,7 +23,7 @@ export type CheckedClaims =
   | CountedClaims
   | { readonly ok: false; readonly error: GuardrailError; readonly failures: Refusal['details']['failures'] }
 
-export interface CheckWish {
+export interface CheckInput {
   readonly caller: Caller
   readonly rulesetHash: string
   readonly claims: ClaimDictionary
@@ -32,7 +32,7 @@ export interface CheckWish {
 /** @throws the reason of `signal` once that is aborted */
 export async function checkDictionary(
   parts: CheckParts & Pick<Patience, 'pause'>,
-  { caller, rulesetHash, claims }: CheckWish,
+  { caller, rulesetHash, claims }: CheckInput,
   signal: AbortSignal,
 ): Promise<CheckedClaims> {
   const calling = { caller, channel: 'program' } as const
@@ -70,11 +70,11 @@ export function errorOfRefusal(error: unknown): GuardrailError {
 }
 
 /** Fields that a message names. */
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 function rejection({ details }: Refusal): string {
   const failures = details.failures ?? []
-  const told = failures.slice(0, MOST_TOLD).map(({ field, expected, received }) => {
+  const told = failures.slice(0, MAX_TOLD).map(({ field, expected, received }) => {
     return `${field} (expected: ${expected}; received: ${received})`
   })
   const more = (details.failure_count ?? failures.length) - told.length

@@ -17,9 +17,9 @@ import { readVerdict, shortened, VERDICT_SCHEMA } from './verdict'
 
 type Configuration = Extract<GuardrailKind, { type: 'critique' }>['configuration']
 
-const MOST_FLAWS = 50
+const MAX_FLAWS = 50
 
-const CRITICISE = `You look for the flaws of answers. List everything that is wrong with the answer: statements that the context documents contradict or do not support, errors of reasoning, parts of the question that it leaves out, and whatever misleads. Each flaw is one sentence that says what is wrong and where. Do not weigh them and do not praise. An answer without a flaw has an empty list. List at most ${MOST_FLAWS}, the worst first.`
+const CRITICISE = `You look for the flaws of answers. List everything that is wrong with the answer: statements that the context documents contradict or do not support, errors of reasoning, parts of the question that it leaves out, and whatever misleads. Each flaw is one sentence that says what is wrong and where. Do not weigh them and do not praise. An answer without a flaw has an empty list. List at most ${MAX_FLAWS}, the worst first.`
 
 const WEIGH =
   'You weigh the flaws that were found in an answer. Check each against the context documents first: one that is mistaken counts nothing. A flaw is fatal where somebody who relies on the answer would be misled about something that matters. Conclude YES where no flaw is fatal, NO where at least one is, UNKNOWN where the documents do not let you decide. Name the fatal flaws in your reason, then give the conclusion, then how sure you are of it from 0 to 1.'
@@ -68,6 +68,6 @@ function readFlaws(value: LosslessJson): Reading<readonly string[]> {
   const { flaws } = isObject(value) ? value : {}
   if (!Array.isArray(flaws) || !flaws.every((flaw) => typeof flaw === 'string'))
     return { ok: false, problem: 'flaws must be a list of strings' }
-  const told = flaws.filter((flaw) => flaw.trim() !== '').slice(0, MOST_FLAWS)
+  const told = flaws.filter((flaw) => flaw.trim() !== '').slice(0, MAX_FLAWS)
   return { ok: true, value: told.map(shortened) }
 }

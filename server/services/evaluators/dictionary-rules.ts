@@ -6,7 +6,7 @@
 import type { Caller } from '../access/caller'
 import type { CheckedAssertions, CheckParts } from '../checks/check-claims'
 import type { Patience } from '../engine-pool/dispatch'
-import { type CheckWish, type CountedClaims, checkDictionary, errorOfRefusal } from './claim-check'
+import { type CheckInput, type CountedClaims, checkDictionary, errorOfRefusal } from './claim-check'
 import { patiently } from './engine-patience'
 import type { Outcome } from './frame-evaluator'
 import { concluded, failed } from './outcomes'
@@ -32,7 +32,7 @@ export class DictionaryRules {
   }
 
   /** @throws the reason of `signal` once that is aborted */
-  async evaluate(wish: CheckWish, signal: AbortSignal): Promise<CountedOutcome> {
+  async evaluate(wish: CheckInput, signal: AbortSignal): Promise<CountedOutcome> {
     const checked = await checkDictionary(this.parts, wish, signal)
     if (!checked.ok) return { outcome: failed(checked.error), giveBack: NOTHING_COUNTED }
     const { giveBack } = checked.result

@@ -32,7 +32,7 @@ type Pack = z.output<typeof promptPack>
 
 const KEPT = 16_000_000
 /** Failures that a model is told at once. */
-const MOST_FAILURES = 50
+const MAX_FAILURES = 50
 /** Runs of one frame are to differ; a single one is to be the likeliest. */
 const TEMPERATURE = 0.7
 
@@ -103,7 +103,7 @@ export async function extract(
 }
 
 function told(failures: NonNullable<Extract<CheckedClaims, { ok: false }>['failures']>): string {
-  const list = JSON.stringify(failures.slice(0, MOST_FAILURES))
+  const list = JSON.stringify(failures.slice(0, MAX_FAILURES))
   return `these values do not fit (a JSON list; its strings are material too): ${list}`
 }
 

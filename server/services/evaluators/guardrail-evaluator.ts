@@ -10,14 +10,14 @@ import { NamespaceCallers, type NamespaceCallersParts } from './namespace-caller
 import { failed, lasting } from './outcomes'
 import { PolicyRules, type PolicyRulesParts } from './policy-rules'
 
-export interface GuardrailWish {
+export interface GuardrailInput {
   readonly namespaceId: string
   readonly guardrail: RunnableGuardrail
   readonly frame: FrameContent
 }
 
 /** @throws the reason of the signal once that is aborted, and what the database or a bug throws */
-export type EvaluateGuardrail = (wish: GuardrailWish, signal: AbortSignal) => Promise<Outcome | 'waits'>
+export type EvaluateGuardrail = (wish: GuardrailInput, signal: AbortSignal) => Promise<Outcome | 'waits'>
 
 export function guardrailEvaluator(parts: PolicyRulesParts & NamespaceCallersParts): EvaluateGuardrail {
   const rules = new PolicyRules(parts)

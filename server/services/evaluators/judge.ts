@@ -11,7 +11,7 @@ import { readVerdict, VERDICT_SCHEMA, type Verdict } from './verdict'
 const TASK =
   'You judge answers. Decide whether the answer follows from the context documents, for the question where there is one. Use the context documents alone: no other knowledge, no usual values, no guesses. Conclude YES where everything that the answer states follows from them, NO where something that it states contradicts them or has no ground in them, UNKNOWN where the documents do not let you decide. Give your reason in a few sentences, then the conclusion, then how sure you are of it from 0 to 1.'
 
-export interface JudgeWish {
+export interface JudgeInput {
   /** Added to the task by whoever configured the guardrail. */
   readonly instructions: string
   readonly model: string | null
@@ -22,7 +22,7 @@ export interface JudgeWish {
 export function askJudge(
   model: Model,
   frame: FrameContent,
-  { instructions, ...wish }: JudgeWish,
+  { instructions, ...wish }: JudgeInput,
   signal: AbortSignal,
 ): Promise<ModelAnswer<Verdict>> {
   return model.generateObject(

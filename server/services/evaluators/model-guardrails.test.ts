@@ -6,7 +6,7 @@ import type { FrameContent } from '../../api/schemas/frame'
 import { evaluatedFrame } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import { createModel } from '../models/create-model'
-import { MOST_BYTES } from '../models/endpoint'
+import { MAX_BYTES } from '../models/endpoint'
 import type { Model } from '../models/model'
 import {
   type ChatRequest,
@@ -18,7 +18,7 @@ import {
 import type { Outcome } from './frame-evaluator'
 import { evaluateJudge } from './llm-judge'
 import { evaluateWithModel } from './model-guardrails'
-import { MOST_REASON } from './verdict'
+import { MAX_REASON } from './verdict'
 
 type ModelKind = Exclude<GuardrailKind['type'], 'policy_rules' | 'human_review'>
 
@@ -100,7 +100,7 @@ describe.each(TYPES)('%s', (type) => {
     ['a filter', { kind: 'text', text: '', finish: 'content_filter' }, 'MODEL_REFUSED'],
     ['nonsense', { kind: 'text', text: 'Blue, mostly.' }, 'MODEL_ANSWER_UNUSABLE'],
     ['another object', { kind: 'object', value: { conclusion: 'MAYBE', confidence: 7 } }, 'MODEL_ANSWER_UNUSABLE'],
-    ['a huge answer', { kind: 'huge', bytes: MOST_BYTES }, 'MODEL_ANSWER_UNUSABLE'],
+    ['a huge answer', { kind: 'huge', bytes: MAX_BYTES }, 'MODEL_ANSWER_UNUSABLE'],
     ['errors', { kind: 'status', status: 502 }, 'MODEL_UNAVAILABLE'],
     ['a limit without end', { kind: 'status', status: 429, retryAfter: '60' }, 'MODEL_UNAVAILABLE'],
     ['a broken connection', { kind: 'drop' }, 'MODEL_UNAVAILABLE'],
@@ -172,7 +172,7 @@ describe('a judge', () => {
     expect(P).toEqual([
       { judge: 1, conclusion: 'NO', confidence: 0.25, reason: expect.stringMatching(/^because .*…$/) },
     ])
-    expect(P[0]?.reason).toHaveLength(MOST_REASON)
+    expect(P[0]?.reason).toHaveLength(MAX_REASON)
     server.play([object({ reason: 'a\0b', conclusion: 'NO', confidence: 1 })])
     expect((await evaluate('llm_judge')).P[0]?.reason).toBe('a\ufffdb')
   })

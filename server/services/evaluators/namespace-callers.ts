@@ -8,7 +8,7 @@ import { type Account, type Caller, serviceCaller } from '../access/caller'
 
 /** Milliseconds. */
 export const REUSE = 900
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 const LABEL = 'guardrail platform'
 
 export interface NamespaceCallersParts {
@@ -20,7 +20,7 @@ export interface NamespaceCallersParts {
 
 export class NamespaceCallers {
   private readonly known = new LRUCache<string, { readonly caller: Promise<Caller | null>; readonly until: number }>({
-    max: MOST_KNOWN,
+    max: MAX_KNOWN,
   })
 
   constructor(private readonly parts: NamespaceCallersParts) {}

@@ -3,7 +3,7 @@
  *
  * Promises: a step tells the rule, the assertion, its answer, and the claims that it read, each with the question that was
  * asked and the value that was submitted. What does not depend on the claims is asked of the engine once for each ruleset
- * and unit library. A proof of more than {@link MOST_PROOF} characters is refused before it is made: a short question and a
+ * and unit library. A proof of more than {@link MAX_PROOF} characters is refused before it is made: a short question and a
  * short value, read by every assertion, are long together.
  */
 import { LRUCache } from 'lru-cache'
@@ -28,7 +28,7 @@ export interface ProofParts extends Pick<LibrarySource, 'libraryOf'> {
 type Reads = ReadonlyMap<string, readonly ReadClaim[]>
 
 /** Of questions and values, each as often as it is told. */
-export const MOST_PROOF = 8_000_000
+export const MAX_PROOF = 8_000_000
 /** Characters, or places of claims, of what is kept. */
 const KEPT = 16_000_000
 
@@ -44,7 +44,7 @@ export class ProofSteps {
       const told = ({ claim, question }: ReadClaim) => {
         const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
         length += question.length + (typeof value === 'string' ? value.length : 0)
-        if (length > MOST_PROOF) throw tooLong()
+        if (length > MAX_PROOF) throw tooLong()
         return { claim, question, value }
       }
       return result.assertions.map((found) => ({ ...found, claims: (reads.get(found.assertion) ?? []).map(told) }))
@@ -81,8 +81,8 @@ function sizeOf(reads: Reads): number {
 function tooLong(): Refusal {
   return new Refusal(
     'BUDGET_EXCEEDED',
-    `The proof would be longer than ${MOST_PROOF} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
-    { budget: 'proof_chars', limit: MOST_PROOF },
+    `The proof would be longer than ${MAX_PROOF} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
+    { budget: 'proof_chars', limit: MAX_PROOF },
   )
 }
 

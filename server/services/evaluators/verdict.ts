@@ -1,7 +1,7 @@
 /**
  * What a judge answers: a conclusion, how sure it is, and why.
  *
- * Promises: a reading names every member that is wrong; the reason is at most {@link MOST_REASON} characters long and can
+ * Promises: a reading names every member that is wrong; the reason is at most {@link MAX_REASON} characters long and can
  * be stored.
  */
 import { CONCLUSIONS, type Conclusion } from '../../api/guardrail-terms'
@@ -17,7 +17,7 @@ export interface Verdict {
   readonly reason: string
 }
 
-export const MOST_REASON = 4_000
+export const MAX_REASON = 4_000
 
 /** The reason comes first, so that a model writes it before it concludes. */
 export const VERDICT_SCHEMA: JsonSchema = {
@@ -48,5 +48,5 @@ export function readVerdict(value: LosslessJson): Reading<Verdict> {
 
 /** What a model wrote, short enough for a step of a proof. */
 export function shortened(text: string): string {
-  return storable(text.length <= MOST_REASON ? text : `${text.slice(0, MOST_REASON - 1)}…`)
+  return storable(text.length <= MAX_REASON ? text : `${text.slice(0, MAX_REASON - 1)}…`)
 }

@@ -13,7 +13,7 @@ import { demandPermission } from '../access/permit'
 import { type GroupLimits, groupFull } from './group-full'
 import { changedRow, changeOf, demandRemoved, nameTaken, notFound, storedId } from './kept-thing'
 import { readPage } from './page-cursor'
-import type { Application, ApplicationWish, Targets } from './targets'
+import type { Application, ApplicationInput, Targets } from './targets'
 
 export interface ApplicationParts {
   readonly store: ApplicationVerbs & Pick<ProjectVerbs, 'findProject'>
@@ -81,12 +81,12 @@ export function createApplications({ store, limits, now, newId }: ApplicationPar
 }
 
 /** Ids are stored in lower case, so that a graph finds its guardrails by them. */
-function kept({ name, contextDocument, graph, aggregation }: ApplicationWish): ApplicationWish {
+function kept({ name, contextDocument, graph, aggregation }: ApplicationInput): ApplicationInput {
   const nodes = graph.nodes.map((node) => ({ ...node, guardrail_id: node.guardrail_id.toLowerCase() }))
   return { name, contextDocument, aggregation, graph: { nodes, edges: graph.edges } }
 }
 
-function unknownGuardrails({ graph }: ApplicationWish, ids: ReadonlySet<string>): Refusal {
+function unknownGuardrails({ graph }: ApplicationInput, ids: ReadonlySet<string>): Refusal {
   const failures = graph.nodes.flatMap(({ guardrail_id }, place) =>
     ids.has(guardrail_id)
       ? [

@@ -36,7 +36,7 @@ export interface FramesParts {
 }
 
 /** Of one trace, told at once. */
-const MOST_OF_TRACE = 100
+const MAX_OF_TRACE = 100
 /** Bytes, roughly: of one statement, and of what waits for its turn. */
 const GROUP = { most: 512, mostWeight: 4_000_000, mostWaiting: 64_000_000, atOnce: 2 }
 /** What a row weighs beside its text. */
@@ -94,7 +94,7 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
 
     find: async (caller, traceId) => {
       demandPermission(caller, 'read_guardrails')
-      const found = await store.findFramesOfTrace(namespaceOf(caller), traceId, MOST_OF_TRACE)
+      const found = await store.findFramesOfTrace(namespaceOf(caller), traceId, MAX_OF_TRACE)
       if (found.length === 0) throw unknownTrace()
       return found.map(frameState)
     },

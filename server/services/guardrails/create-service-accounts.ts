@@ -44,11 +44,11 @@ export interface ServiceAccountParts {
 }
 
 /** Of one home. */
-export const MOST_ACCOUNTS = 1_000
+export const MAX_ACCOUNTS = 1_000
 /** Of one account, neither revoked nor expired. */
-export const MOST_SECRETS = 50
+export const MAX_SECRETS = 50
 /** Of one account: all of them stand in its tokens. */
-export const MOST_GROUPS = 50
+export const MAX_GROUPS = 50
 /** Of one namespace, for accounts of others. */
 export const MAX_MEMBER_REQUESTS_PER_DAY = 20
 export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
@@ -100,10 +100,10 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const description = given.trim()
       refuseFailures([...usernameFailures(username), ...descriptionFailures(description)])
       const id = newId()
-      const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MOST_ACCOUNTS })
+      const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MAX_ACCOUNTS })
       if (outcome === 'taken')
         throw taken('username', username, 'Another service account of this deployment has this username.')
-      if (outcome === 'full') throw full(`A namespace has at most ${MOST_ACCOUNTS} service accounts.`)
+      if (outcome === 'full') throw full(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
       return { id }
     },
 
@@ -118,11 +118,11 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       refuseFailures(secretFailures(label, expiresAt, by.at))
       const secret = SECRET_PREFIXES[kind] + Buffer.from(randomBytes(32)).toString('base64url')
       const id = newId()
-      const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MOST_SECRETS }
+      const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MAX_SECRETS }
       const outcome = await store.addServiceSecret(issued)
       if (outcome === 'unknown') throw unknownAccount()
       if (outcome === 'full')
-        throw full(`A service account has at most ${MOST_SECRETS} secrets in force. Revoke one that is not used.`)
+        throw full(`A service account has at most ${MAX_SECRETS} secrets in force. Revoke one that is not used.`)
       return { id, secret }
     },
 
@@ -134,8 +134,8 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
     addMember: async (caller, username) => {
       const by = managed(caller)
       refuseFailures(usernameFailures(username))
-      const outcome = await store.addGroupMember({ ...by, username, mostGroups: MOST_GROUPS })
-      if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
+      const outcome = await store.addGroupMember({ ...by, username, mostGroups: MAX_GROUPS })
+      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
       if (outcome === 'done') return 'added'
       const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
       const mostInDay = MAX_MEMBER_REQUESTS_PER_DAY
@@ -151,10 +151,10 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
 
     answerMemberRequest: async (caller, id, confirmed) => {
       const { namespaceId, ...by } = managed(caller)
-      const answer = { ...by, id, homeId: namespaceId, confirmed, mostGroups: MOST_GROUPS }
+      const answer = { ...by, id, homeId: namespaceId, confirmed, mostGroups: MAX_GROUPS }
       const outcome = await store.answerGroupMemberRequest(answer)
       if (outcome === 'unknown') throw notFound('This request waits no more: it was answered or is expired.')
-      if (outcome === 'full') throw full(`A service account acts for at most ${MOST_GROUPS} groups.`)
+      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
     },
 
     removeMember: async (caller, accountId) => {

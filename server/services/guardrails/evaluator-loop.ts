@@ -45,7 +45,7 @@ export interface EvaluatorLoop {
 }
 
 /** A wait that a reviewer ended while it was being kept is evaluated on at once; so often. */
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 /** Of frames, by their ids; contents come back. */
 const LOADS = { most: 128, mostWeight: Number.MAX_SAFE_INTEGER, mostWaiting: Number.MAX_SAFE_INTEGER }
 
@@ -120,7 +120,7 @@ class FrameEvaluation {
     this.inHand.set(frameId, (this.inHand.get(frameId) ?? 0) + 1)
     try {
       const fresh = attempt === 1 && id === frameId ? this.parts.frames.takeFresh(frameId) : null
-      for (let round = 0; round < MOST_ROUNDS; round++)
+      for (let round = 0; round < MAX_ROUNDS; round++)
         if (await this.evaluate(frameId, told, round === 0 ? fresh : null, signal)) return
       throw new Error('Reviewers answered again and again, and the frame still waits.')
     } finally {

@@ -6,7 +6,7 @@
  * and says why. Trusts nothing.
  */
 import { z } from 'zod'
-import { MOST_FAILURES } from '../../api/read-request'
+import { MAX_FAILURES } from '../../api/read-request'
 import { type SendRequest, sendRequest } from '../../api/schemas/frame'
 
 const ours = z.object({ frame_id: z.uuid() })
@@ -31,7 +31,7 @@ export function readFramePayload(payload: string): FramePayload {
     const { target_id: targetId, ...request } = read.data
     return { kind: 'published', targetId, request }
   }
-  const problems = read.error.issues.slice(0, MOST_FAILURES)
+  const problems = read.error.issues.slice(0, MAX_FAILURES)
   const told = problems.map(({ path, message }) => `${path.join('.') || 'the message'}: ${message}`)
   return { kind: 'unreadable', reason: `The message is no frame. ${told.join('; ')}` }
 }

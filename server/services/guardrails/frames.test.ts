@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEAD_LETTERS, framesSubject, responsesSubject } from '../../api/bus-subjects'
 import type { EvaluatedFrame, FrameContent, SendRequest } from '../../api/schemas/frame'
-import { type Announcement, MOST_ATTEMPTS } from '../../messaging/bus'
+import { type Announcement, MAX_ATTEMPTS } from '../../messaging/bus'
 import { natsUnderTest } from '../../messaging/testing/buses-under-test'
 import { until } from '../../messaging/testing/until'
 import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from '../evaluators/frame-evaluator'
@@ -251,7 +251,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         ...{ ...frame(), P: [], E: null },
         Error: { code: 'EVALUATION_FAILED', message: expect.any(String), retryable: true },
       })
-      expect(evaluator.jobs.length).toBe(MOST_ATTEMPTS)
+      expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
       const letters = () =>
         heard.filter(({ subject }) => subject === DEAD_LETTERS).map(({ payload }) => JSON.parse(payload ?? '{}'))
       await until(() => letters().length >= 5, 'five dead letters')
@@ -267,7 +267,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       // It was answered: sent again it is not evaluated again.
       await framesOf().send(client, guardrailId, sent)
       await sleep(200)
-      expect(evaluator.jobs.length).toBe(MOST_ATTEMPTS)
+      expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
     })
 
     it('in the hands of an evaluator that stops are answered by another', async () => {

@@ -22,7 +22,7 @@ export interface FrameSender {
 }
 
 /** Beyond it a message names the frame alone: NATS carries a megabyte unless it is told otherwise. */
-const MOST_PAYLOAD_BYTES = 900_000
+const MAX_PAYLOAD_BYTES = 900_000
 
 export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
   const { audience, namespaceId, sentAt, sentBy } = sender
@@ -50,7 +50,7 @@ export function frameMessage(frame: NewFrame): WorkMessage {
   const { id, targetId, traceId, topics, content } = frame
   const reference = frameReference(frame)
   // UTF-8 of a UTF-16 unit has at most three bytes; most frames are far below.
-  if (content.length * 3 + 20_000 > MOST_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MOST_PAYLOAD_BYTES)
+  if (content.length * 3 + 20_000 > MAX_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MAX_PAYLOAD_BYTES)
     return reference
   const head = JSON.stringify({ frame_id: id, target_id: targetId, trace_id: traceId, response_topic: topics })
   return { ...reference, payload: `${head.slice(0, -1)},"entailment_frame":${content}}` }

@@ -40,8 +40,8 @@ const KEPT = 600_000
 const PAUSE = 5_000
 /** How long a key that the provider withdrew may count on. */
 const REMEMBERED = 60_000
-const MOST_REMEMBERED_CHARACTERS = 16_777_216
-const MOST_GROUPS = 500
+const MAX_REMEMBERED_CHARACTERS = 16_777_216
+const MAX_GROUPS = 500
 const LONGEST_LABEL = 200
 
 const DISCOVERY = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
@@ -56,7 +56,7 @@ export class OutsideProvider {
   private discovered: { readonly value: Promise<Discovered>; until: number } | null = null
 
   private readonly remembered = new LRUCache<string, { readonly token: OutsideToken; readonly until: number }>({
-    maxSize: MOST_REMEMBERED_CHARACTERS,
+    maxSize: MAX_REMEMBERED_CHARACTERS,
     sizeCalculation: (_, token) => token.length,
   })
 
@@ -170,7 +170,7 @@ export class OutsideProvider {
 /** A list of names, or one name alone. */
 function groupsOf(claim: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim]
-  return names.filter((name) => typeof name === 'string' && name !== '').slice(0, MOST_GROUPS) as string[]
+  return names.filter((name) => typeof name === 'string' && name !== '').slice(0, MAX_GROUPS) as string[]
 }
 
 function labelOf(payload: JWTPayload): string {

@@ -42,7 +42,7 @@ export interface OwnTokenParts {
 
 /** Characters: the longest that Node.js takes in a header with everything else, and more than any token of ours has. */
 export const LONGEST_TOKEN = 8_192
-const MOST_KNOWN_CHARACTERS = 16_777_216
+const MAX_KNOWN_CHARACTERS = 16_777_216
 const TYPE = 'at+jwt'
 
 const CLAIMS = z.object({
@@ -62,7 +62,7 @@ const DOORS = Object.keys(PATHS) as Door[]
 export class OwnTokens {
   /** Whose signature was found right; what else is asked of a token is asked every time. */
   private readonly known = new LRUCache<string, OwnToken>({
-    maxSize: MOST_KNOWN_CHARACTERS,
+    maxSize: MAX_KNOWN_CHARACTERS,
     sizeCalculation: (_, token) => token.length,
   })
 

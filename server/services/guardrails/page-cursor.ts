@@ -6,12 +6,12 @@
  */
 import { Refusal } from '../../api/refusal'
 import type { PageStart, RowPage } from '../../database/client/row-page'
-import type { Page, PageWish } from './targets'
+import type { Page, PageInput } from './targets'
 
 /** Lists that have pages: a cursor of one is none of another. */
 export type PagedList = 'projects' | 'guardrails' | 'applications' | 'reviews.waiting' | 'reviews.answered'
 
-export const MOST_OF_A_PAGE = 200
+export const MAX_OF_A_PAGE = 200
 
 const START = /^([a-z.]+)\/(\d{1,15})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -41,12 +41,12 @@ export function readCursor(list: PagedList, cursor: string): PageStart {
  */
 export async function readPage<Row, Item>(
   list: PagedList,
-  { cursor, limit }: PageWish,
+  { cursor, limit }: PageInput,
   read: (page: { after: PageStart | null; limit: number }) => Promise<RowPage<Row>>,
   tell: (rows: readonly Row[]) => Promise<readonly Item[]> | readonly Item[],
 ): Promise<Page<Item>> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_OF_A_PAGE)
-    throw new Refusal('BAD_REQUEST', `A page has 1 to ${MOST_OF_A_PAGE} entries, not ${limit}.`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_OF_A_PAGE)
+    throw new Refusal('BAD_REQUEST', `A page has 1 to ${MAX_OF_A_PAGE} entries, not ${limit}.`)
   const after = cursor === null ? null : readCursor(list, cursor)
   const { rows, next } = await read({ after, limit })
   return { items: await tell(rows), next: next === null ? null : writeCursor(list, next) }

@@ -18,9 +18,9 @@ export interface LookupParts {
 }
 
 /** Subscriptions of one question. */
-const MOST_WANTED = 250
+const MAX_WANTED = 250
 /** Answers that one question brings: what a slow reader's process holds in memory at most. */
-const MOST_ANSWERS = 100
+const MAX_ANSWERS = 100
 const LONGEST_PAUSE = 60_000
 
 export class ResponseLookups {
@@ -64,7 +64,7 @@ export class ResponseLookups {
     const left: Waiting[] = []
     const traces = new Map<string, Waiting>()
     let place = 0
-    for (; place < this.queue.length && batch.length < MOST_WANTED; place++) {
+    for (; place < this.queue.length && batch.length < MAX_WANTED; place++) {
       const waiting = this.queue[place]
       if (waiting === undefined) break
       const same = traces.get(waiting.traceId)
@@ -88,7 +88,7 @@ export class ResponseLookups {
     for (const waiting of asked) if (waiting.reader.isFull && !waiting.hasEnded) waiting.reader.mark(waiting)
     const batch = asked.filter(({ reader, hasEnded }) => !reader.isFull && !hasEnded)
     if (batch.length === 0) return
-    const bounds = { most: MOST_ANSWERS, known: batch.flatMap(({ told }) => [...told]) }
+    const bounds = { most: MAX_ANSWERS, known: batch.flatMap(({ told }) => [...told]) }
     let found: readonly StoredResponse[]
     try {
       found = await frames.responses(clientOf(batch), pairsOf(batch), bounds)
@@ -98,7 +98,7 @@ export class ResponseLookups {
       return
     }
     const told = tell(batch, found)
-    if (found.length < MOST_ANSWERS) for (const waiting of batch) this.plan(waiting)
+    if (found.length < MAX_ANSWERS) for (const waiting of batch) this.plan(waiting)
     else if (told > 0) for (const waiting of batch) this.ask(waiting)
     // All that came was for others than these, as where groups share a trace id: each asks for itself.
     else if (batch.length > 1) for (const waiting of batch) await this.lookUp([waiting])

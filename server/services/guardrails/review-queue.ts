@@ -6,7 +6,7 @@
 import type { Conclusion } from '../../api/guardrail-terms'
 import type { FrameContent } from '../../api/schemas/frame'
 import type { Caller } from '../access/caller'
-import type { Page, PageWish } from './targets'
+import type { Page, PageInput } from './targets'
 
 export interface ReviewTask {
   readonly id: string
@@ -28,7 +28,7 @@ export interface ReviewTask {
 
 export interface ReviewQueue {
   /** Those that wait, the oldest first; or those that were answered, the newest first. */
-  list(caller: Caller, state: 'waiting' | 'answered', page: PageWish): Promise<Page<ReviewTask>>
+  list(caller: Caller, state: 'waiting' | 'answered', page: PageInput): Promise<Page<ReviewTask>>
   task(caller: Caller, id: string): Promise<ReviewTask>
   /** @throws Refusal BAD_REQUEST (404 no such task, 409 answered already) */
   answer(

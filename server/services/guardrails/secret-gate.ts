@@ -13,7 +13,7 @@ import { AddressGate } from '../access/address-gate'
 export const TRIES_PER_ADDRESS = 60
 export const TRIES_PER_USERNAME = 30
 const PERIOD = 10 * 60_000
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 export class SecretGate {
   private readonly addresses: AddressGate
@@ -21,7 +21,7 @@ export class SecretGate {
   /** Of an account at an address that it is known from. */
   private readonly pairs: AddressGate
   /** Address and username whose secret was right once. */
-  private readonly known = new LRUCache<string, true>({ max: MOST_KNOWN })
+  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   constructor(now: () => number) {
     this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { readLog } from '../testing/read-log'
-import { MAX_MEMBER_REQUESTS_PER_DAY, MOST_ACCOUNTS, MOST_GROUPS, MOST_SECRETS } from './create-service-accounts'
+import { MAX_ACCOUNTS, MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY, MAX_SECRETS } from './create-service-accounts'
 import type { ServiceAccounts } from './service-accounts'
 import { type AccountsUnderTest, startAccounts } from './testing/accounts-under-test'
 
@@ -222,9 +222,9 @@ describe('what cannot stand', () => {
     const caller = await administrator()
     const { id, username } = await add(caller)
     const secrets = await Promise.allSettled(
-      Array.from({ length: MOST_SECRETS + 3 }, () => accounts.issueSecret(caller, id, KEY)),
+      Array.from({ length: MAX_SECRETS + 3 }, () => accounts.issueSecret(caller, id, KEY)),
     )
-    expect(secrets.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_SECRETS)
+    expect(secrets.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_SECRETS)
     const [first] = (await rowOf(caller, id))?.secrets ?? []
     await accounts.revokeSecret(caller, first?.id ?? '')
     await accounts.issueSecret(caller, id, KEY)
@@ -232,7 +232,7 @@ describe('what cannot stand', () => {
 
     await made.tested.query(`
       INSERT INTO namespace (id, display_name, created_at, group_name)
-      SELECT gen_random_uuid(), 'many', now(), 'many-' || n FROM generate_series(1, ${MOST_GROUPS - 1}) AS n`)
+      SELECT gen_random_uuid(), 'many', now(), 'many-' || n FROM generate_series(1, ${MAX_GROUPS - 1}) AS n`)
     await made.tested.query(`
       INSERT INTO group_member SELECT id, '${id}', now(), 'test' FROM namespace WHERE display_name = 'many'`)
     // The home is told, and the namespace that asks is not.
@@ -243,7 +243,7 @@ describe('what cannot stand', () => {
     await made.tested.query(`
       INSERT INTO service_account (id, username, home_id, description, created_at, created_by)
       SELECT gen_random_uuid(), 'filler-' || n, '${caller.namespaceId}', '', now(), 'test'
-      FROM generate_series(1, ${MOST_ACCOUNTS - 1}) AS n`)
+      FROM generate_series(1, ${MAX_ACCOUNTS - 1}) AS n`)
     await expect(add(caller)).rejects.toMatchObject({ status: 409 })
   })
 })

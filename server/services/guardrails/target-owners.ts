@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { Store } from '../../database/store'
 
 export const FRESH_MS = 1_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 interface Remembered {
   readonly namespaceId: string
@@ -16,7 +16,7 @@ interface Remembered {
 }
 
 export class TargetOwners {
-  private readonly remembered = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED })
+  private readonly remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
   private readonly reading = new Map<string, Promise<string | null>>()
 
   constructor(

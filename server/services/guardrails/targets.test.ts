@@ -5,7 +5,7 @@ import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../
 import type { Caller } from '../access/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { runnableTarget } from './runnable-target'
-import type { Guardrail, Page, PageWish, Targets } from './targets'
+import type { Guardrail, Page, PageInput, Targets } from './targets'
 
 let tested: ServicesUnderTest
 let targets: Targets
@@ -13,7 +13,7 @@ let ours: Caller
 let theirs: Caller
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-const FIRST: PageWish = { cursor: null, limit: 200 }
+const FIRST: PageInput = { cursor: null, limit: 200 }
 
 beforeAll(async () => {
   tested = await startServices(1, { platform: {} })
@@ -227,7 +227,7 @@ describe('names and uses', () => {
 
 describe('pages', () => {
   async function walk<T extends { readonly id: string }>(
-    read: (page: PageWish) => Promise<Page<T>>,
+    read: (page: PageInput) => Promise<Page<T>>,
     between: () => Promise<unknown>,
   ): Promise<string[]> {
     const ids: string[] = []

@@ -48,7 +48,7 @@ export interface Application extends Kept {
   readonly updatedBy: string
 }
 
-export interface ApplicationWish {
+export interface ApplicationInput {
   readonly name: string
   readonly contextDocument: string
   readonly graph: ApplicationGraph
@@ -61,7 +61,7 @@ export interface Page<T> {
   readonly next: string | null
 }
 
-export interface PageWish {
+export interface PageInput {
   readonly cursor: string | null
   /** 1 to 200. */
   readonly limit: number
@@ -69,7 +69,7 @@ export interface PageWish {
 
 /** Every function refuses with CREDENTIAL_SCOPE whoever may not; 404 for what is not there; 412 for another version; 409 for a name that is taken or a thing in use; BUDGET_EXCEEDED for one more than a group has. */
 export interface Targets {
-  listProjects(caller: Caller, page: PageWish): Promise<Page<Project>>
+  listProjects(caller: Caller, page: PageInput): Promise<Page<Project>>
   project(caller: Caller, id: string): Promise<Project>
   addProject(caller: Caller, wish: { readonly name: string; readonly description: string }): Promise<Project>
   changeProject(
@@ -81,15 +81,15 @@ export interface Targets {
   removeProject(caller: Caller, id: string, version: number): Promise<void>
 
   /** Null: of all projects. */
-  listGuardrails(caller: Caller, projectId: string | null, page: PageWish): Promise<Page<Guardrail>>
+  listGuardrails(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Guardrail>>
   guardrail(caller: Caller, id: string): Promise<Guardrail>
   addGuardrail(caller: Caller, projectId: string, wish: GuardrailRequest): Promise<Guardrail>
   changeGuardrail(caller: Caller, id: string, version: number, wish: GuardrailRequest): Promise<Guardrail>
   removeGuardrail(caller: Caller, id: string, version: number): Promise<void>
 
-  listApplications(caller: Caller, projectId: string | null, page: PageWish): Promise<Page<Application>>
+  listApplications(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Application>>
   application(caller: Caller, id: string): Promise<Application>
-  addApplication(caller: Caller, projectId: string, wish: ApplicationWish): Promise<Application>
-  changeApplication(caller: Caller, id: string, version: number, wish: ApplicationWish): Promise<Application>
+  addApplication(caller: Caller, projectId: string, wish: ApplicationInput): Promise<Application>
+  changeApplication(caller: Caller, id: string, version: number, wish: ApplicationInput): Promise<Application>
   removeApplication(caller: Caller, id: string, version: number): Promise<void>
 }

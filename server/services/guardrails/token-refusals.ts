@@ -4,7 +4,7 @@ import type { Door } from './client-gate'
 import type { PlatformClient } from './platform-client'
 
 /** Groups that a refusal lists. */
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 export function tokenRefused(message: string): Refusal {
   return new Refusal('CREDENTIAL_INVALID', message)
@@ -51,8 +51,8 @@ export function grantElsewhere(issuer: string): Refusal {
 }
 
 export function notOfGroup({ groups, isOpen }: PlatformClient, group: string): Refusal {
-  const told = groups.slice(0, MOST_TOLD).map(({ name }) => JSON.stringify(name))
-  const more = groups.length > MOST_TOLD ? ` and ${groups.length - MOST_TOLD} more` : ''
+  const told = groups.slice(0, MAX_TOLD).map(({ name }) => JSON.stringify(name))
+  const more = groups.length > MAX_TOLD ? ` and ${groups.length - MAX_TOLD} more` : ''
   const has = isOpen
     ? 'Without a token there is no group to act for.'
     : told.length === 0

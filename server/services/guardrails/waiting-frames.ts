@@ -13,7 +13,7 @@ const RECOUNT_MS = 1_000
 const SHARE = 100
 /** However long counting takes: what other processes did is seen after this. */
 const LONGEST_MS = 60_000
-const MOST_GROUPS = 10_000
+const MAX_GROUPS = 10_000
 
 interface Count {
   /** Null before the first count. */
@@ -25,7 +25,7 @@ interface Count {
 }
 
 export class WaitingFrames {
-  private readonly groups = new LRUCache<string, Count>({ max: MOST_GROUPS })
+  private readonly groups = new LRUCache<string, Count>({ max: MAX_GROUPS })
 
   constructor(
     private readonly store: Pick<Store, 'countWaitingFrames'>,

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint'
 import type { JsonSchema } from './model'
 import { schemaInWords } from './schema-in-words'
 
-const MOST_MODELS = 100
+const MAX_MODELS = 100
 
 interface Refused {
   readonly settings: Set<OptionalSetting>
@@ -19,7 +19,7 @@ interface Refused {
 
 /** The endpoint, asked without what it is known not to take. */
 export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
-  const models = new LRUCache<string, Refused>({ max: MOST_MODELS })
+  const models = new LRUCache<string, Refused>({ max: MAX_MODELS })
   return async (request, signal) => {
     const refused = models.get(request.model) ?? { settings: new Set(), schemas: new WeakSet() }
     models.set(request.model, refused)

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { createModel } from './create-model'
-import { MOST_BYTES } from './endpoint'
+import { MAX_BYTES } from './endpoint'
 import type { Model, ObjectRequest } from './model'
 import { type ScriptedModelServer, startScriptedModelServer } from './testing/scripted-model-server'
 
@@ -85,7 +85,7 @@ describe('an object', () => {
   it.each([
     ['empty', { kind: 'text', text: ' ' }],
     ['cut off at the most tokens', { kind: 'text', text: '{"n": 1', finish: 'length' }],
-    ['larger than is read', { kind: 'huge', bytes: MOST_BYTES }],
+    ['larger than is read', { kind: 'huge', bytes: MAX_BYTES }],
     ['no chat completion', { kind: 'raw', body: '<html>Welcome</html>' }],
     ['a completion without choices', { kind: 'raw', body: '{"choices": []}' }],
     ['a list', { kind: 'text', text: '[1]' }],

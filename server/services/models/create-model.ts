@@ -23,7 +23,7 @@ export interface ModelTools {
 }
 
 /** Characters of a useless answer that the model is shown again. */
-const MOST_REPEATED = 20_000
+const MAX_REPEATED = 20_000
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/
 
@@ -107,7 +107,7 @@ function repaired(request: CompletionRequest, said: string | null, problem: stri
     }
   const again = `That answer cannot be used: ${problem}. Answer the same task again. ${form}`
   const turns: Turn[] = [
-    { role: 'assistant', content: said.slice(0, MOST_REPEATED) },
+    { role: 'assistant', content: said.slice(0, MAX_REPEATED) },
     { role: 'user', content: again.trim() },
   ]
   return { ...request, turns: [...request.turns, ...turns] }

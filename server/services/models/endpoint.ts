@@ -2,7 +2,7 @@
  * An OpenAI-compatible endpoint behind the AI SDK: one exchange at a time.
  *
  * Promises: one request for one call, never repeated by the SDK; what fails is a {@link Completion}, what is thrown is an
- * abort or a bug. The key goes into the header and nowhere else. Answers are at most {@link MOST_BYTES} long.
+ * abort or a bug. The key goes into the header and nowhere else. Answers are at most {@link MAX_BYTES} long.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type OutputInterface } from 'ai'
@@ -12,7 +12,7 @@ import { boundedFetch } from './bounded-fetch'
 import type { Completion, CompletionRequest } from './completion'
 import { readFailure } from './read-failure'
 
-export const MOST_BYTES = 4_000_000
+export const MAX_BYTES = 4_000_000
 
 export type Endpoint = (request: CompletionRequest, signal: AbortSignal) => Promise<Completion>
 
@@ -31,7 +31,7 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
     baseURL: baseUrl,
     ...(apiKey === null ? {} : { apiKey }),
     supportsStructuredOutputs: true,
-    fetch: boundedFetch(MOST_BYTES),
+    fetch: boundedFetch(MAX_BYTES),
     metadataExtractor: {
       extractMetadata: async ({ parsedBody }) =>
         withRefusal.safeParse(parsedBody).success ? { [NAME]: { refused: true } } : undefined,

@@ -8,7 +8,7 @@
 /** Signs that may stand between the words of a published term; everything else becomes a space. */
 const JOINTS = new Set(['-', '/', '&', ',', '.', '+'])
 const FEWEST_LETTERS = 3
-const MOST_CHARACTERS = 80
+const MAX_CHARACTERS = 80
 
 /** The form by which topics are compared. Empty where the topic holds no word. */
 export function normalForm(topic: string): string {
@@ -23,7 +23,7 @@ export function normalForm(topic: string): string {
 
 /** Whether a normal form may become a term at all: a word at least, and not a text. */
 export function mayBecomeTerm(normal: string): boolean {
-  return (normal.match(/\p{L}/gu)?.length ?? 0) >= FEWEST_LETTERS && [...normal].length <= MOST_CHARACTERS
+  return (normal.match(/\p{L}/gu)?.length ?? 0) >= FEWEST_LETTERS && [...normal].length <= MAX_CHARACTERS
 }
 
 /** The topic as it may be published. */

@@ -32,7 +32,7 @@ export interface AddConverterParts {
 }
 
 /** Every try that fails means that another call added a converter. */
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 
 const WARNING = `Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send \`unit_library_hash\` as its answer told it; where that was null, send ${BUILT_IN_HASH}, which means the built-in standards alone.`
 
@@ -49,7 +49,7 @@ export async function addConverter(
     ...{ factor: printNumeral(converter.factor), offset: printNumeral(converter.offset) },
     ...{ attribution: request.attribution ?? null, addedAt: parts.now(), addedBy: caller.label },
   }
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const added = await tryToAdd(parts, caller, namespaceId, converter, stored)
     if (added === null) continue
     parts.forget(namespaceId)

@@ -14,7 +14,7 @@ import type { UnitUse } from '../engine-pool/unit-use'
 import { type ListedRuleset, piecesOf } from '../rulesets/ruleset-outlines'
 
 /** Source bytes that one call compiles at most: some seconds of a worker. */
-export const MOST_COMPILED = 16_000_000
+export const MAX_COMPILED = 16_000_000
 /** Rulesets whose units are known, in one piece of work. */
 const KNOWN_AT_ONCE = 200
 /** Memory of a pair of units, or of one, with its texts. */
@@ -58,7 +58,7 @@ export class AffectedNames {
     }
     let compiled = 0
     for (const piece of piecesOf(asked.filter(({ use }) => use === undefined))) {
-      if (compiled > MOST_COMPILED) for (const { hash } of piece) affected.add(hash)
+      if (compiled > MAX_COMPILED) for (const { hash } of piece) affected.add(hash)
       else await this.look(await this.sourcesOf(namespaceId, piece), before, after, affected)
       compiled += piece.reduce((sum, { sourceBytes }) => sum + sourceBytes, 0)
     }

@@ -18,7 +18,7 @@ const BUSY = 200
 /** Between two frames of one socket. */
 const PAUSE_MS = 3_000
 const PATIENCE_MS = 60_000
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 const TOPIC = 'bench.sockets'
 
 interface Counts {
@@ -157,6 +157,6 @@ function report(minutes: number, memory: readonly number[], counts: Counts): voi
   console.log(
     `  ${sent} frames sent, ${answered} answered, ${missed} missed, ${repeated} repeated, ${closed} sockets closed`,
   )
-  if (!(ratio <= MOST_GROWTH) || missed + repeated + closed > 0 || sent !== answered)
-    throw new Error(`the stream grew beyond ${MOST_GROWTH}, or lost something`)
+  if (!(ratio <= MAX_GROWTH) || missed + repeated + closed > 0 || sent !== answered)
+    throw new Error(`the stream grew beyond ${MAX_GROWTH}, or lost something`)
 }

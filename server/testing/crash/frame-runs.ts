@@ -9,7 +9,7 @@ import { BUSES, frameSeries } from './frame-series'
 const USAGE =
   'How it is used: npm run kill-runs -- frames [--frames 20000] [--kills 200] [--seed 1] [--bus database|nats]'
 /** So many complaints are printed. */
-const MOST_TOLD = 50
+const MAX_TOLD = 50
 
 /** @param args what stands behind `frames`; sets the exit code */
 export async function frameRuns(args: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function frameRuns(args: readonly string[]): Promise<void> {
     if (series === null) continue
     const killed = [...series.kills].map(([victim, count]) => `${victim} ${count}`).join(', ')
     const { sent, answered, lost, doubled, complaints } = series
-    for (const complaint of complaints.slice(0, MOST_TOLD)) console.log(`  ${complaint}`)
+    for (const complaint of complaints.slice(0, MAX_TOLD)) console.log(`  ${complaint}`)
     console.log(
       `${bus}, seed ${seed}: ${sent} frames acknowledged, ${answered} answered, ${kills} kills (${killed}): ` +
         `${lost} lost, ${doubled} with two message ids, ${complaints.length} wrong, ${seconds()} s`,

@@ -23,7 +23,7 @@ import { FRAME_VICTIMS, readStoredAnswers, verifyFrames } from './verify-frames'
 export const BUSES = ['database', 'nats'] as const
 export type BusKind = (typeof BUSES)[number]
 
-export interface FrameSeriesWish {
+export interface FrameSeriesInput {
   readonly bus: BusKind
   readonly frames: number
   readonly kills: number
@@ -43,7 +43,7 @@ const PATIENCE_MS = 240_000
 const AUTH_SECRET = 'the secret of the servers of a kill run'
 
 /** @param tell is called after every kill. Null where the bus needs a server that is not installed. */
-export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) => void): Promise<FrameSeries | null> {
+export async function frameSeries(wish: FrameSeriesInput, tell: (soFar: string) => void): Promise<FrameSeries | null> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-frames-'))
   const nats = wish.bus === 'nats' ? await startOwnNats('the kill run on NATS') : null
   if (wish.bus === 'nats' && nats === null) return null
@@ -76,7 +76,7 @@ export async function frameSeries(wish: FrameSeriesWish, tell: (soFar: string) =
 async function runSeries(
   ground: Ground,
   target: FrameTarget,
-  { frames, kills, seed }: FrameSeriesWish,
+  { frames, kills, seed }: FrameSeriesInput,
   tell: (soFar: string) => void,
 ): Promise<FrameSeries> {
   const random = seeded(seed)

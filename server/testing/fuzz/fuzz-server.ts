@@ -15,7 +15,7 @@ export interface FuzzOutcome {
   readonly complaints: readonly { readonly request: FuzzRequest; readonly complaint: string }[]
 }
 
-const MOST_COMPLAINTS = 20
+const MAX_COMPLAINTS = 20
 const policies = path.resolve(import.meta.dirname, '../golden/policies')
 
 export async function fuzzServer(parts: {
@@ -36,7 +36,7 @@ export async function fuzzServer(parts: {
   const complaints: { request: FuzzRequest; complaint: string }[] = []
   let sent = 0
   const lane = async () => {
-    while (sent < requests && complaints.length < MOST_COMPLAINTS) {
+    while (sent < requests && complaints.length < MAX_COMPLAINTS) {
       if (++sent % 10_000 === 0) progress(sent)
       const request = randomRequest(random, document, pool)
       const { status, body } = await send(url, request)

@@ -214,7 +214,7 @@ it('every budget is tested here, or beside the solver', () => {
     'evaluation_steps',
     'solver_steps',
     'solver_memory_mb',
-    // Of the guardrail platform: http/guardrail-client/send-carrier.test.ts and services/guardrails/frames.test.ts.
+    // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
     // The same, of a group: services/guardrails/group-limits.test.ts and http/guardrail-admin/group-limits.test.ts.

@@ -152,7 +152,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     code: 'CREDENTIAL_INVALID',
     tests: [
       {
-        file: 'server/http/mcp/mcp-carrier.test.ts',
+        file: 'server/http/mcp/mcp-handler.test.ts',
         title: 'gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method',
       },
     ],

@@ -12,10 +12,10 @@ import { requestText, resolvePath, type WireCase } from './wire-case'
 export const REST_ONLY = {
   route: 'the method or the path is the case, and a tool has neither',
   tool: 'the operation has no tool',
-  credential: 'the header x-service-credential is the case; a token is judged before any tool (mcp-carrier.test.ts)',
-  'content type': 'the content type is the case; MCP takes application/json alone (mcp-carrier.test.ts)',
-  'broken body': 'the body is no JSON, so no message can carry it: a protocol error (mcp-carrier.test.ts)',
-  'body size': 'the message around the arguments counts as well, so the budget is met elsewhere (mcp-carrier.test.ts)',
+  credential: 'the header x-service-credential is the case; a token is judged before any tool (mcp-handler.test.ts)',
+  'content type': 'the content type is the case; MCP takes application/json alone (mcp-handler.test.ts)',
+  'broken body': 'the body is no JSON, so no message can carry it: a protocol error (mcp-handler.test.ts)',
+  'body size': 'the message around the arguments counts as well, so the budget is met elsewhere (mcp-handler.test.ts)',
   query: 'the query is malformed in a way that an object cannot be',
 } as const
 

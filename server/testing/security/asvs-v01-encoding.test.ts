@@ -134,7 +134,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(hits).toEqual([])
     // Whatever calls out is one of these, and each calls an address of the configuration.
     expect(filesOf(/(?<![\w.'])fetch\(|\.fetch\(|http(s)?\.(get|request)\(/, /^server\//)).toEqual([
-      'server/http/mcp/mcp-carrier.ts',
+      'server/http/mcp/mcp-handler.ts',
       'server/http/session/own-issuer.ts',
       'server/messaging/nats/nats-worker.ts',
       'server/services/guardrails/outside-provider.ts',

@@ -18,10 +18,10 @@ type Choice = Extract<Checked, { kind: 'choice' }>
 type Case = Extract<Checked, { kind: 'case' }>
 
 export function describeChoice(node: Choice, writer: PhraseWriter, lists: number): Phrase {
-  const ladder = ladderOf(node)
-  if (ladder !== null) {
+  const thresholds = thresholdsOf(node)
+  if (thresholds !== null) {
     const branch = (word: string, part: Checked): Clause => inSlot(word, writer.statement(part, lists + 2))
-    return open(['the first of these that applies decides:', tellLadder(ladder, writer, lists, branch)])
+    return open(['the first of these that applies decides:', writeThresholds(thresholds, writer, lists, branch)])
   }
   const slot = (word: string, part: Checked): Clause => inSlot(word, writer.statement(part, lists + 1))
   const condition = slot('if', node.condition)
@@ -43,13 +43,13 @@ export function arms(node: Case, writer: PhraseWriter, ending: string, tell: (va
 }
 
 /** The conditions in order and what stands at the end. */
-interface Ladder {
+interface Thresholds {
   readonly rungs: readonly Choice[]
   readonly last: Choice
 }
 
 /** Null where no other condition follows the first. */
-export function ladderOf(node: Choice): Ladder | null {
+export function thresholdsOf(node: Choice): Thresholds | null {
   const rungs: Choice[] = [node]
   let last = node
   for (let next = unconverted(node.otherwise); next.kind === 'choice'; next = unconverted(next.otherwise)) {
@@ -64,8 +64,8 @@ function unconverted(node: Checked): Checked {
 }
 
 /** The list of a chain; `tell` answers what stands after "then" or "otherwise". */
-export function tellLadder(
-  { rungs, last }: Ladder,
+export function writeThresholds(
+  { rungs, last }: Thresholds,
   writer: PhraseWriter,
   lists: number,
   tell: (word: string, branch: Checked) => Clause,

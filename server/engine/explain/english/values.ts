@@ -4,7 +4,7 @@
  * Promises: what does not fit on one line becomes a list; branches inside branches are lists inside lists.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { arms, ladderOf, tellLadder } from './branches'
+import { arms, thresholdsOf, writeThresholds } from './branches'
 import { type Clause, endsInText, join } from './clause'
 import { inSlot, MAX_LISTS } from './phrase'
 import type { PhraseWriter } from './phrase-writer'
@@ -18,9 +18,9 @@ export function describeValue(node: Checked, writer: PhraseWriter, lists: number
   if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [writer.term(node, 0).text]
   if (lists >= MAX_LISTS) return [writer.partFor(node)]
   if (node.kind === 'case') return arms(node, writer, ':', (value) => describeValue(value, writer, lists + 1))
-  const ladder = ladderOf(node)
-  if (ladder !== null) {
-    const items = tellLadder(ladder, writer, lists, (word, part) => branch(word, part, writer, lists + 1))
+  const thresholds = thresholdsOf(node)
+  if (thresholds !== null) {
+    const items = writeThresholds(thresholds, writer, lists, (word, part) => branch(word, part, writer, lists + 1))
     return ['by the first of these that applies:', items]
   }
   const condition = inSlot('if', writer.statement(node.condition, lists + 1))

@@ -8,7 +8,7 @@ import type { Budgets } from '../../../config/budgets'
 import type { Caller } from '../../../services/access/caller'
 import type { Platform } from '../../../services/guardrails/platform'
 import { type ServicesUnderTest, startServices } from '../../../services/testing/services-under-test'
-import { createPlatformCarrier, type PlatformCarrierParts } from '../platform-carrier'
+import { createPlatformHandler, type PlatformHandlerParts } from '../platform-handler'
 
 /** As the services under test have it. */
 export const PUBLIC_URL = 'https://rules.example.org'
@@ -47,19 +47,19 @@ export interface ApiUnderTest {
 
 /** @param override parts of the door that are not the platform's own */
 export async function startApi(
-  override: Partial<PlatformCarrierParts> = {},
+  override: Partial<PlatformHandlerParts> = {},
   budgets: Partial<Budgets> = {},
 ): Promise<ApiUnderTest> {
   const tested = await startServices(1, { platform: {}, budgets })
   const platform = tested.platforms[0]!.platform
   const bugs: { error: unknown; requestId: string }[] = []
-  const carrier = createPlatformCarrier({
+  const handler = createPlatformHandler({
     ...{ gate: platform.gate, targets: platform.targets, frames: platform.frames, reviews: platform.reviews },
     ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
     reportBug: (error, requestId) => bugs.push({ error, requestId }),
     ...override,
   })
-  const { url, close } = await listen(createServer(carrier))
+  const { url, close } = await listen(createServer(handler))
   const ours = await group(tested, platform)
   const theirs = await group(tested, platform)
   return {

@@ -66,7 +66,7 @@ export const NOT_APPLICABLE: readonly Exception[] = [
   {
     scenarios: ['resources-read-text', 'resources-read-binary', 'resources-templates-read'],
     error: /There is no such resource/,
-    reason: 'reads a resource of the sample server; those of this server are read in mcp-carrier.test.ts',
+    reason: 'reads a resource of the sample server; those of this server are read in mcp-handler.test.ts',
   },
   {
     scenarios: [

@@ -19,9 +19,9 @@ import { createSharedParts } from '../../../services/shared-parts'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
 import { closeHttpServer, createHttpServer } from '../../http-server'
 import { protectiveHeaders } from '../../protective-headers'
-import { createNodeCarrier } from '../../rest/node-http'
+import { createNodeHandler } from '../../rest/node-http'
 import { createRestDoor } from '../../rest/rest-door'
-import { createMcpCarrier } from '../mcp-carrier'
+import { createMcpHandler } from '../mcp-handler'
 import { originRule } from '../origins'
 
 export interface DoorUnderTest {
@@ -102,7 +102,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   closers.push(() => service.close())
   const shared = { service, publicUrl: PUBLIC_URL, docsUrl: DOCS_URL, newRequestId: randomUUID, reportBug }
   const addressKey = () => '192.0.2.1'
-  const mcp = createMcpCarrier({
+  const mcp = createMcpHandler({
     ...shared,
     verifier: { verify: async (token) => service.authenticate(token) },
     openCaller: open ? () => service.authenticate(undefined) : null,
@@ -115,7 +115,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
   const rest = { door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
   const server = createHttpServer({
-    rest: createNodeCarrier(rest),
+    rest: createNodeHandler(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),
     batch: (_request, response) => void response.writeHead(404).end(),
     keys: (_request, response) => void response.writeHead(404).end(),

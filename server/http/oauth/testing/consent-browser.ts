@@ -15,7 +15,7 @@ interface Cookie {
   readonly path: string
 }
 
-const MOST_REDIRECTS = 10
+const MAX_REDIRECTS = 10
 
 export class ConsentBrowser {
   private readonly cookies: Map<string, Cookie>
@@ -38,14 +38,14 @@ export class ConsentBrowser {
   /** Follows redirects until a page of the server is shown, or until they lead away from it: then the text is empty. */
   async open(address: string | URL): Promise<Page> {
     let url = new URL(address, this.publicUrl)
-    for (let hops = 0; hops < MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops < MAX_REDIRECTS; hops++) {
       const response = await this.request(url, { method: 'GET' })
       const next = response.headers.get('location')
       if (next === null) return this.follow({ url, status: response.status, text: await response.text() })
       url = new URL(next, url)
       if (url.origin !== new URL(this.publicUrl).origin) return { url, status: response.status, text: '' }
     }
-    throw new Error(`redirected more than ${MOST_REDIRECTS} times, last to ${url}`)
+    throw new Error(`redirected more than ${MAX_REDIRECTS} times, last to ${url}`)
   }
 
   /** Sends the form of a page to the page's own address and goes where that leads. */

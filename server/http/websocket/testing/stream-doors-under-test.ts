@@ -11,7 +11,7 @@ import type { Caller } from '../../../services/access/caller'
 import { OPEN_CLIENT } from '../../../services/guardrails/platform-client'
 import { EVALUATED } from '../../../services/guardrails/testing/streams-under-test'
 import { startServices, type UnderTestPlatform } from '../../../services/testing/services-under-test'
-import { STREAM_PATH } from '../../guardrail-client/client-api-carrier'
+import { STREAM_PATH } from '../../guardrail-client/client-api-handler'
 import { createStreamDoor, type StreamDoor, type StreamDoorParts } from '../stream-door'
 import { StreamClient } from './stream-client'
 

@@ -11,7 +11,7 @@ export const VALIDATION: readonly Requirement[] = [
     'Every input is compared with its expected form, values and range',
     'server/testing/fuzz/fuzz.test.ts > random requests made from /openapi.json get what it tells of, and never a 500',
     'server/http/guardrail-admin/platform-requests.test.ts > tells every field that is wrong',
-    'server/http/guardrail-client/send-carrier.test.ts > says all that is wrong with a body',
+    'server/http/guardrail-client/send-handler.test.ts > says all that is wrong with a body',
     'server/config/parse-environment.test.ts > reports every wrong variable at once, by name',
   ),
   shown(

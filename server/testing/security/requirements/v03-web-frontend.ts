@@ -40,8 +40,8 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     1,
     'Other origins read only what is public or explicitly allowed',
     OWN_TEST,
-    'server/http/mcp/mcp-carrier.test.ts > is refused before anything is read: {origin}',
-    'server/http/mcp/mcp-carrier.test.ts > is answered where it is allowed: {origin}',
+    'server/http/mcp/mcp-handler.test.ts > is refused before anything is read: {origin}',
+    'server/http/mcp/mcp-handler.test.ts > is answered where it is allowed: {origin}',
   ),
   shown(
     '3.4.3',

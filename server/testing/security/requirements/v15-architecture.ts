@@ -57,7 +57,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     2,
     'A parameter that comes twice is refused or read from one place',
     OWN_TEST,
-    'server/http/guardrail-client/send-carrier.test.ts > names a target, once and alone',
+    'server/http/guardrail-client/send-handler.test.ts > names a target, once and alone',
     'server/http/oauth/service-tokens.test.ts > refuses a member that stands twice, a body that is no form, another method, and a body that never ends',
   ),
 ]

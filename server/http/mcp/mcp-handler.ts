@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler, isJsonContentType } from '@modelcontextprotocol/server'
+import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelcontextprotocol/server'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import { readBody } from '../read-body'
@@ -18,7 +18,7 @@ import { crossOriginHeaders, type OriginRule, PREFLIGHT_HEADERS } from './origin
 import { type JsonRpcCode, jsonRpcRefusal } from './protocol-refusal'
 import { readMessages } from './read-messages'
 
-export interface McpCarrierParts extends McpServerParts, BearerParts {
+export interface McpHandlerParts extends McpServerParts, BearerParts {
   readonly origins: OriginRule
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
@@ -29,7 +29,7 @@ export interface McpCarrierParts extends McpServerParts, BearerParts {
   readonly newRequestId: () => string
 }
 
-export interface McpCarrier {
+export interface McpHandler {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Ends what still runs. */
   close(): Promise<void>
@@ -38,11 +38,11 @@ export interface McpCarrier {
 const INVALID_REQUEST: JsonRpcCode = -32600
 const INTERNAL_ERROR: JsonRpcCode = -32603
 
-export function createMcpCarrier(parts: McpCarrierParts): McpCarrier {
+export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   const serverFor = mcpServers(parts)
   // The SDK makes a server for each request and tells it the request alone; what else is known of it stands here.
   const exchanges = new WeakMap<Request, McpExchange>()
-  const handler = createMcpHandler(
+  const handler = createSdkHandler(
     ({ requestInfo }) => {
       const server = serverFor(exchanges.get(requestInfo!)!)
       server.onerror = parts.note

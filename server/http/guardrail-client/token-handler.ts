@@ -10,7 +10,7 @@ import { discardRest } from '../discard-rest'
 import { readBody } from '../read-body'
 import { clientError } from './client-error'
 
-export interface TokenCarrierParts {
+export interface TokenHandlerParts {
   readonly gate: Pick<ClientGate, 'exchange'>
   readonly addressKey: (request: IncomingMessage) => string
   readonly reportBug: (error: unknown) => void
@@ -22,8 +22,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const FIELDS = ['username', 'service_token'] as const
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>
 
-export function createTokenCarrier(
-  parts: TokenCarrierParts,
+export function createTokenHandler(
+  parts: TokenHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export function createTokenCarrier(
 }
 
 async function answer(
-  { gate, addressKey }: TokenCarrierParts,
+  { gate, addressKey }: TokenHandlerParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { readBody } from '../read-body'
 import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
-export interface SendCarrierParts {
+export interface SendHandlerParts {
   readonly gate: Pick<ClientGate, 'verify'>
   readonly frames: Pick<Frames, 'send'>
   /** Budget `frame_bytes`. */
@@ -30,8 +30,8 @@ export interface SendCarrierParts {
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-export function createSendCarrier(
-  parts: SendCarrierParts,
+export function createSendHandler(
+  parts: SendHandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     take(parts, request).then(
@@ -45,7 +45,7 @@ export function createSendCarrier(
 
 /** Null where nobody is left to answer. */
 async function take(
-  { gate, frames, bodyBytes, publicUrl }: SendCarrierParts,
+  { gate, frames, bodyBytes, publicUrl }: SendHandlerParts,
   request: IncomingMessage,
 ): Promise<string | null> {
   if (request.method !== 'POST') throw methodRefusal()
@@ -83,7 +83,7 @@ function methodRefusal(): Refusal {
   return new Refusal('BAD_REQUEST', 'Frames are sent by POST.', {}, { status: 405, headers: { allow: 'POST' } })
 }
 
-function refuse(parts: SendCarrierParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function refuse(parts: SendHandlerParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof Refusal)) parts.reportBug(error)
   const { status, headers, body } = clientError(error instanceof Refusal ? error : bugRefusal())
   void discardRest(request).then(() =>

@@ -9,7 +9,7 @@ import { frameSent } from '../../api/schemas/frame'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../../services/access/caller'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
-import { createSendCarrier } from './send-carrier'
+import { createSendHandler } from './send-handler'
 
 const BODY_BYTES = 10_000
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { gate, frames, targets } = tested.platforms[0]!.platform
   const publicUrl = 'https://rules.example.org'
   const reportBug = (error: unknown) => void bugs.push(error)
-  server = createServer(createSendCarrier({ gate, frames, bodyBytes: BODY_BYTES, publicUrl, reportBug }))
+  server = createServer(createSendHandler({ gate, frames, bodyBytes: BODY_BYTES, publicUrl, reportBug }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/client-api/bus/send`
   author = await tested.personCaller(['author'])

@@ -18,7 +18,7 @@ import { type HandlerParts, type PlatformAnswer, platformHandlers } from './plat
 import { demandJson, readBodyOf, readNames } from './platform-request'
 import { problemAnswer } from './problem-answer'
 
-export interface PlatformCarrierParts extends HandlerParts {
+export interface PlatformHandlerParts extends HandlerParts {
   readonly gate: Pick<ClientGate, 'verify' | 'callerIn'>
   /** Base address at which this deployment is reached. */
   readonly publicUrl: string
@@ -33,7 +33,7 @@ export interface PlatformCarrierParts extends HandlerParts {
 /** Names the group that the caller acts for. */
 export const GROUP_HEADER = 'x-service-active-group'
 
-type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** What an operation's schemas let through is what its handler takes. */
 type Handle = (caller: Caller, asked: object) => Promise<PlatformAnswer>
 
@@ -43,7 +43,7 @@ interface WireAnswer {
   readonly body: string
 }
 
-export function createPlatformCarrier(parts: PlatformCarrierParts): Carrier {
+export function createPlatformHandler(parts: PlatformHandlerParts): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
   const handlers = platformHandlers(parts) as unknown as Readonly<Record<PlatformOperationId, Handle>>
   return (request, response) => {
@@ -58,7 +58,7 @@ export function createPlatformCarrier(parts: PlatformCarrierParts): Carrier {
 }
 
 async function answer(
-  parts: PlatformCarrierParts,
+  parts: PlatformHandlerParts,
   router: Router<PlatformOperationId>,
   handlers: Readonly<Record<PlatformOperationId, Handle>>,
   request: IncomingMessage,
@@ -84,7 +84,7 @@ async function answer(
 
 /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID, BAD_REQUEST without the group, CREDENTIAL_SCOPE */
 async function callerOf(
-  gate: PlatformCarrierParts['gate'],
+  gate: PlatformHandlerParts['gate'],
   authorization: string | undefined,
   group: string | readonly string[] | undefined,
 ): Promise<Caller> {
@@ -143,7 +143,7 @@ function nextLink(address: string, search: string, cursor: string): string {
   return `<${address}?${query}>; rel="next"`
 }
 
-function refuse(parts: PlatformCarrierParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function refuse(parts: PlatformHandlerParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const requestId = parts.newRequestId()
   if (!(error instanceof Refusal)) parts.reportBug(error, requestId)
   const told = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, parts.docsUrl)

@@ -13,7 +13,7 @@ export interface KeysParts {
   readonly reportBug: (error: unknown) => void
 }
 
-export function createKeysCarrier({ publishedKeys, reportBug }: KeysParts) {
+export function createKeysHandler({ publishedKeys, reportBug }: KeysParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end()

@@ -1,5 +1,5 @@
 /**
- * The client API's paths: which carrier answers which.
+ * The client API's paths: which handler answers which.
  *
  * Promises: whatever stands under /client-api is answered in the client API's own envelope, also where there is nothing;
  * the stream, asked for without an upgrade, says that it is a WebSocket.
@@ -9,20 +9,20 @@ import { Refusal } from '../../api/refusal'
 import { discardRest } from '../discard-rest'
 import { clientError } from './client-error'
 
-type Carrier = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export const CLIENT_API = '/client-api/'
 export const STREAM_PATH = '/client-api/bus/stream'
 
-export function createClientApiCarrier(parts: { readonly token: Carrier; readonly send: Carrier }): Carrier {
-  const carriers: Readonly<Record<string, Carrier>> = {
+export function createClientApiHandler(parts: { readonly token: Handler; readonly send: Handler }): Handler {
+  const handlers: Readonly<Record<string, Handler>> = {
     '/client-api/auth/token': parts.token,
     '/client-api/bus/send': parts.send,
   }
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
-    const carrier = Object.hasOwn(carriers, path) ? carriers[path] : undefined
-    if (carrier !== undefined) carrier(request, response)
+    const handler = Object.hasOwn(handlers, path) ? handlers[path] : undefined
+    if (handler !== undefined) handler(request, response)
     else refuse(request, response, path)
   }
 }

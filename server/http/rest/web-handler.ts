@@ -1,13 +1,13 @@
 /**
  * Carries the REST door on web-standard requests: the mount that Next's route handlers export.
  *
- * Promises: the same bytes as the `node:http` carrier (a test compares the two).
+ * Promises: the same bytes as the `node:http` handler (a test compares the two).
  */
 import { errorEnvelope } from '../../api/refusal'
 import { bodyTooLarge } from '../body-too-large'
 import type { RestDoor } from './rest-door'
 
-export function createWebCarrier(parts: {
+export function createWebHandler(parts: {
   readonly door: RestDoor
   readonly docsUrl: string
   readonly bodyBytes: number
