@@ -10,8 +10,8 @@ let addresses = 0
 /** Of a caller whom no other test shares a counter with. */
 export function newAddress(): Readonly<Record<string, string>> {
   addresses += 1
-  const worker = Number(process.env.VITEST_POOL_ID ?? 1)
-  return { 'x-forwarded-for': `10.${worker % 250}.${process.pid % 250}.${addresses % 250}` }
+  const { pid } = process
+  return { 'x-forwarded-for': `10.${(pid >> 8) % 256}.${pid % 256}.${addresses % 256}` }
 }
 
 /** A call of a page, as the page of the deployment itself makes it. */
