@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './pages/watched-test'
 import { NEEDS_THE_ENGINE, RECEIPTS } from './rulesets'
 
@@ -252,15 +253,19 @@ test('hover tells the type, the unit and the question of a claim, and what a fun
   await expect(playground.review).toContainText('Receipt when large')
   const line = playground.editor.locator('.view-line', { hasText: 'assert receipt_when_large' })
   const shown = page.getByRole('tooltip')
+  /** The editor may draw the line anew under a mouse that stands still, so the mouse comes again until it is told. */
+  const hover = (token: Locator, text: string) =>
+    expect(async () => {
+      await page.mouse.move(0, 0)
+      await token.hover()
+      await expect(shown).toContainText(text, { timeout: 3_000 })
+    }).toPass({ timeout: 20_000 })
   // The line is wrapped, so that its last use stands on a line of its own.
-  await playground.editor.getByText('has_receipt', { exact: true }).last().hover()
-  await expect(shown).toContainText('has_receipt: boolean (claim)')
+  await hover(playground.editor.getByText('has_receipt', { exact: true }).last(), 'has_receipt: boolean (claim)')
   await expect(shown).toContainText('Is there a receipt?')
-  await line.getByText('amount', { exact: true }).hover()
-  await expect(shown).toContainText('amount: numeric in USD (claim)')
+  await hover(line.getByText('amount', { exact: true }), 'amount: numeric in USD (claim)')
   await expect(shown).toContainText('From 0 to 5000.')
-  await line.getByText('Implies', { exact: true }).hover()
-  await expect(shown).toContainText('Implies(')
+  await hover(line.getByText('Implies', { exact: true }), 'Implies(')
 })
 
 test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
