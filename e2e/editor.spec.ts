@@ -302,6 +302,7 @@ test('every panel tells of the text as it stands', async ({ author }) => {
     .getByTestId('outline')
     .getByRole('button', { name: /is_paid/ })
     .click()
+  await expect(author.getByRole('textbox', { name: /^Ruleset text/ })).toBeFocused()
   await author.keyboard.insertText('// here: ')
   await expect(ruleset.editor).toContainText('here: is_paid')
   await expect(async () => {
