@@ -12,7 +12,7 @@ import { openStore } from '@/server/database/store'
 import { generatedKeys } from '@/server/database/testing/generated-keys'
 import { silentLog } from '@/server/database/testing/silent-log'
 import { createNodeHandler } from '@/server/http/rest/node-http'
-import { createRestDoor } from '@/server/http/rest/rest-door'
+import { createRestHandler } from '@/server/http/rest/rest-handler'
 import { callerWithoutCredential } from '@/server/services/access/caller'
 import { createService } from '@/server/services/create-service'
 import { startEngine } from '@/server/services/engine-pool/start-engine'
@@ -79,19 +79,25 @@ beforeAll(async () => {
   const reportBug = (error: unknown) => {
     throw error
   }
-  const restDoor = createRestDoor({
+  const restHandler = createRestHandler({
     service,
     publicUrl: 'http://localhost',
     docsUrl,
     newRequestId: randomUUID,
     reportBug,
   })
-  const consentDesk = { question: async () => null }
+  const consentService = { question: async () => null }
   // The mount asks for no more of the runtime.
-  setRuntime({ service, restDoor, consentDesk, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes } as unknown as Runtime)
+  setRuntime({
+    service,
+    restHandler,
+    consentService,
+    docsUrl,
+    bodyBytes: DEFAULT_BUDGETS.body_bytes,
+  } as unknown as Runtime)
   server = createServer(
     createNodeHandler({
-      ...{ door: restDoor, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test', headers: {} },
+      ...{ door: restHandler, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test', headers: {} },
     }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

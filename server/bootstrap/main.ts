@@ -15,8 +15,8 @@ import type { Store } from '../database/store'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import type { Closers } from './closers'
 import { exposureWarnings } from './exposure-warnings'
-import { openDoors, openStatusDoor } from './open-doors'
 import { openResources } from './open-resources'
+import { openServer, openStatusServer } from './open-server'
 import type { ProcessParts } from './process-parts'
 import { startEvaluator } from './start-evaluator'
 import { OPEN_NAMESPACE, startService } from './start-service'
@@ -32,7 +32,7 @@ async function start(closers: Closers): Promise<void> {
   const resources = await openResources(parts)
   const { store, bus } = resources
   const joined = await startService(parts, resources)
-  const server = settings.role === 'evaluator' ? openStatusDoor(parts, joined) : await openDoors(parts, joined)
+  const server = settings.role === 'evaluator' ? openStatusServer(parts, joined) : await openServer(parts, joined)
   if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(parts, bus, joined)
   await listen(server, settings)
   for (const warning of exposureWarnings(settings)) console.warn(warning)

@@ -4,8 +4,8 @@
  * Promises: the only module-level state of the product. It hangs on `globalThis`, because Next bundles its own copies of
  * modules and must find the same resources; `next build` never sets it, so a build opens nothing.
  */
-import type { ConsentDesk } from '../http/oauth/consent-desk'
-import type { RestDoor } from '../http/rest/rest-door'
+import type { ConsentService } from '../http/oauth/consent-service'
+import type { RestHandler } from '../http/rest/rest-handler'
 import type { ReadSession } from '../http/session/read-session'
 import type { Service } from '../services/service'
 import type { Workbench } from '../services/workbench'
@@ -15,8 +15,8 @@ export interface Runtime {
   readonly workbench: Workbench
   /** The session of a browser, from its Cookie header. */
   readonly readSession: ReadSession
-  readonly restDoor: RestDoor
-  readonly consentDesk: Pick<ConsentDesk, 'question'>
+  readonly restHandler: RestHandler
+  readonly consentService: Pick<ConsentService, 'question'>
   readonly docsUrl: string
   readonly bodyBytes: number
   /** Of the outside provider where people may sign in, for people; null where there is none. */

@@ -2,7 +2,7 @@
  * `npm run upgrade-check`, the command itself, beside a server that has the database open.
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashOf, SigningDesk } from '../services/signing/testing/signing-desk'
+import { hashOf, SigningSteps } from '../services/signing/testing/signing-steps'
 import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { runScript } from '../testing/run-script'
 
@@ -43,7 +43,7 @@ const check = (...args: string[]) =>
   )
 
 it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', async () => {
-  const desk = await SigningDesk.open(under)
+  const desk = await SigningSteps.open(under)
   const hash = await desk.save(OFFICERS, 'officers')
   await desk.sign(hash)
   await desk.sign(await desk.save(SAME, 'whatever'))

@@ -22,7 +22,7 @@ export async function openStoreForCommand(settings: {
   try {
     const addresses = visit ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl }
     const { url, ownerUrl } = addresses
-    const store = await openStore({ url, ownerUrl, log, connections: 2, startPatienceMs: 10_000 })
+    const store = await openStore({ url, ownerUrl, log, connections: 2, startRetryForMs: 10_000 })
     return {
       ...store,
       close: async () => {

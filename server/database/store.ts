@@ -140,9 +140,9 @@ export interface StoreOptions extends DatabaseAddresses {
   /** Most connections held by this process. */
   readonly connections?: number
   /** How long a call waits for a database that is away, in milliseconds. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
   /** How long opening waits for a database that is away, in milliseconds. */
-  readonly startPatienceMs?: number
+  readonly startRetryForMs?: number
 }
 
 const PING_MS = 2_000
@@ -152,12 +152,12 @@ const PING_MS = 2_000
  * operator, when that cannot be done.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { url, log, connections = 10, patienceMs = 10_000, startPatienceMs = 30_000 } = options
-  const { applied, protection } = await prepareWithPatience(options, startPatienceMs, log)
+  const { url, log, connections = 10, retryForMs = 10_000, startRetryForMs = 30_000 } = options
+  const { applied, protection } = await prepareWithRetries(options, startRetryForMs, log)
   if (applied.length > 0) log.info({ applied }, 'the database was migrated')
   const storage = new StorageWatch(log, () => performance.now())
   const onStorageFault = (fault: StorageFault) => storage.note(fault)
-  const db = openDatabase({ url, log, connections, patienceMs, onStorageFault })
+  const db = openDatabase({ url, log, connections, retryForMs, onStorageFault })
   const recorded = await recordStates(db, log)
   if (recorded > 0) log.info({ namespaces: recorded }, 'the state of namespaces was recorded in their logs')
   return {
@@ -221,12 +221,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function prepareWithPatience(
+async function prepareWithRetries(
   { url, ownerUrl }: DatabaseAddresses,
-  patienceMs: number,
+  retryForMs: number,
   log: StoreLog,
 ): Promise<PreparedDatabase> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + retryForMs
   for (let told = false; ; told = true) {
     try {
       return await prepareDatabase({ url, ownerUrl })

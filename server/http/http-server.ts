@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream'
 import { BATCH_PATH } from '../api/batch-answer'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
-import type { IdentityDoor } from './oauth/identity-door'
+import type { OauthHandler } from './oauth/oauth-handler'
 import { headerLines, type ProtectiveHeaders } from './protective-headers'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
@@ -25,7 +25,7 @@ export interface HttpServerParts {
   /** The published keys. */
   readonly keys: Handler
   /** Null where no agent can be authorised. */
-  readonly identity: Pick<IdentityDoor, 'takes' | 'answer'> | null
+  readonly identity: Pick<OauthHandler, 'takes' | 'answer'> | null
   /** The outside provider; null where there is none. */
   readonly provider: Handler | null
   /** Everything under /client-api. */

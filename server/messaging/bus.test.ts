@@ -286,8 +286,8 @@ describe.each(underTest)('the bus on $name', (server) => {
   })
 
   it('goes on by itself after its server was away, and loses nothing', async () => {
-    const bus = newBus({ patienceMs: 30_000 })
-    const other = newBus({ patienceMs: 30_000 })
+    const bus = newBus({ retryForMs: 30_000 })
+    const other = newBus({ retryForMs: 30_000 })
     const heard = await listening(other, bus)
     const { deliveries, ids } = collect(other)
     await bus.enqueue(numbered(20, 'before'))
@@ -307,7 +307,7 @@ describe.each(underTest)('the bus on $name', (server) => {
   })
 
   it('says that its server is away when its patience is over', async () => {
-    const bus = newBus({ patienceMs: 0 })
+    const bus = newBus({ retryForMs: 0 })
     await until(async () => (await bus.ping()) === null, 'the bus')
     await server.killServer()
     try {

@@ -219,7 +219,7 @@ it('does not wait in line behind what rests', async () => {
 
 it('says in words that anybody may read that the database is away', async () => {
   const { openDatabaseBus } = await import('./database-bus')
-  const bus = openDatabaseBus({ url: 'postgresql://nobody:secret@127.0.0.1:1/none', log: silentLog, patienceMs: 100 })
+  const bus = openDatabaseBus({ url: 'postgresql://nobody:secret@127.0.0.1:1/none', log: silentLog, retryForMs: 100 })
   open.push(bus)
   expect(await bus.ping()).toBe('the bus cannot be reached')
   await expect(bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])).rejects.toThrow('cannot be reached')

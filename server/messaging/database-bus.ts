@@ -19,7 +19,7 @@ import { workRows } from './database/work-rows'
 import { deadLetterAnnouncement } from './dead-letter'
 import { GroupedCalls } from './grouped-calls'
 import { Listeners } from './listeners'
-import { withPatience } from './patience'
+import { retryWhileUnavailable } from './retry-while-unavailable'
 
 export interface DatabaseBusOptions {
   /** `postgresql://…` of a database that was migrated. */
@@ -32,21 +32,21 @@ export interface DatabaseBusOptions {
   /** How often a worker with room looks for work that nobody told it of, in milliseconds. */
   readonly pollMs?: number
   /** How long a call waits for a database that is away, in milliseconds. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
 }
 
 const PING_MS = 2_000
 
 /** Connects by itself, now or when the database is there. */
 export function openDatabaseBus(options: DatabaseBusOptions): Bus {
-  const { url, log, connections = 4, leaseMs = 10_000, pollMs = 250, patienceMs = 10_000 } = options
+  const { url, log, connections = 4, leaseMs = 10_000, pollMs = 250, retryForMs = 10_000 } = options
   // Two processes of one key would only see each other's death later.
   const holder = randomInt(1, 2 ** 31)
   const pool = openPool(url, connections, log)
   const rows = workRows(pool, holder, leaseMs)
   const workers = new Set<DatabaseWorker>()
   let closing: Promise<void> | null = null
-  const persist = <T>(call: () => Promise<T>) => withPatience(call, isAway, patienceMs, () => closing !== null)
+  const persist = <T>(call: () => Promise<T>) => retryWhileUnavailable(call, isAway, retryForMs, () => closing !== null)
   const wakeOwn = () => {
     for (const worker of workers) worker.wake()
   }

@@ -24,7 +24,7 @@ it('reads addresses, users and tokens', () => {
 })
 
 it('can be opened before any server is there', async () => {
-  const bus = openNatsBus({ url: 'nats://127.0.0.1:1', log: silentLog, retentionMs: 60_000, patienceMs: 300 })
+  const bus = openNatsBus({ url: 'nats://127.0.0.1:1', log: silentLog, retentionMs: 60_000, retryForMs: 300 })
   expect(await bus.ping()).toBe('the bus cannot be reached')
   await expect(bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])).rejects.toThrow('cannot be reached')
   await bus.close()

@@ -18,7 +18,7 @@ import { fitAnnouncement, fitWork } from './nats/fit-payload'
 import { makeStreams } from './nats/make-streams'
 import { NatsLine, type NatsSession } from './nats/nats-line'
 import { NatsWorker } from './nats/nats-worker'
-import { withPatience } from './patience'
+import { retryWhileUnavailable } from './retry-while-unavailable'
 
 export interface NatsBusOptions {
   /** `nats://host:4222` or `tls://…`, several separated by commas; may name a user and a password, or a token. */
@@ -33,7 +33,7 @@ export interface NatsBusOptions {
   /** How long the id of a message is not taken again, in milliseconds. */
   readonly duplicateWindowMs?: number
   /** How long a call waits for a server that is away, in milliseconds. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
 }
 
 const PING_MS = 2_000
@@ -45,7 +45,7 @@ const ABOUT_HEADER = 'Touchstone-About'
 /** Connects by itself, now or when a server is there. */
 export function openNatsBus(options: NatsBusOptions): Bus {
   const { url, log, retentionMs, namespace = DEFAULT_NAMESPACE } = options
-  const { leaseMs = 10_000, duplicateWindowMs = 120_000, patienceMs = 10_000 } = options
+  const { leaseMs = 10_000, duplicateWindowMs = 120_000, retryForMs = 10_000 } = options
   const names = busNames(namespace)
   const listeners = new Listeners(log)
   const workers = new Set<NatsWorker>()
@@ -88,7 +88,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   }
 
   const persist = <T>(call: (session: NatsSession) => Promise<T>) =>
-    withPatience(
+    retryWhileUnavailable(
       async () => {
         const session = line.session()
         try {
@@ -99,7 +99,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
         }
       },
       isAway,
-      patienceMs,
+      retryForMs,
       () => closing !== null,
     )
 

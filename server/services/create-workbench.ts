@@ -4,7 +4,7 @@
  * Promises: no rule stands here; each area's own file says what it promises. An area is a plain object of functions.
  */
 
-import { createCredentialDesk } from './access/credential-desk'
+import { createCredentialService } from './access/credential-service'
 import { deriveKey } from './access/derived-key'
 import { createAgents } from './accounts/agents'
 import { createJoining } from './accounts/joining'
@@ -53,7 +53,7 @@ export function createWorkbench({ parts, authenticator, ledger, units, engine, n
   const testCases = createTestCases({ ...named, pause })
   return {
     account: answeringWhenAway(createOwnAccount(entering)),
-    credentials: answeringWhenAway(createCredentialDesk({ ...issuing, ledger, forget })),
+    credentials: answeringWhenAway(createCredentialService({ ...issuing, ledger, forget })),
     settings: answeringWhenAway(createNamespaceSettings({ store: parts.store, forget, now: date, newId })),
     converters: answeringWhenAway(createConverters(units)),
     labelledNames: answeringWhenAway(createLabelledNames({ store: parts.store })),

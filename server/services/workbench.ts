@@ -6,7 +6,7 @@
  * holds no rule.
  */
 
-import type { CredentialDesk } from './access/credential-desk'
+import type { CredentialService } from './access/credential-service'
 import type { Agents } from './accounts/agents'
 import type { Joining } from './accounts/joining'
 import type { MemberAccounts } from './accounts/member-accounts'
@@ -45,7 +45,7 @@ export interface Workbench {
   readonly pendingChanges: PendingChanges
   readonly joining: Joining
   readonly account: OwnAccount
-  readonly credentials: CredentialDesk
+  readonly credentials: CredentialService
   readonly settings: NamespaceSettings
   readonly converters: Converters
   readonly labelledNames: LabelledNames

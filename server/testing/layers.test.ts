@@ -77,7 +77,7 @@ it('finds a way back between areas', () => {
   // One capability in several folders is one area.
   const inside = { file: 'components/checks/a.tsx', target: 'components/checks/b' }
   expect(circlesIn([inside, { file: 'components/checks/b.tsx', target: 'components/checks/a' }])).toEqual([])
-  expect(areaOf('server/bootstrap/main.ts')).toBe(areaOf('server/bootstrap/open-doors.ts'))
+  expect(areaOf('server/bootstrap/main.ts')).toBe(areaOf('server/bootstrap/open-server.ts'))
 })
 
 it('product code never imports test support', () => {

@@ -5,7 +5,7 @@ export const dynamic = 'force-dynamic'
 
 /** The REST door, mounted in Next: what server/bootstrap/main.ts answers itself, should a request come this way. */
 const carry = (request: Request) => {
-  const { restDoor: door, docsUrl, bodyBytes } = runtime()
+  const { restHandler: door, docsUrl, bodyBytes } = runtime()
   return createWebHandler({ door, docsUrl, bodyBytes })(request)
 }
 

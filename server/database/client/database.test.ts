@@ -14,7 +14,7 @@ describe.each(inject('databases'))('connections to $name', ({ url, ownerUrl }) =
     const name = randomUUID()
     const named = new URL(url)
     named.searchParams.set('application_name', name)
-    const store = await openStore({ url: named.href, ownerUrl, log: silentLog, connections: 5, patienceMs: 60_000 })
+    const store = await openStore({ url: named.href, ownerUrl, log: silentLog, connections: 5, retryForMs: 60_000 })
     const knife = new pg.Client({ connectionString: ownerUrl })
     await knife.connect()
     const end = performance.now() + CUTTING_MS

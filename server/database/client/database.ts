@@ -49,7 +49,7 @@ export interface DatabaseOptions {
   /** Most connections held by this process. */
   readonly connections: number
   /** How long a repeatable call waits for a database that is away, in milliseconds. */
-  readonly patienceMs: number
+  readonly retryForMs: number
   /** Is called for every call that met a full disk or damaged data. */
   readonly onStorageFault: (fault: StorageFault) => void
 }
@@ -57,7 +57,7 @@ export interface DatabaseOptions {
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
 
-export function openDatabase({ url, log, connections, patienceMs, onStorageFault }: DatabaseOptions): Database {
+export function openDatabase({ url, log, connections, retryForMs, onStorageFault }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'touchstone',
@@ -93,7 +93,7 @@ export function openDatabase({ url, log, connections, patienceMs, onStorageFault
       { prepareAs: name }: QueryOptions = {},
     ) => (await pool.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })).rows,
     repeatable: async (call) => {
-      const deadline = performance.now() + patienceMs
+      const deadline = performance.now() + retryForMs
       for (let again = false, pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS), again = true) {
         try {
           return await call(again)

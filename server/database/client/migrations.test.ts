@@ -109,7 +109,7 @@ describe('opening the store', () => {
       url: 'postgresql://app:secret@no-such-host.invalid/x',
       ownerUrl: null,
       log: silentLog,
-      startPatienceMs: 0,
+      startRetryForMs: 0,
     })
     await expect(unknown).rejects.toThrow(StartRefusal)
     await expect(unknown).rejects.not.toThrow(/secret/)
@@ -119,7 +119,7 @@ describe('opening the store', () => {
     const said: string[] = []
     const log = { ...silentLog, warn: (_: object, message: string) => said.push(message) }
     const url = 'postgresql://app:secret@127.0.0.1:1/x'
-    await expect(openStore({ url, ownerUrl: null, log, startPatienceMs: 300 })).rejects.toThrow(
+    await expect(openStore({ url, ownerUrl: null, log, startRetryForMs: 300 })).rejects.toThrow(
       /^The database 127.0.0.1:1\/x cannot be used: .*ECONNREFUSED/,
     )
     expect(said).toEqual(['waiting for the database 127.0.0.1:1/x'])

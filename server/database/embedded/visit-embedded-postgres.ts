@@ -29,18 +29,18 @@ export interface VisitOptions {
   /** Whether a database is made where there is none. */
   readonly make?: boolean
   /** How long a server that starts or stops, or another command, is waited for, in milliseconds. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
 }
 
 /** Throws StartRefusal, with a message for the operator. */
 export async function visitEmbeddedPostgres(options: VisitOptions): Promise<DatabaseVisit> {
-  const { dataDir, log, movedParent = MOVED_PARENT, make = false, patienceMs = 30_000 } = options
+  const { dataDir, log, movedParent = MOVED_PARENT, make = false, retryForMs = 30_000 } = options
   if (!make && !hasDatabaseHome(dataDir))
     throw new StartRefusal(
       `There is no database in ${dataDir} yet. Start the server once (npm start), or set DATA_DIR to the directory that it works on.`,
     )
   const home = prepareDatabaseHome(dataDir, movedParent)
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + retryForMs
   for (;;) {
     try {
       const own = await startEmbeddedPostgres({ dataDir, log, movedParent, holder: 'command' })

@@ -181,7 +181,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
 
     it('binds once when a call is repeated after its answer was lost, and takes no name back', async () => {
       const namespaceId = await newNamespace()
-      const db = openDatabase({ url, log: silentLog, connections: 2, patienceMs: 0, onStorageFault: () => {} })
+      const db = openDatabase({ url, log: silentLog, connections: 2, retryForMs: 0, onStorageFault: () => {} })
       const callOf = (source: string) => {
         const [hash, at] = [sha256(source), later(source.length)]
         return {

@@ -53,7 +53,7 @@ const PAGE = 100
 
 /** Every stored ruleset, namespace by namespace. @param at approvals count at this time */
 export async function* textsBeforeUpgrade(url: string, log: StoreLog, at: Date): AsyncGenerator<TextBeforeUpgrade> {
-  const db = openDatabase({ url, log, connections: 2, patienceMs: 10_000, onStorageFault: () => {} })
+  const db = openDatabase({ url, log, connections: 2, retryForMs: 10_000, onStorageFault: () => {} })
   const libraries = new Map<string, NamespaceLibrary>()
   try {
     for (let last: Row | undefined, more = true; more; ) {

@@ -150,7 +150,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     const namespaceId = await namespaceWith('one')
     const cutUrl = new URL(url)
     cutUrl.searchParams.set('application_name', `cut ${namespaceId}`)
-    const cut = await openStore({ url: cutUrl.href, ownerUrl, log: silentLog, connections: 5, patienceMs: 60_000 })
+    const cut = await openStore({ url: cutUrl.href, ownerUrl, log: silentLog, connections: 5, retryForMs: 60_000 })
     const knife = new pg.Client({ connectionString: ownerUrl })
     await knife.connect()
     let broken = 0

@@ -258,7 +258,7 @@ describe('every operation with every status that it names', () => {
   it('all of them: 503, when the database is away', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'platform-api-'))
     const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, patienceMs: 100 })
+    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 100 })
     const bus = openDatabaseBus({ url: database.url, log: silentLog })
     const now = () => new Date()
     const parts = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }

@@ -1,12 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GRAMMAR_GUIDE, GUIDE_RULESET } from '../../language/service/grammar-guide'
-import { type DoorUnderTest, startDoor } from './testing/door-under-test'
+import { type McpUnderTest, startMcp } from './testing/mcp-under-test'
 
-let door: DoorUnderTest
+let door: McpUnderTest
 
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startMcp()
 })
 
 afterAll(async () => {
@@ -145,9 +145,9 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
 })
 
 describe('a deployment that demands no credentials', () => {
-  let open: DoorUnderTest
+  let open: McpUnderTest
   beforeAll(async () => {
-    open = await startDoor({ open: true })
+    open = await startMcp({ open: true })
   })
   afterAll(() => open.stop())
 

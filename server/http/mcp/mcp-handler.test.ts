@@ -1,15 +1,15 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { ALLOWED_ORIGIN, type DoorUnderTest, type Issued, startDoor } from './testing/door-under-test'
+import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
 import { RPC_HEADERS, rpcAnswer, toolCall } from './testing/rpc'
 
-let door: DoorUnderTest
+let door: McpUnderTest
 let full: Issued
 const CHALLENGE = 'Bearer resource_metadata="https://rules.example.org/.well-known/oauth-protected-resource/mcp"'
 
 beforeAll(async () => {
-  door = await startDoor()
+  door = await startMcp()
   full = await door.issue()
 })
 

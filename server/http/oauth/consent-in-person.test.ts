@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../testing/people-server'
 import { AgentClient, type Answered, type Asked, type Tokens, tokensOf } from './testing/agent-client'
-import { callDoor, untilForgotten } from './testing/call-door'
+import { callOauth, untilForgotten } from './testing/call-oauth'
 import type { Page } from './testing/consent-browser'
 
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
@@ -45,7 +45,7 @@ async function tokens(cookie: string): Promise<Tokens> {
 
 async function tool(token: string, name: string, args: object): Promise<string> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
-  return (await callDoor(server, token, body)).text()
+  return (await callOauth(server, token, body)).text()
 }
 
 describe('the question', () => {
@@ -116,7 +116,7 @@ describe('the agent', () => {
     await server.call(server.administrator, 'members.changeRoles', { personId, roles: ['reviewer'] })
     expect(await tool(access_token, 'save_ruleset', { name: 'x', source: SOURCE })).toContain('CREDENTIAL_SCOPE')
     await server.call(server.administrator, 'members.remove', { personId })
-    const refused = await callDoor(server, access_token)
+    const refused = await callOauth(server, access_token)
     expect(refused.status).toBe(401)
     expect(await refused.text()).toContain('no member of the namespace any more')
     expect((await agent.refresh(refresh_token)).status).toBe(400)
@@ -125,12 +125,12 @@ describe('the agent', () => {
   it('ends when the person ends all sessions, and may be allowed anew', async () => {
     const { cookie, email } = await member('author')
     const before = await tokens(cookie)
-    expect((await callDoor(server, before.access_token)).status).toBe(200)
+    expect((await callOauth(server, before.access_token)).status).toBe(200)
     await server.ask(cookie, 'account.signOutEverywhere', {})
     await untilForgotten()
-    const refused = await callDoor(server, before.access_token)
+    const refused = await callOauth(server, before.access_token)
     expect(await refused.text()).toContain('signed out everywhere since')
     const again = await server.ask('', 'session.signIn', { email, password: PASSWORD })
-    expect((await callDoor(server, (await tokens(sessionCookie(again))).access_token)).status).toBe(200)
+    expect((await callOauth(server, (await tokens(sessionCookie(again))).access_token)).status).toBe(200)
   })
 })

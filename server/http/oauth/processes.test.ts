@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/emb
 import { silentLog } from '../../database/testing/silent-log'
 import { type RunningServer, startServer } from '../../testing/running-server'
 import { AgentClient, type Tokens, tokensOf } from './testing/agent-client'
-import { callDoor, untilForgotten } from './testing/call-door'
+import { callOauth, untilForgotten } from './testing/call-oauth'
 import { ConsentBrowser } from './testing/consent-browser'
 
 const PUBLIC_URL = 'https://rules.example.org'
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const opens = async (server: RunningServer, token: string) => (await callDoor(server, token)).status
+const opens = async (server: RunningServer, token: string) => (await callOauth(server, token)).status
 
 it('begins at one process, goes on at the other and ends at both', async () => {
   const credential = await one.issueCredential()

@@ -7,7 +7,7 @@ import { openStoreForCommand } from '../../database/open-store-for-command'
 import { silentLog } from '../../database/testing/silent-log'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
 import { AgentClient, type Tokens, tokensOf } from './testing/agent-client'
-import { callDoor, untilForgotten } from './testing/call-door'
+import { callOauth, untilForgotten } from './testing/call-oauth'
 import { KeptRecords } from './testing/kept-records'
 
 const HOUR = 3_600
@@ -31,7 +31,7 @@ afterAll(async () => {
 const authorized = async (with_ = credential): Promise<Tokens> => tokensOf(agent.exchange(await agent.authorize(with_)))
 
 async function expectOpen(token: string): Promise<void> {
-  const answer = await callDoor(server, token)
+  const answer = await callOauth(server, token)
   expect(answer.status, await answer.text()).toBe(200)
 }
 
@@ -40,7 +40,7 @@ async function expectRefused(
   token: string,
   message: RegExp = /unknown here, expired, revoked or meant/,
 ): Promise<void> {
-  const answer = await callDoor(server, token)
+  const answer = await callOauth(server, token)
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toContain(
     `resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp"`,
@@ -197,10 +197,10 @@ describe('access tokens', () => {
     const evaluation = await authorized(((await issued.json()) as { credential: string }).credential)
     const readOnly = await authorized(await server.issueCredential({ tier: 'read_only' }))
     const save = call('save_ruleset', { name: 'mine', source })
-    expect(await (await callDoor(server, evaluation.access_token, save)).text()).toContain('CREDENTIAL_SCOPE')
-    expect(await (await callDoor(server, readOnly.access_token, save)).text()).toContain('TIER_UNAVAILABLE')
+    expect(await (await callOauth(server, evaluation.access_token, save)).text()).toContain('CREDENTIAL_SCOPE')
+    expect(await (await callOauth(server, readOnly.access_token, save)).text()).toContain('TIER_UNAVAILABLE')
     const compile = call('compile_ruleset', { source })
-    expect(await (await callDoor(server, evaluation.access_token, compile)).text()).toContain('ruleset_hash')
+    expect(await (await callOauth(server, evaluation.access_token, compile)).text()).toContain('ruleset_hash')
   })
 })
 

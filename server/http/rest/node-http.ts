@@ -10,11 +10,11 @@ import { errorEnvelope, Refusal } from '../../api/refusal'
 import { bodyTooLarge } from '../body-too-large'
 import { discardRest } from '../discard-rest'
 import { type HeaderFields, headerLines } from '../protective-headers'
-import type { RestDoor } from './rest-door'
+import type { RestHandler } from './rest-handler'
 import type { WireAnswer, WireRequest } from './wire'
 
 export interface NodeHandlerParts {
-  readonly door: RestDoor
+  readonly door: RestHandler
   readonly docsUrl: string
   /** Budget `body_bytes`. */
   readonly bodyBytes: number

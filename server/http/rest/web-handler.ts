@@ -5,10 +5,10 @@
  */
 import { errorEnvelope } from '../../api/refusal'
 import { bodyTooLarge } from '../body-too-large'
-import type { RestDoor } from './rest-door'
+import type { RestHandler } from './rest-handler'
 
 export function createWebHandler(parts: {
-  readonly door: RestDoor
+  readonly door: RestHandler
   readonly docsUrl: string
   readonly bodyBytes: number
 }): (request: Request) => Promise<Response> {

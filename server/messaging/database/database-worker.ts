@@ -58,7 +58,7 @@ export class DatabaseWorker implements Worker {
     const { rows, persist, leaseMs, pollMs } = parts
     this.deadHolders = new DeadHolders(rows)
     this.removals = new GroupedCalls((seqs) => persist(() => rows.remove(seqs)))
-    this.failures = new GroupedCalls((failed) => persist(() => rows.giveBack(failed)))
+    this.failures = new GroupedCalls((failed) => persist(() => rows.refund(failed)))
     this.timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.extend(), leaseMs / 6),
@@ -207,7 +207,7 @@ export class DatabaseWorker implements Worker {
     const left = [...this.held.keys()].map((seq) => ({ seq, pauseMs: 0, counts: false }))
     if (left.length > 0) {
       // Without it the leases run out by themselves.
-      await this.parts.rows.giveBack(left).catch((error) => this.parts.log.debug({ err: error }, 'leases were left'))
+      await this.parts.rows.refund(left).catch((error) => this.parts.log.debug({ err: error }, 'leases were left'))
     }
     await Promise.all([this.removals.idle(), this.failures.idle()])
   }

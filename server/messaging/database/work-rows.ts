@@ -41,7 +41,7 @@ export interface WorkRows {
   /** Answers with those that are still in this process's hands. */
   extend(seqs: readonly string[]): Promise<readonly string[]>
   remove(seqs: readonly string[]): Promise<void>
-  giveBack(rows: readonly FailedRow[]): Promise<void>
+  refund(rows: readonly FailedRow[]): Promise<void>
   /** Moves a message to the dead letters. May be repeated. Answers with the time, ISO 8601. */
   bury(seq: string, reason: string): Promise<string>
   /** Holders of rows that hold no lock, as the dead do. */
@@ -112,7 +112,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
       })
     },
 
-    giveBack: async (failed) => {
+    refund: async (failed) => {
       await pool.query(
         `WITH ${HASTY}
          UPDATE bus_work

@@ -24,7 +24,7 @@ import { startOwnNats } from './own-nats'
 export interface OpenOptions {
   readonly leaseMs?: number
   readonly pollMs?: number
-  readonly patienceMs?: number
+  readonly retryForMs?: number
   readonly log?: BusLog
 }
 

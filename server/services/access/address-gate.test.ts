@@ -19,10 +19,10 @@ it('lets a full bucket through, then as fast as it refills', () => {
 it('a call that is given back was never taken, and fills no bucket beyond its rim', () => {
   const now = 1_000_000
   const gate = new AddressGate(() => now, { calls: 2, periodMs: 30_000 })
-  gate.giveBack('a')
+  gate.refund('a')
   expect([gate.take('a'), gate.take('a')]).toEqual([null, null])
-  gate.giveBack('a')
+  gate.refund('a')
   expect([gate.take('a'), gate.take('a')]).toEqual([null, 15_000])
-  for (let i = 0; i < 5; i++) gate.giveBack('a')
+  for (let i = 0; i < 5; i++) gate.refund('a')
   expect([1, 2, 3].map(() => gate.take('a'))).toEqual([null, null, 15_000])
 })

@@ -35,7 +35,7 @@ export class AddressGate {
   }
 
   /** A call that was taken does not count after all. */
-  giveBack(addressKey: string): void {
+  refund(addressKey: string): void {
     const bucket = this.buckets.get(addressKey)
     if (bucket !== undefined) bucket.calls = Math.min(this.allowance.calls, bucket.calls + 1)
   }

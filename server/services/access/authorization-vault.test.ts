@@ -20,7 +20,7 @@ let now = Date.UTC(2026, 2, 4)
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'touchstone-vault-'))
   database = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
-  store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, patienceMs: 200 })
+  store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 200 })
   vault = new AuthorizationVault(store, () => now)
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { Refusal } from '../../api/refusal'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
-import { CallLedger, type Charged, type GiveBack } from './call-ledger'
+import { CallLedger, type Charged, type Refund } from './call-ledger'
 import { type Caller, PLAIN_ACCOUNT } from './caller'
 import { FlushTimer } from './flush-timer'
 
@@ -213,7 +213,7 @@ describe('the allowance of a namespace', () => {
       process: fc.nat(2),
       act: fc.oneof(
         { weight: 6, arbitrary: fc.record({ reserve: fc.integer({ min: 1, max: 30 }) }) },
-        { weight: 3, arbitrary: fc.record({ giveBack: fc.integer({ min: 1, max: 10 }) }) },
+        { weight: 3, arbitrary: fc.record({ refund: fc.integer({ min: 1, max: 10 }) }) },
         { weight: 1, arbitrary: fc.record({ write: fc.constant(true) }) },
       ),
     })
@@ -223,13 +223,13 @@ describe('the allowance of a namespace', () => {
         fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 6 }),
         async (allowance, rounds) => {
           const caller = await newNamespace(allowance)
-          const processes = stores.map((store) => ({ ...newProcess(store), kept: [] as GiveBack[] }))
+          const processes = stores.map((store) => ({ ...newProcess(store), kept: [] as Refund[] }))
           for (const round of rounds) {
             await Promise.all(
               round.map(async ({ process, act }) => {
                 const { ledger, kept, write } = processes[process]!
                 if ('reserve' in act) kept.push(...(await letThrough(ledger, caller, act.reserve)).kept)
-                else if ('giveBack' in act) for (const giveBack of kept.splice(0, act.giveBack)) giveBack()
+                else if ('refund' in act) for (const refund of kept.splice(0, act.refund)) refund()
                 else await write()
               }),
             )

@@ -12,10 +12,10 @@ import type { CheckCountVerbs, CheckLease } from '../../database/checks/check-co
 import type { Caller } from './caller'
 import { CheckCounter } from './check-counter'
 import type { FlushTimer } from './flush-timer'
-import { type BlockLease, type GiveBack, LeasedBlocks } from './leased-blocks'
+import { type BlockLease, LeasedBlocks, type Refund } from './leased-blocks'
 import { UTC_DAY, UTC_MONTH } from './utc-period'
 
-export type { GiveBack } from './leased-blocks'
+export type { Refund } from './leased-blocks'
 
 /** Calls that somebody is charged for. */
 export type Charged = 'compile' | 'check' | 'prompt_pack'
@@ -58,7 +58,7 @@ export class CallLedger {
    * Charges the caller for one call and returns how to give it back: at once while a leased block lasts.
    * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED; `Retry-After` where waiting helps
    */
-  reserve(caller: Caller, charged: Charged): GiveBack | Promise<GiveBack> {
+  reserve(caller: Caller, charged: Charged): Refund | Promise<Refund> {
     const { grade, credentialId, namespaceId, account } = caller
     if (grade === 'evaluation' && credentialId !== null) return this.calls.reserve(callDemand(credentialId, caller))
     if (namespaceId === null || charged !== 'check') return NOTHING_TO_RETURN
@@ -117,7 +117,7 @@ function callsFrom(store: CallLeaseVerbs) {
       // The caps of a credential never change: there is nothing to compare.
       return { ...lease, period: lease.day, allowance: null }
     },
-    giveBack: (credentialId: string, day: string, calls: number) => store.returnCalls({ credentialId, day, calls }),
+    refund: (credentialId: string, day: string, calls: number) => store.returnCalls({ credentialId, day, calls }),
   }
 }
 
@@ -129,8 +129,7 @@ function checksFrom(store: CheckCountVerbs, counter: CheckCounter) {
       await counter.write(namespaceId, month)
       return { ...(await store.leaseChecks({ namespaceId, month, block })), period: month }
     },
-    giveBack: (namespaceId: string, month: string, checks: number) =>
-      store.returnChecks({ namespaceId, month, checks }),
+    refund: (namespaceId: string, month: string, checks: number) => store.returnChecks({ namespaceId, month, checks }),
   }
 }
 
@@ -178,4 +177,4 @@ function retryAt(moment: Date, at: Date) {
   return { headers: { 'retry-after': String(Math.ceil((moment.getTime() - at.getTime()) / 1000)) } }
 }
 
-const NOTHING_TO_RETURN: GiveBack = () => {}
+const NOTHING_TO_RETURN: Refund = () => {}

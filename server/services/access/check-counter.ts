@@ -6,7 +6,7 @@
  */
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
 import type { FlushTimer } from './flush-timer'
-import type { GiveBack } from './leased-blocks'
+import type { Refund } from './leased-blocks'
 import { UTC_MONTH } from './utc-period'
 
 /** Of one namespace in one month, since the last write. */
@@ -32,7 +32,7 @@ export class CheckCounter {
   }
 
   /** Counts a check of now; the answer takes it back. */
-  count(namespaceId: string): GiveBack {
+  count(namespaceId: string): Refund {
     const month = this.monthOf(this.now())
     this.add(namespaceId, month, 1)
     return () => this.add(namespaceId, month, -1)

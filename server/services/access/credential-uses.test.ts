@@ -17,7 +17,7 @@ import { issueFullCredential } from './full-credentials'
 it('notes a use when the database is back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'uses-'))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, patienceMs: 300 })
+  const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 300 })
   const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
   const namespace = { newName: 'test' }
   const issued = await issueFullCredential(parts, { label: 'test', tier: 'standard', expiresAt: null, namespace })

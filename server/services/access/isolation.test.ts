@@ -11,7 +11,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { createRestDoor, type RestDoor } from '../../http/rest/rest-door'
+import { createRestHandler, type RestHandler } from '../../http/rest/rest-handler'
 import type { WireAnswer } from '../../http/rest/wire'
 import {
   type Asked,
@@ -37,7 +37,7 @@ const bugs: unknown[] = []
 /** A service with a database of its own. */
 interface Deployment {
   readonly services: ServicesUnderTest
-  readonly door: RestDoor
+  readonly door: RestHandler
 }
 /** Where both act, and where each acts alone. */
 let shared: Deployment
@@ -46,7 +46,7 @@ let own: Readonly<Record<PartyName, Deployment>>
 async function deploy(): Promise<Deployment> {
   const evaluationCaps = { callsPerDay: 12, callsTotal: 20, ttlDays: 3 }
   const services = await startServices(1, { clock: () => clock, evaluationCaps })
-  const door = createRestDoor({
+  const door = createRestHandler({
     service: services.services[0]!,
     publicUrl: 'http://localhost',
     docsUrl: 'http://localhost/docs',

@@ -9,7 +9,7 @@ import type { Refusal } from '../../api/refusal'
 import type { PeriodKind } from './utc-period'
 
 /** Returns a place that was taken and not used. Called at most once. */
-export type GiveBack = () => void
+export type Refund = () => void
 
 export interface BlockLease {
   /** 0: nothing is left. */
@@ -24,7 +24,7 @@ export interface BlockLease {
 export interface BlockSource<Lease extends BlockLease> {
   readonly periods: PeriodKind
   lease(key: string, period: string, block: number, at: Date): Promise<Lease>
-  giveBack(key: string, period: string, places: number): Promise<void>
+  refund(key: string, period: string, places: number): Promise<void>
 }
 
 export interface Demand<Lease extends BlockLease> {
@@ -37,7 +37,7 @@ export interface Demand<Lease extends BlockLease> {
   readonly refusal: (lease: Lease, at: Date) => Refusal
 }
 
-interface Purse {
+interface Reserve {
   readonly key: string
   period: string
   /** End of the period, in milliseconds since the epoch. */
@@ -52,13 +52,13 @@ interface Purse {
   exchanges: number
 }
 
-/** Purses kept before those of ended periods are looked for and dropped. */
+/** Reserves kept before those of ended periods are looked for and dropped. */
 const MANY_PURSES = 10_000
 /** Reads of a count that is in motion before the last one is taken as it is. */
 const MAX_READS = 5
 
 export class LeasedBlocks<Lease extends BlockLease> {
-  private readonly purses = new Map<string, Purse>()
+  private readonly reserves = new Map<string, Reserve>()
   /** Places to give back to the store: by key, then by period. */
   private owed = new Map<string, Map<string, number>>()
   private tidyAt = MANY_PURSES
@@ -72,9 +72,11 @@ export class LeasedBlocks<Lease extends BlockLease> {
   ) {}
 
   /** Takes a place: at once while a block lasts. @throws Refusal the demand's */
-  reserve(demand: Demand<Lease>): GiveBack | Promise<GiveBack> {
-    const purse = this.purseOf(demand)
-    return purse.left > 0 && purse.allowance === demand.allowance ? this.take(purse) : this.reserveFromStore(demand)
+  reserve(demand: Demand<Lease>): Refund | Promise<Refund> {
+    const reserve = this.reserveOf(demand)
+    return reserve.left > 0 && reserve.allowance === demand.allowance
+      ? this.take(reserve)
+      : this.reserveFromStore(demand)
   }
 
   /**
@@ -84,17 +86,17 @@ export class LeasedBlocks<Lease extends BlockLease> {
   async inStep<T>(key: string, read: () => Promise<T>): Promise<T> {
     for (let attempts = 1; ; attempts++) {
       // A lease that was refused is its caller's to hear of.
-      await this.purses.get(key)?.leasing?.catch(() => undefined)
-      const before = this.purses.get(key)?.exchanges
+      await this.reserves.get(key)?.leasing?.catch(() => undefined)
+      const before = this.reserves.get(key)?.exchanges
       const value = await read()
-      if (this.purses.get(key)?.exchanges === before || attempts === MAX_READS) return value
+      if (this.reserves.get(key)?.exchanges === before || attempts === MAX_READS) return value
     }
   }
 
   /** Places that the store counts as taken and this process has not used: of a period, or of all. */
   held(key: string, period: string | null): number {
-    const purse = this.purses.get(key)
-    let held = purse !== undefined && (period === null || purse.period === period) ? purse.left : 0
+    const reserve = this.reserves.get(key)
+    let held = reserve !== undefined && (period === null || reserve.period === period) ? reserve.left : 0
     for (const [each, places] of this.owed.get(key) ?? []) if (period === null || each === period) held += places
     return held
   }
@@ -106,71 +108,71 @@ export class LeasedBlocks<Lease extends BlockLease> {
 
   /** Gives back the unused rests of all blocks too, for a clean stop. */
   async returnRests(): Promise<void> {
-    for (const purse of this.purses.values()) this.end(purse)
+    for (const reserve of this.reserves.values()) this.end(reserve)
     await this.settle()
   }
 
-  private async reserveFromStore(demand: Demand<Lease>): Promise<GiveBack> {
+  private async reserveFromStore(demand: Demand<Lease>): Promise<Refund> {
     for (let asked = false; ; asked = true) {
-      const purse = this.purseOf(demand)
+      const reserve = this.reserveOf(demand)
       // Either has heard of a change that the other has not: the store knows, and is asked once.
-      const agreed = asked || purse.allowance === demand.allowance
-      if (purse.left > 0 && agreed) return this.take(purse)
-      purse.leasing ??= this.lease(purse, demand).finally(() => {
-        purse.leasing = null
+      const agreed = asked || reserve.allowance === demand.allowance
+      if (reserve.left > 0 && agreed) return this.take(reserve)
+      reserve.leasing ??= this.lease(reserve, demand).finally(() => {
+        reserve.leasing = null
       })
-      await purse.leasing
+      await reserve.leasing
     }
   }
 
-  private async lease(purse: Purse, { block, refusal }: Demand<Lease>): Promise<void> {
-    if (purse.left > 0) this.end(purse)
-    await this.settleKey(purse.key)
+  private async lease(reserve: Reserve, { block, refusal }: Demand<Lease>): Promise<void> {
+    if (reserve.left > 0) this.end(reserve)
+    await this.settleKey(reserve.key)
     const at = new Date(this.now())
-    purse.exchanges++
-    const lease = await this.source.lease(purse.key, purse.period, block, at)
-    purse.exchanges++
-    if (lease.period !== purse.period || lease.allowance !== purse.allowance) {
-      this.end(purse)
-      purse.allowance = lease.allowance
-      purse.period = lease.period
-      purse.until = this.source.periods.endOf(lease.period)
+    reserve.exchanges++
+    const lease = await this.source.lease(reserve.key, reserve.period, block, at)
+    reserve.exchanges++
+    if (lease.period !== reserve.period || lease.allowance !== reserve.allowance) {
+      this.end(reserve)
+      reserve.allowance = lease.allowance
+      reserve.period = lease.period
+      reserve.until = this.source.periods.endOf(lease.period)
     }
     // Added: a place may have been given back meanwhile.
-    purse.left += lease.granted
-    if (purse.left === 0) throw refusal(lease, at)
+    reserve.left += lease.granted
+    if (reserve.left === 0) throw refusal(lease, at)
   }
 
-  private purseOf({ key, allowance }: Demand<Lease>): Purse {
+  private reserveOf({ key, allowance }: Demand<Lease>): Reserve {
     const now = this.now()
-    const purse = this.purses.get(key)
-    if (purse !== undefined && now < purse.until) return purse
+    const reserve = this.reserves.get(key)
+    if (reserve !== undefined && now < reserve.until) return reserve
     const period = this.source.periods.nameOf(now)
     const until = this.source.periods.endOf(period)
-    if (purse !== undefined) {
-      this.end(purse)
-      return Object.assign(purse, { period, until })
+    if (reserve !== undefined) {
+      this.end(reserve)
+      return Object.assign(reserve, { period, until })
     }
     this.tidy(now)
-    const fresh: Purse = { key, period, until, allowance, left: 0, generation: 0, leasing: null, exchanges: 0 }
-    this.purses.set(key, fresh)
+    const fresh: Reserve = { key, period, until, allowance, left: 0, generation: 0, leasing: null, exchanges: 0 }
+    this.reserves.set(key, fresh)
     return fresh
   }
 
-  private take(purse: Purse): GiveBack {
-    purse.left--
-    const { period, generation } = purse
+  private take(reserve: Reserve): Refund {
+    reserve.left--
+    const { period, generation } = reserve
     return () => {
-      if (purse.generation === generation) purse.left++
-      else this.owe(purse.key, period, 1)
+      if (reserve.generation === generation) reserve.left++
+      else this.owe(reserve.key, period, 1)
     }
   }
 
   /** Its rest goes back to the store, and so will what is given back of it from now on. */
-  private end(purse: Purse): void {
-    if (purse.left > 0) this.owe(purse.key, purse.period, purse.left)
-    purse.left = 0
-    purse.generation++
+  private end(reserve: Reserve): void {
+    if (reserve.left > 0) this.owe(reserve.key, reserve.period, reserve.left)
+    reserve.left = 0
+    reserve.generation++
   }
 
   private owe(key: string, period: string, places: number): void {
@@ -183,21 +185,21 @@ export class LeasedBlocks<Lease extends BlockLease> {
     const periods = this.owed.get(key)
     // Forgotten first: where the connection breaks nobody knows whether it was given back, and twice would be too much.
     this.owed.delete(key)
-    const purse = this.purses.get(key)
+    const reserve = this.reserves.get(key)
     for (const [period, places] of periods ?? []) {
-      if (purse !== undefined) purse.exchanges++
-      await this.source.giveBack(key, period, places)
-      if (purse !== undefined) purse.exchanges++
+      if (reserve !== undefined) reserve.exchanges++
+      await this.source.refund(key, period, places)
+      if (reserve !== undefined) reserve.exchanges++
     }
   }
 
   private tidy(now: number): void {
-    if (this.purses.size < this.tidyAt) return
-    for (const [key, purse] of this.purses)
-      if (purse.until <= now && purse.leasing === null) {
-        this.end(purse)
-        this.purses.delete(key)
+    if (this.reserves.size < this.tidyAt) return
+    for (const [key, reserve] of this.reserves)
+      if (reserve.until <= now && reserve.leasing === null) {
+        this.end(reserve)
+        this.reserves.delete(key)
       }
-    this.tidyAt = Math.max(MANY_PURSES, 2 * this.purses.size)
+    this.tidyAt = Math.max(MANY_PURSES, 2 * this.reserves.size)
   }
 }

@@ -2,12 +2,12 @@
  * /v1/account and /v1/flags where no wire case can show them: without credentials, and beside calls that are refused.
  */
 import { expect, it } from 'vitest'
-import { startDoor } from '../../http/mcp/testing/door-under-test'
+import { startMcp } from '../../http/mcp/testing/mcp-under-test'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
 it('a deployment that demands no credentials has one account for everybody, and says so in its flags', async () => {
-  const door = await startDoor({ open: true })
+  const door = await startMcp({ open: true })
   const ask = async (path: string, body?: unknown) => {
     const sent = body && {
       method: 'POST',
@@ -28,7 +28,7 @@ it('a deployment that demands no credentials has one account for everybody, and 
 })
 
 it('what is refused for its credential or its tier charges nothing', async () => {
-  const door = await startDoor()
+  const door = await startMcp()
   const call = async (token: string, path: string, body?: unknown) =>
     fetch(door.url + path, {
       headers: { 'x-service-credential': token, ...(body !== undefined && { 'content-type': 'application/json' }) },

@@ -4,7 +4,7 @@
  * Promises: as many as the allowance still holds, each charged as one check is; those that are not used are given back.
  */
 import { Refusal } from '../../api/refusal'
-import type { CallLedger, GiveBack } from './call-ledger'
+import type { CallLedger, Refund } from './call-ledger'
 import type { Caller } from './caller'
 
 export interface ReservedChecks {
@@ -12,7 +12,7 @@ export interface ReservedChecks {
   /** Why there are no more; null where all were granted. */
   readonly refusal: Refusal | null
   /** Gives so many of them back. Never more than were granted. */
-  giveBack(places: number): void
+  refund(places: number): void
 }
 
 export async function reserveChecks(
@@ -20,12 +20,12 @@ export async function reserveChecks(
   caller: Caller,
   wanted: number,
 ): Promise<ReservedChecks> {
-  const places: GiveBack[] = []
+  const places: Refund[] = []
   const reserved = (refusal: Refusal | null): ReservedChecks => ({
     granted: places.length,
     refusal,
-    giveBack: (count) => {
-      for (const giveBack of places.splice(0, count)) giveBack()
+    refund: (count) => {
+      for (const refund of places.splice(0, count)) refund()
     },
   })
   try {
@@ -36,7 +36,7 @@ export async function reserveChecks(
     }
   } catch (error) {
     if (error instanceof Refusal) return reserved(error)
-    for (const giveBack of places) giveBack()
+    for (const refund of places) refund()
     throw error
   }
   return reserved(null)

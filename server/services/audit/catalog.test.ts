@@ -42,7 +42,7 @@ let columns: Column[]
 beforeAll(async () => {
   under = await startServices(1, { platform: {} })
   keys = await fillByService(under)
-  owner = openDatabase({ url: under.ownerUrl, log: silentLog, connections: 2, patienceMs: 1_000, onStorageFault() {} })
+  owner = openDatabase({ url: under.ownerUrl, log: silentLog, connections: 2, retryForMs: 1_000, onStorageFault() {} })
   await under.query(WITHOUT_CHECKS)
   columns = await under.query<Column & Record<string, string>>(`
     SELECT table_name AS table, column_name AS column, data_type AS type, ltrim(udt_name, '_') AS element

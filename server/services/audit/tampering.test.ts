@@ -12,12 +12,12 @@ import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { verifyLogFile } from '../../attestation/verify-log-file'
 import { verifyReceipt } from '../../attestation/verify-receipt'
-import { hashOf, SigningDesk, SOURCE } from '../signing/testing/signing-desk'
+import { hashOf, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 
 let under: ServicesUnderTest
-let desk: SigningDesk
+let desk: SigningSteps
 let keys: PublishedKey[]
 /** As somebody else keeps it. */
 let given: GivenCheckpoint
@@ -25,7 +25,7 @@ let receipt: string
 
 beforeAll(async () => {
   under = await startServices(1)
-  desk = await SigningDesk.open(under)
+  desk = await SigningSteps.open(under)
   // As the server does at its start.
   keys = await desk.publishedKeys()
   const hash = await desk.save()

@@ -16,7 +16,7 @@ import { demandPermission } from '../access/permit'
 import { reserveChecks } from '../access/reserve-checks'
 import { after } from '../after'
 import type { CheckedLines } from '../engine-pool/checked-lines'
-import type { EngineDispatch, Patience } from '../engine-pool/dispatch'
+import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import { BUILT_IN_HASH, type LibrarySource } from '../units/unit-libraries'
@@ -26,7 +26,7 @@ export interface BatchParts extends LibrarySource {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly ledger: Pick<CallLedger, 'reserve'>
-  readonly pause: Patience['pause']
+  readonly pause: RetryPolicy['pause']
 }
 
 export interface BatchRequest extends BatchSubject {
@@ -114,14 +114,14 @@ export function createBatch(parts: BatchParts): Batch {
       try {
         const within = granted === wanted ? lines : firstLines(lines, granted).lines
         const checked = await parts.engine.checkLines(text, library, within, { signal, pause: parts.pause })
-        reserved.giveBack(granted - checked.rows + checked.refused.length)
+        reserved.refund(granted - checked.rows + checked.refused.length)
         return {
           ...checked,
           unitLibraryHash: library.hash ?? BUILT_IN_HASH,
           stopped: refusal === null ? null : refusalText(refusal),
         }
       } catch (error) {
-        reserved.giveBack(granted)
+        reserved.refund(granted)
         throw error
       }
     },

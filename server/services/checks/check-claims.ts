@@ -6,7 +6,7 @@
  * while Next watches promises.
  */
 import type { CheckedAssertion } from '../../api/check-bytes'
-import type { CallLedger, GiveBack } from '../access/call-ledger'
+import type { CallLedger, Refund } from '../access/call-ledger'
 import type { Caller } from '../access/caller'
 import { after } from '../after'
 import type { ClaimsInput, EngineDispatch } from '../engine-pool/dispatch'
@@ -44,7 +44,7 @@ export interface CheckedAssertions {
 /** Answers that were counted. */
 export interface CountedAssertions extends CheckedAssertions {
   /** Takes the count back, where nothing comes of the answers. Once. */
-  readonly giveBack: GiveBack
+  readonly refund: Refund
 }
 
 const asSuccess: Ask<Success> = (engine, ruleset, library, claims) =>
@@ -56,8 +56,8 @@ const asAssertions: Ask<CheckedAssertions> = (engine, ruleset, library, claims) 
   }))
 
 export function checkClaims(parts: CheckParts, calling: Calling, request: CheckRequest): Success | Promise<Success> {
-  return after(parts.ledger.reserve(calling.caller, 'check'), (giveBack) =>
-    checkReserved(parts, calling, request, giveBack, asSuccess),
+  return after(parts.ledger.reserve(calling.caller, 'check'), (refund) =>
+    checkReserved(parts, calling, request, refund, asSuccess),
   )
 }
 
@@ -67,8 +67,8 @@ export function checkAssertions(
   calling: Calling,
   request: CheckRequest,
 ): CountedAssertions | Promise<CountedAssertions> {
-  return after(parts.ledger.reserve(calling.caller, 'check'), (giveBack) =>
-    after(checkReserved(parts, calling, request, giveBack, asAssertions), (checked) => ({ ...checked, giveBack })),
+  return after(parts.ledger.reserve(calling.caller, 'check'), (refund) =>
+    after(checkReserved(parts, calling, request, refund, asAssertions), (checked) => ({ ...checked, refund })),
   )
 }
 
@@ -76,7 +76,7 @@ function checkReserved<T>(
   parts: CheckParts,
   calling: Calling,
   request: CheckRequest,
-  giveBack: GiveBack,
+  refund: Refund,
   ask: Ask<T>,
 ): T | Promise<T> {
   const { caller } = calling
@@ -86,9 +86,9 @@ function checkReserved<T>(
         checkFound(parts, calling, request, found, library, ask),
       ),
     )
-    return success instanceof Promise ? givingBack(success, giveBack) : success
+    return success instanceof Promise ? givingBack(success, refund) : success
   } catch (error) {
-    giveBack()
+    refund()
     throw error
   }
 }
@@ -138,11 +138,11 @@ async function storedAfter<T>(
   return answer
 }
 
-async function givingBack<T>(success: Promise<T>, giveBack: GiveBack): Promise<T> {
+async function givingBack<T>(success: Promise<T>, refund: Refund): Promise<T> {
   try {
     return await success
   } catch (error) {
-    giveBack()
+    refund()
     throw error
   }
 }

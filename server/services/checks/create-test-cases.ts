@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller'
 import { namespaceOf } from '../access/namespace-of'
 import { demandPermission } from '../access/permit'
 import { noteExport } from '../audit/note-export'
-import type { EngineDispatch, Patience } from '../engine-pool/dispatch'
+import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { LibrarySource } from '../units/unit-libraries'
 import { demandNone, failuresOf, type TestCaseText } from './read-test-case'
@@ -24,7 +24,7 @@ export interface TestCaseParts extends Pick<LibrarySource, 'libraryOf'> {
   readonly limits: { readonly body_bytes: number }
   readonly now: () => Date
   readonly newId: () => string
-  readonly pause: Patience['pause']
+  readonly pause: RetryPolicy['pause']
 }
 
 export const MAX_CASES = 1_000

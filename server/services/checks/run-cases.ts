@@ -1,7 +1,7 @@
 /**
  * Runs the test cases of a name on a ruleset, a bounded part of them at a time.
  */
-import type { EngineDispatch, Patience } from '../engine-pool/dispatch'
+import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { judgeCase, refusedCase } from './judge-case'
 import { onOneLine } from './test-case-document'
@@ -16,7 +16,7 @@ export async function runCases(
   text: RulesetText,
   library: LibraryText,
   cases: readonly TestCase[],
-  pause: Patience['pause'],
+  pause: RetryPolicy['pause'],
 ): Promise<TestRun> {
   const runs: CaseRun[] = []
   let assertions: readonly string[] = []

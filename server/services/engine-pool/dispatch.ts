@@ -55,7 +55,7 @@ export type ClaimsInput =
   | { readonly from: 'body'; readonly body: Uint8Array }
 
 /** Of whoever can wait. */
-export interface Patience {
+export interface RetryPolicy {
   /** Ends the waiting, and the work. */
   readonly signal?: AbortSignal | undefined
   /** Resolves after so many milliseconds. */
@@ -254,7 +254,7 @@ export class EngineDispatch {
     ruleset: RulesetText,
     library: LibraryText,
     lines: Uint8Array,
-    { signal, pause }: Patience,
+    { signal, pause }: RetryPolicy,
   ): Promise<CheckedLines> {
     const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
     const checked = new LinesInTheMaking()
@@ -279,7 +279,7 @@ export class EngineDispatch {
   private async decide(
     pool: EngineWorkers<EngineJob, EngineAnswer>,
     job: EngineJob,
-    { signal, pause }: Patience,
+    { signal, pause }: RetryPolicy,
   ): Promise<DecidedLines> {
     for (let tries = 1; ; tries++) {
       try {

@@ -16,7 +16,7 @@ import { NamespaceCallers, type NamespaceCallersParts } from './namespace-caller
 export interface AnswerAtOnce {
   readonly frame: EvaluatedFrame
   /** Takes back what was counted for it, where nothing comes of the answer. Once. */
-  readonly giveBack: () => void
+  readonly refund: () => void
 }
 
 export interface AtOnceEvaluator {
@@ -45,8 +45,8 @@ export function createAtOnceEvaluator(parts: AtOnceParts): AtOnceEvaluator {
       if (caller === null) return null
       const rulesetHash = target.guardrail.configuration.ruleset_hash
       try {
-        const { outcome, giveBack } = await rules.evaluate({ caller, rulesetHash, claims: answer.claims }, signal)
-        return { frame: evaluatedFrom(frame, outcome), giveBack }
+        const { outcome, refund } = await rules.evaluate({ caller, rulesetHash, claims: answer.claims }, signal)
+        return { frame: evaluatedFrom(frame, outcome), refund }
       } catch (error) {
         if (error instanceof NotAtOnce) return null
         throw error

@@ -8,10 +8,10 @@ import { Refusal } from '../../api/refusal'
 import type { GuardrailError } from '../../api/schemas/frame'
 import type { Caller } from '../access/caller'
 import { type CheckParts, type CountedAssertions, checkAssertions } from '../checks/check-claims'
-import type { Patience } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/dispatch'
 import type { ClaimDictionary } from './claim-dictionary'
-import { patiently } from './engine-patience'
 import { lasting, passing } from './outcomes'
+import { retryWhileBusy } from './retry-while-busy'
 
 export interface CountedClaims {
   readonly ok: true
@@ -31,14 +31,14 @@ export interface CheckInput {
 
 /** @throws the reason of `signal` once that is aborted */
 export async function checkDictionary(
-  parts: CheckParts & Pick<Patience, 'pause'>,
+  parts: CheckParts & Pick<RetryPolicy, 'pause'>,
   { caller, rulesetHash, claims }: CheckInput,
   signal: AbortSignal,
 ): Promise<CheckedClaims> {
   const calling = { caller, channel: 'program' } as const
   const request = { ruleset_hash: rulesetHash, claims: { from: 'value', value: claims } } as const
   try {
-    const result = await patiently(parts.pause, signal, () => checkAssertions(parts, calling, request))
+    const result = await retryWhileBusy(parts.pause, signal, () => checkAssertions(parts, calling, request))
     return { ok: true, claims, result }
   } catch (error) {
     return { ok: false, error: errorOfRefusal(error), failures: error instanceof Refusal ? error.details.failures : [] }

@@ -5,21 +5,21 @@
  */
 import type { Caller } from '../access/caller'
 import type { CheckedAssertions, CheckParts } from '../checks/check-claims'
-import type { Patience } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/dispatch'
 import { type CheckInput, type CountedClaims, checkDictionary, errorOfRefusal } from './claim-check'
-import { patiently } from './engine-patience'
 import type { Outcome } from './frame-evaluator'
 import { concluded, failed } from './outcomes'
 import { policyConclusion } from './policy-conclusion'
 import { type ProofParts, ProofSteps } from './proof-steps'
+import { retryWhileBusy } from './retry-while-busy'
 
 export type DictionaryRulesParts = Omit<CheckParts, 'engine'> &
-  Pick<Patience, 'pause'> & { readonly engine: CheckParts['engine'] & ProofParts['engine'] }
+  Pick<RetryPolicy, 'pause'> & { readonly engine: CheckParts['engine'] & ProofParts['engine'] }
 
 export interface CountedOutcome {
   readonly outcome: Outcome
   /** Takes the count of the check back, where nothing comes of the outcome. Once. */
-  readonly giveBack: () => void
+  readonly refund: () => void
 }
 
 const NOTHING_COUNTED = () => {}
@@ -34,12 +34,12 @@ export class DictionaryRules {
   /** @throws the reason of `signal` once that is aborted */
   async evaluate(wish: CheckInput, signal: AbortSignal): Promise<CountedOutcome> {
     const checked = await checkDictionary(this.parts, wish, signal)
-    if (!checked.ok) return { outcome: failed(checked.error), giveBack: NOTHING_COUNTED }
-    const { giveBack } = checked.result
+    if (!checked.ok) return { outcome: failed(checked.error), refund: NOTHING_COUNTED }
+    const { refund } = checked.result
     try {
-      return { outcome: await this.prove(wish.caller, checked, 1, signal), giveBack }
+      return { outcome: await this.prove(wish.caller, checked, 1, signal), refund }
     } catch (error) {
-      giveBack()
+      refund()
       throw error
     }
   }
@@ -55,7 +55,7 @@ export class DictionaryRules {
     signal: AbortSignal,
   ): Promise<Outcome> {
     try {
-      const steps = await patiently(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
+      const steps = await retryWhileBusy(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
       return concluded(steps, policyConclusion(checksOf(result)), confidence)
     } catch (error) {
       return failed(errorOfRefusal(error))

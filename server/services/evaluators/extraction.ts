@@ -10,16 +10,16 @@ import type { FrameContent, GuardrailError } from '../../api/schemas/frame'
 import type { promptPack } from '../../api/schemas/prompt-pack'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
-import type { Patience } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/dispatch'
 import { isObject } from '../models/find-object'
 import type { JsonSchema, Model, Reading } from '../models/model'
 import { makePromptPack, type PromptPackParts } from '../rulesets/make-prompt-pack'
 import { type CheckedClaims, errorOfRefusal } from './claim-check'
 import type { ClaimDictionary } from './claim-dictionary'
-import { patiently } from './engine-patience'
 import type { Vote } from './majority'
 import { instructionsOf, materialOf } from './material'
 import { passing } from './outcomes'
+import { retryWhileBusy } from './retry-while-busy'
 
 /** What a model is asked for one ruleset. */
 export interface ExtractionTask {
@@ -42,13 +42,13 @@ export class ExtractionTasks {
     sizeCalculation: ({ instructions }) => 2 * instructions.length + 1,
   })
 
-  constructor(private readonly parts: PromptPackParts & Pick<Patience, 'pause'>) {}
+  constructor(private readonly parts: PromptPackParts & Pick<RetryPolicy, 'pause'>) {}
 
   /** Asks for the prompt pack each time, so that a ruleset of another namespace is none. */
   async taskOf(caller: Caller, rulesetHash: string, signal: AbortSignal): Promise<Vote<ExtractionTask>> {
     try {
       const request = { ruleset_hash: rulesetHash }
-      const { body } = await patiently(this.parts.pause, signal, () => makePromptPack(this.parts, caller, request))
+      const { body } = await retryWhileBusy(this.parts.pause, signal, () => makePromptPack(this.parts, caller, request))
       const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}`
       const task = this.kept.get(key) ?? taskOfPack(JSON.parse(body) as Pack)
       this.kept.set(key, task)

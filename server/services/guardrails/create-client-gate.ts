@@ -12,7 +12,7 @@ import type { ClientGate, Door, IssuedToken } from './client-gate'
 import { OutsideProvider } from './outside-provider'
 import { type OwnToken, OwnTokens } from './own-tokens'
 import { OPEN_CLIENT, type PlatformClient } from './platform-client'
-import { type ProvenAccount, SecretDesk } from './secret-desk'
+import { type ProvenAccount, SecretService } from './secret-service'
 import { tokenKey } from './token-key'
 import { grantElsewhere, notOfGroup, providerDemanded, tokenDemanded, tokenUnknown, wrongDoor } from './token-refusals'
 import { TokenStanding, type TokenStandingParts } from './token-standing'
@@ -39,7 +39,7 @@ export function createClientGate(parts: ClientGateParts): ClientGate {
   const { store, now, publicUrl, clientAuth, identityProvider } = parts
   const key = tokenKey(parts.authSecret)
   const tokens = new OwnTokens({ key, issuer: publicUrl, now, randomBytes: parts.randomBytes })
-  const desk = new SecretDesk({ store, now })
+  const desk = new SecretService({ store, now })
   const standing = new TokenStanding({ store, now: () => now().getTime() })
   const provider =
     identityProvider === null

@@ -16,7 +16,7 @@ import type { TargetReads } from './target-reads'
 export interface EarlyAnswer {
   readonly response: NewResponse
   /** Where the answer is not stored after all. Once. */
-  readonly giveBack: () => void
+  readonly refund: () => void
 }
 
 export interface EarlyAnswersParts {
@@ -54,5 +54,5 @@ async function earlyAnswer(
   const answer = await evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent)
   if (answer === null) return null
   const identity = { frameId, railId: targetId, messageId: newId(), answeredAt: now() }
-  return { response: newResponse(identity, answer.frame), giveBack: answer.giveBack }
+  return { response: newResponse(identity, answer.frame), refund: answer.refund }
 }

@@ -58,7 +58,7 @@ export class FrameInsertions {
       return insertions
     } finally {
       reservation?.handOver(taken)
-      for (const [place, answer] of early.entries()) if (insertions[place]?.kind !== 'inserted') answer?.giveBack()
+      for (const [place, answer] of early.entries()) if (insertions[place]?.kind !== 'inserted') answer?.refund()
     }
   }
 

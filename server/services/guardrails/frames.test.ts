@@ -389,7 +389,7 @@ it('a group’s flood is refused, other groups are not', async () => {
 })
 
 it.skipIf(nats === null)('a bus that is away is told, and what was kept is answered when it is back', async () => {
-  const under = await startFrames(1, nats, { bus: { patienceMs: 500 } })
+  const under = await startFrames(1, nats, { bus: { retryForMs: 500 } })
   const { client, guardrailId } = await under.newGroup()
   const { frames } = under.processes[0]!
   const sent = request()

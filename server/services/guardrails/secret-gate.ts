@@ -43,19 +43,19 @@ export class SecretGate {
           [this.usernames, username],
         ]
     const taken: [AddressGate, string][] = []
-    const giveBack = () => {
-      for (const [gate, key] of taken) gate.giveBack(key)
+    const refund = () => {
+      for (const [gate, key] of taken) gate.refund(key)
     }
     for (const [gate, key] of buckets) {
       const wait = gate.take(key)
       if (wait !== null) {
-        giveBack()
+        refund()
         throw tooOften(wait)
       }
       taken.push([gate, key])
     }
     return () => {
-      giveBack()
+      refund()
       this.known.set(pair, true)
     }
   }

@@ -33,7 +33,7 @@ export async function compileRuleset(
   },
 ): Promise<Success> {
   const { caller } = calling
-  const giveBack = await parts.ledger.reserve(caller, 'compile')
+  const refund = await parts.ledger.reserve(caller, 'compile')
   try {
     const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
     const members = await parts.engine.compile(text, await parts.libraryOf(caller))
@@ -45,7 +45,7 @@ export async function compileRuleset(
     const label = await parts.labels.keep(caller, text.hash, request.label)
     return { body: canonicalObject({ ...members, stored: storage, label }) }
   } catch (error) {
-    giveBack()
+    refund()
     throw error
   }
 }

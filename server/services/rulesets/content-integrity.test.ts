@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../access/caller'
 import type { CallContext, Service } from '../service'
-import { hashOf, SigningDesk } from '../signing/testing/signing-desk'
+import { hashOf, SigningSteps } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let under: ServicesUnderTest
-let desk: SigningDesk
+let desk: SigningSteps
 let program: Caller
 let round = 0
 let source: string
 let hash: string
 beforeAll(async () => {
   under = await startServices(2)
-  desk = await SigningDesk.open(under)
+  desk = await SigningSteps.open(under)
   program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
 })
 afterAll(() => under.stop())

@@ -21,13 +21,13 @@ export async function makePromptPack(
   caller: Caller,
   request: RulesetReference,
 ): Promise<Success> {
-  const giveBack = await parts.ledger.reserve(caller, 'prompt_pack')
+  const refund = await parts.ledger.reserve(caller, 'prompt_pack')
   try {
     const { text, stored } = await parts.rulesets.find(caller.namespaceId, request)
     if (stored) await parts.rulesets.findStored(caller.namespaceId, text.hash)
     return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraryOf(caller))) }
   } catch (error) {
-    giveBack()
+    refund()
     throw error
   }
 }

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyReceipt } from '../../attestation/verify-receipt'
 import type { Caller } from '../access/caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { SigningDesk, SOURCE } from './testing/signing-desk'
+import { SigningSteps, SOURCE } from './testing/signing-steps'
 
 let under: ServicesUnderTest
-let desk: SigningDesk
+let desk: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
-  desk = await SigningDesk.open(under)
+  desk = await SigningSteps.open(under)
 })
 afterAll(() => under.stop())
 

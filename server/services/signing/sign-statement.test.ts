@@ -10,17 +10,17 @@ import { readLog } from '../testing/read-log'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SoftwareAuthenticator } from '../testing/software-authenticator'
 import { CEREMONY_LIFE } from './prepare-statement'
-import { hashOf, PASSWORD, SigningDesk, SOURCE } from './testing/signing-desk'
+import { hashOf, PASSWORD, SigningSteps, SOURCE } from './testing/signing-steps'
 
 let under: ServicesUnderTest
-let desk: SigningDesk
+let desk: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
   // As the server does at its start.
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
-  desk = await SigningDesk.open(under)
+  desk = await SigningSteps.open(under)
 })
 afterAll(() => under.stop())
 
@@ -327,7 +327,7 @@ describe('nothing is signed', () => {
   })
 
   it('of another namespace', async () => {
-    const stranger = await SigningDesk.open(under)
+    const stranger = await SigningSteps.open(under)
     const hash = await desk.save()
     const recordId = await desk.sign(hash)
     expect(await refusalOf(stranger.signing.sheet(stranger.reviewer, { hash }))).toMatchObject({

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { SigningDesk, SOURCE } from './testing/signing-desk'
+import { SigningSteps, SOURCE } from './testing/signing-steps'
 
 const engine = vi.hoisted(() => ({ version: '' }))
 vi.mock('../../api/versions', async (original) => {
@@ -28,12 +28,12 @@ assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
 `
 
 let under: ServicesUnderTest
-let desk: SigningDesk
+let desk: SigningSteps
 beforeAll(async () => {
   engine.version = BEFORE
   under = await startServices(1, { platform: {} })
   await under.workbenches[0]!.signing.publishedKeys()
-  desk = await SigningDesk.open(under)
+  desk = await SigningSteps.open(under)
 })
 afterAll(() => under.stop())
 
@@ -98,7 +98,7 @@ it('is told of an approval without a signature, of which no engine is recorded',
 describe('where the namespace demands an engine that gives the same results', () => {
   const house = async () => {
     engine.version = BEFORE
-    const own = await SigningDesk.open(under)
+    const own = await SigningSteps.open(under)
     const bench = under.workbenches[0]!
     const demand = async (currentEngine: boolean) => {
       await bench.settings.change(own.administrator, { currentEngine })

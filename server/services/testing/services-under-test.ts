@@ -122,7 +122,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     url: database.url,
     log: silentLog,
     connections: 2,
-    patienceMs: 1_000,
+    retryForMs: 1_000,
     onStorageFault() {},
   })
   closers.push(() => direct.close())

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Connect an agent', robots: { index: 
 /** The question of one authorisation; its form is sent to this same address and taken by the identity door. */
 export default async function ConsentPage({ params }: { readonly params: Promise<{ readonly uid: string }> }) {
   const { uid } = await params
-  const question = await runtime().consentDesk.question(uid, (await headers()).get('cookie'))
+  const question = await runtime().consentService.question(uid, (await headers()).get('cookie'))
   if (question === null) redirect('/authorize/problem?reason=expired')
   return <ConsentPanel question={question} />
 }

@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { PublishedKey } from '../../../attestation/published-keys'
-import { PASSWORD, SigningDesk, SOURCE } from '../../signing/testing/signing-desk'
+import { PASSWORD, SigningSteps, SOURCE } from '../../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest } from '../../testing/services-under-test'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator'
 
 export async function fillByService(under: ServicesUnderTest): Promise<PublishedKey[]> {
   const [service, workbench, platform] = [under.services[0]!, under.workbenches[0]!, under.platforms[0]!.platform]
-  const desk = await SigningDesk.open(under)
+  const desk = await SigningSteps.open(under)
   const keys = await desk.publishedKeys()
   const { namespaceId, author, administrator } = desk
   const program = await under.fullCaller()

@@ -14,7 +14,7 @@ import type { Role } from '../../access/permissions'
 import { personCaller } from '../../accounts/people'
 import type { Channel } from '../../service'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
-import { hashOf } from './signing-desk'
+import { hashOf } from './signing-steps'
 
 export const STEPS = ['compile', 'save', 'sign', 'rename', 'import', 'credential', 'agent'] as const
 export type Step = (typeof STEPS)[number]

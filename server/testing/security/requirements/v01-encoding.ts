@@ -131,7 +131,7 @@ export const ENCODING: readonly Requirement[] = [
     2,
     'Memory and other resources are given back, also after failures',
     'server/testing/golden/budgets.test.ts > solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed',
-    'server/http/websocket/stream-door.test.ts > costs a bounded memory, and gets each of 10,000 answers once when it reads',
+    'server/http/websocket/stream-handler.test.ts > costs a bounded memory, and gets each of 10,000 answers once when it reads',
   ),
   doesNotApply(
     '1.5.1',

@@ -27,7 +27,7 @@ export const VALIDATION: readonly Requirement[] = [
     'Inputs that contradict each other are refused together',
     'server/http/guardrail-admin/platform-requests.test.ts > tells a cycle, an edge to nowhere and a node that is there twice',
     'server/services/guardrails/service-accounts.test.ts > a secret without a label, or one that is over before it begins',
-    'server/services/access/credential-desk.test.ts > refuses a credential that would have expired already, and logs nothing',
+    'server/services/access/credential-service.test.ts > refuses a credential that would have expired already, and logs nothing',
   ),
   shown(
     '2.3.1',

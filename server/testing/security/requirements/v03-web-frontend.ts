@@ -89,7 +89,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     2,
     'Browsers are redirected to this host or to registered addresses only',
     'server/http/session/asked-path.test.ts > %s leads to %s',
-    'server/http/session/provider-door.test.ts > a form that is not the page’s own leads nowhere',
+    'server/http/session/provider-handler.test.ts > a form that is not the page’s own leads nowhere',
     'server/http/oauth/registration.test.ts > are answered on a page of ours when they may not be sent back',
   ),
 ]

@@ -38,14 +38,14 @@ export const API: readonly Requirement[] = [
     '4.4.2',
     2,
     'A WebSocket that names a foreign origin needs a token',
-    'server/http/websocket/stream-door.test.ts > of a page of another origin are taken with a token, and refused without',
+    'server/http/websocket/stream-handler.test.ts > of a page of another origin are taken with a token, and refused without',
   ),
   shown(
     '4.4.3',
     2,
     'Streams are opened by dedicated tokens that end soon',
     'server/services/guardrails/client-gate.test.ts > opens the client endpoints for ten minutes, with no more than the roles of its person',
-    'server/http/websocket/stream-door.test.ts > comes when the token expires',
+    'server/http/websocket/stream-handler.test.ts > comes when the token expires',
   ),
   shown(
     '4.4.4',

@@ -82,13 +82,13 @@ export const SESSION: readonly Requirement[] = [
     '7.6.1',
     2,
     'Sessions by a provider last as documented and demand it again',
-    'server/http/session/provider-door.test.ts > a sign-in of this moment stands for a signature, an older one and one without a time do not',
+    'server/http/session/provider-handler.test.ts > a sign-in of this moment stands for a signature, an older one and one without a time do not',
   ),
   shown(
     '7.6.2',
     2,
     'No session begins without an act of the person',
     OWN_TEST,
-    'server/http/session/provider-door.test.ts > what came back with another state, or to another browser, signs nobody in',
+    'server/http/session/provider-handler.test.ts > what came back with another state, or to another browser, signs nobody in',
   ),
 ]

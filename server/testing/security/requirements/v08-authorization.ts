@@ -19,7 +19,7 @@ export const AUTHORIZATION: readonly Requirement[] = [
     OWN_TEST,
     'server/services/access/isolation.test.ts > no answer depends on what another namespace does, or holds anything of it',
     'server/services/guardrails/targets.test.ts > nothing of another group is found > by any verb',
-    'server/services/access/credential-desk.test.ts > neither lists nor revokes what belongs to another namespace',
+    'server/services/access/credential-service.test.ts > neither lists nor revokes what belongs to another namespace',
   ),
   shown(
     '8.2.3',

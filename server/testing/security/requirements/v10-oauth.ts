@@ -3,7 +3,7 @@ import { doesNotApply, gap, OWN_TEST, type Requirement, shown, shownWhere } from
 
 const TOKENS = 'server/http/oauth/tokens.test.ts'
 const REGISTRATION = 'server/http/oauth/registration.test.ts'
-const PROVIDER = 'server/http/session/provider-door.test.ts'
+const PROVIDER = 'server/http/session/provider-handler.test.ts'
 
 export const OAUTH: readonly Requirement[] = [
   shown('10.1.1', 2, 'Tokens reach only the parts that need them', OWN_TEST),

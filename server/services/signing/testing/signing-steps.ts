@@ -16,7 +16,7 @@ export const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 export const PASSWORD = 'a long enough password'
 export const hashOf = (source: string) => createHash('sha256').update(source).digest('hex')
 
-export class SigningDesk {
+export class SigningSteps {
   private constructor(
     readonly under: ServicesUnderTest,
     readonly namespaceId: string,
@@ -25,11 +25,11 @@ export class SigningDesk {
     readonly administrator: Caller,
   ) {}
 
-  static async open(under: ServicesUnderTest): Promise<SigningDesk> {
+  static async open(under: ServicesUnderTest): Promise<SigningSteps> {
     const author = await under.personCaller(['author'])
     const namespaceId = author.namespaceId!
     const reviewer = await under.personCaller(['reviewer'], namespaceId, await newPassword())
-    return new SigningDesk(
+    return new SigningSteps(
       under,
       namespaceId,
       author,

@@ -22,7 +22,7 @@ import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets
 import { STREAM_PROTOCOL, streamToken } from './stream-token'
 import { StreamWebSocket } from './stream-web-socket'
 
-export interface StreamDoorParts {
+export interface StreamHandlerParts {
   readonly gate: Pick<ClientGate, 'verify'>
   readonly stream: Pick<ResponseStream, 'open'>
   readonly now: () => Date
@@ -38,7 +38,7 @@ export interface StreamDoorParts {
   readonly reportBug: (error: unknown) => void
 }
 
-export interface StreamDoor {
+export interface StreamHandler {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends everybody elsewhere, and ends after `graceMs` whoever has not gone. */
   close(graceMs: number): Promise<void>
@@ -61,7 +61,7 @@ const TICK = 1_000
 /** Milliseconds that a client has to answer a close. */
 const CLOSING = 5_000
 
-export function createStreamDoor(parts: StreamDoorParts): StreamDoor {
+export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
   const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = parts
   const now = () => parts.now().getTime()
   const options = {

@@ -11,13 +11,13 @@ const FIRST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 500
 
 /** @throws BusUnavailable when the patience is over or `stopped` says that nobody waits any more */
-export async function withPatience<T>(
+export async function retryWhileUnavailable<T>(
   call: () => Promise<T>,
   isAway: (error: unknown) => boolean,
-  patienceMs: number,
+  retryForMs: number,
   stopped: () => boolean,
 ): Promise<T> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + retryForMs
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return await call()

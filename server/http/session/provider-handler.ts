@@ -34,11 +34,11 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['GET callback/oidc', ['callback', 'oidc']],
 ])
 
-export interface ProviderDoorParts extends ProviderOptionsParts {
+export interface ProviderHandlerParts extends ProviderOptionsParts {
   readonly addressKey: (request: IncomingMessage) => string
 }
 
-export function createProviderDoor(parts: ProviderDoorParts) {
+export function createProviderHandler(parts: ProviderHandlerParts) {
   const originOf = (request: IncomingMessage) => {
     return { userAgent: request.headers['user-agent'], addressKey: parts.addressKey(request) }
   }

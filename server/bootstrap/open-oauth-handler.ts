@@ -1,20 +1,21 @@
 /** Opens the authorisation server; its library is loaded only where it is used. */
-import type { IdentityDoor } from '../http/oauth/identity-door'
-import { loadIdentityDoor } from '../http/oauth/load-identity-door'
+
+import { loadOauthHandler } from '../http/oauth/load-oauth-handler'
+import type { OauthHandler } from '../http/oauth/oauth-handler'
 import type { ReadSession } from '../http/session/read-session'
 import { AuthorizationVault } from '../services/access/authorization-vault'
 import { addressKeyOf } from './address-key-of'
 import type { ProcessParts } from './process-parts'
 import type { JoinedService } from './start-service'
 
-export async function openIdentityDoor(
+export async function openOauthHandler(
   { settings, log }: ProcessParts,
   { shared, service, workbench, platform }: JoinedService,
   readSession: ReadSession,
-): Promise<IdentityDoor> {
-  const { createIdentityDoor } = await loadIdentityDoor()
+): Promise<OauthHandler> {
+  const { createOauthHandler } = await loadOauthHandler()
   const { people, agents } = workbench
-  return createIdentityDoor({
+  return createOauthHandler({
     service,
     people,
     agents,

@@ -12,7 +12,7 @@ import { OPEN_CLIENT } from '../../../services/guardrails/platform-client'
 import { EVALUATED } from '../../../services/guardrails/testing/streams-under-test'
 import { startServices, type UnderTestPlatform } from '../../../services/testing/services-under-test'
 import { STREAM_PATH } from '../../guardrail-client/client-api-handler'
-import { createStreamDoor, type StreamDoor, type StreamDoorParts } from '../stream-door'
+import { createStreamHandler, type StreamHandler, type StreamHandlerParts } from '../stream-handler'
 import { StreamClient } from './stream-client'
 
 export interface AccountUnderTest {
@@ -28,12 +28,12 @@ export interface AccountUnderTest {
 export interface StreamServer extends UnderTestPlatform {
   /** Without a token. */
   readonly address: string
-  readonly door: StreamDoor
+  readonly door: StreamHandler
   /** The most bytes that waited in this process to be sent, over all its sockets, at any look. */
   mostWaiting(): number
 }
 
-export interface StreamDoorsUnderTest {
+export interface StreamServersUnderTest {
   readonly servers: readonly StreamServer[]
   readonly bugs: unknown[]
   /** Lets time pass for everything, in steps of a second, at each of which the doors' timers go off. */
@@ -55,11 +55,11 @@ interface AnswerOptions {
   readonly text?: string
 }
 
-export async function startStreamDoors(
+export async function startStreamServers(
   count: number,
   settings: Partial<PlatformSettings> = {},
-  door: Pick<StreamDoorParts, 'most'> = {},
-): Promise<StreamDoorsUnderTest> {
+  door: Pick<StreamHandlerParts, 'most'> = {},
+): Promise<StreamServersUnderTest> {
   const tested = await startServices(count, { platform: settings })
   const bugs: unknown[] = []
   const due: { at: number; call: () => void }[] = []
@@ -72,7 +72,7 @@ export async function startStreamDoors(
   const closers: (() => unknown)[] = [tested.stop]
   const servers = await Promise.all(
     tested.platforms.map(async (each): Promise<StreamServer> => {
-      const opened = createStreamDoor({
+      const opened = createStreamHandler({
         ...{ gate: each.platform.gate, stream: each.platform.stream, now: () => new Date(tested.now()), after },
         ...{ publicUrl: 'https://rules.example.org', headers: { 'x-content-type-options': 'nosniff' } },
         ...{ reportBug: (error: unknown) => bugs.push(error), ...door },

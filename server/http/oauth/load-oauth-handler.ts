@@ -6,13 +6,13 @@
  */
 const KNOWN = 'oidc-provider WARNING: Unsupported runtime'
 
-export async function loadIdentityDoor(): Promise<typeof import('./identity-door')> {
+export async function loadOauthHandler(): Promise<typeof import('./oauth-handler')> {
   const { warn } = console
   console.warn = (...printed: unknown[]) => {
     if (!String(printed[0]).includes(KNOWN)) warn(...printed)
   }
   try {
-    return await import('./identity-door')
+    return await import('./oauth-handler')
   } finally {
     console.warn = warn
   }

@@ -24,7 +24,7 @@ export interface ProvenAccount {
   readonly secretExpiresAt: Date | null
 }
 
-export interface SecretDeskParts {
+export interface SecretServiceParts {
   readonly store: Pick<ServiceAccountVerbs, 'findServiceSecret' | 'findServiceAccount' | 'noteServiceSecretUse'>
   readonly now: () => Date
 }
@@ -38,11 +38,11 @@ const PLACES: Readonly<Record<ServiceSecretKind, string>> = {
   api_key: 'This is an API key, which the client credentials grant takes. This endpoint takes a service token.',
 }
 
-export class SecretDesk {
+export class SecretService {
   private readonly gate: SecretGate
   private readonly running = new Map<string, Promise<ProvenAccount>>()
 
-  constructor(private readonly parts: SecretDeskParts) {
+  constructor(private readonly parts: SecretServiceParts) {
     this.gate = new SecretGate(() => parts.now().getTime())
   }
 

@@ -5,14 +5,14 @@
  * refusal is thrown at once.
  */
 import { Refusal } from '../../api/refusal'
-import type { Patience } from '../engine-pool/dispatch'
+import type { RetryPolicy } from '../engine-pool/dispatch'
 import { unlessAborted } from '../unless-aborted'
 
 /** Where a refusal names no wait. */
 const WAIT = 1_000
 
-export async function patiently<T>(
-  pause: Patience['pause'],
+export async function retryWhileBusy<T>(
+  pause: RetryPolicy['pause'],
   signal: AbortSignal,
   call: () => T | Promise<T>,
 ): Promise<T> {

@@ -20,11 +20,11 @@ import { openSuiteDatabase } from '../../../services/testing/suite-database'
 import { closeHttpServer, createHttpServer } from '../../http-server'
 import { protectiveHeaders } from '../../protective-headers'
 import { createNodeHandler } from '../../rest/node-http'
-import { createRestDoor } from '../../rest/rest-door'
+import { createRestHandler } from '../../rest/rest-handler'
 import { createMcpHandler } from '../mcp-handler'
 import { originRule } from '../origins'
 
-export interface DoorUnderTest {
+export interface McpUnderTest {
   readonly url: string
   readonly service: Service
   /** Bugs that were reported, with the id that the caller was told. */
@@ -44,14 +44,14 @@ export const DOCS_URL = `${PUBLIC_URL}/docs`
 export const ALLOWED_ORIGIN = 'https://assistant.example.org'
 const OPEN_NAMESPACE = '00000000-0000-4000-8000-00000000000c'
 
-export interface DoorOptions {
+export interface McpOptions {
   /** Demand no credentials. */
   readonly open?: boolean
   /** Budget `body_bytes`. */
   readonly bodyBytes?: number
 }
 
-export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptions = {}): Promise<DoorUnderTest> {
+export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions = {}): Promise<McpUnderTest> {
   const closers: (() => unknown)[] = []
   const database = await openSuiteDatabase()
   closers.push(database.close)
@@ -113,7 +113,7 @@ export async function startDoor({ open = false, bodyBytes = 300_000 }: DoorOptio
   })
   closers.push(() => mcp.close())
   const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
-  const rest = { door: createRestDoor(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
+  const rest = { door: createRestHandler(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
   const server = createHttpServer({
     rest: createNodeHandler(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),

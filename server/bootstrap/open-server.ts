@@ -19,17 +19,17 @@ import { type ProtectiveHeaders, protectiveHeaders } from '../http/protective-he
 import { createBatchHandler } from '../http/rest/batch-handler'
 import { createKeysHandler } from '../http/rest/keys-handler'
 import { createNodeHandler } from '../http/rest/node-http'
-import { createRestDoor, type RestDoor } from '../http/rest/rest-door'
-import { createProviderDoor } from '../http/session/provider-door'
+import { createRestHandler, type RestHandler } from '../http/rest/rest-handler'
+import { createProviderHandler } from '../http/session/provider-handler'
 import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../http/session/read-session'
 import { sessionSealer } from '../http/session/seal-session'
 import { createTrpcHandler } from '../http/trpc/trpc-handler'
-import { createStreamDoor } from '../http/websocket/stream-door'
+import { createStreamHandler } from '../http/websocket/stream-handler'
 import { deriveKey } from '../services/access/derived-key'
 import { createProviderSignIn } from '../services/accounts/sign-in-by-provider'
 import { addressKeyOf } from './address-key-of'
 import { CLOCK } from './clock'
-import { openIdentityDoor } from './open-identity-door'
+import { openOauthHandler } from './open-oauth-handler'
 import type { ProcessParts } from './process-parts'
 import { setRuntime } from './runtime'
 import type { JoinedService } from './start-service'
@@ -37,9 +37,9 @@ import type { JoinedService } from './start-service'
 const SHUTDOWN_GRACE = 10_000
 
 /** The server of a process that evaluates alone. */
-export function openStatusDoor(parts: ProcessParts, joined: JoinedService): Server {
+export function openStatusServer(parts: ProcessParts, joined: JoinedService): Server {
   const { docsUrl, budgets } = parts.settings
-  const door = restDoorOf(parts, joined)
+  const door = restHandlerOf(parts, joined)
   const headers = headersOf(parts)
   const rest = createNodeHandler({
     ...{ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status', headers: headers.program },
@@ -49,17 +49,17 @@ export function openStatusDoor(parts: ProcessParts, joined: JoinedService): Serv
   return server
 }
 
-export async function openDoors(parts: ProcessParts, joined: JoinedService): Promise<Server> {
+export async function openServer(parts: ProcessParts, joined: JoinedService): Promise<Server> {
   const { settings, log, closers } = parts
   const { docsUrl, publicUrl, budgets } = settings
   const { service, workbench, platform, shared } = joined
   const bugTo = (message: string) => (error: unknown) => log.error({ err: error }, message)
-  const restDoor = restDoorOf(parts, joined)
+  const restHandler = restHandlerOf(parts, joined)
   const sessionSecret = Buffer.from(deriveKey(shared.parts.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
   const readSession = sessionReader(sessionSecret, publicUrl)
   const addressKey = addressKeyOf(parts)
   const headers = headersOf(parts)
-  const identity = await openIdentityDoor(parts, joined, readSession)
+  const identity = await openOauthHandler(parts, joined, readSession)
   const { publishedKeys } = workbench.signing
   // A key is published before anything is signed with it, and a retired one stops the start.
   await publishedKeys()
@@ -77,7 +77,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
   })
   closers.push(() => mcp.close())
-  const stream = createStreamDoor({
+  const stream = createStreamHandler({
     gate: platform.gate,
     stream: platform.stream,
     now: () => new Date(),
@@ -90,8 +90,8 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     service,
     workbench,
     readSession,
-    restDoor,
-    consentDesk: identity.desk,
+    restHandler,
+    consentService: identity.desk,
     docsUrl,
     bodyBytes: budgets.body_bytes,
     providerName: settings.provider?.name ?? null,
@@ -99,7 +99,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
   const pages = await openPages(parts)
   const server = createHttpServer({
     rest: createNodeHandler({
-      ...{ door: restDoor, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
+      ...{ door: restHandler, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
     }),
     trpc: createTrpcHandler({
       service,
@@ -118,7 +118,7 @@ export async function openDoors(parts: ProcessParts, joined: JoinedService): Pro
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
     keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
-    provider: providerDoor(parts, joined, sessionSecret, readSession, addressKey),
+    provider: providerHandler(parts, joined, sessionSecret, readSession, addressKey),
     identity,
     clientApi: createClientApiHandler({
       token: createTokenHandler({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
@@ -158,8 +158,8 @@ function headersOf({ settings: { publicUrl, hstsSubdomains } }: ProcessParts): P
   return protectiveHeaders({ publicUrl, hstsSubdomains, development: process.env.NODE_ENV === 'development' })
 }
 
-function restDoorOf({ settings, log }: ProcessParts, { service }: JoinedService): RestDoor {
-  return createRestDoor({
+function restHandlerOf({ settings, log }: ProcessParts, { service }: JoinedService): RestHandler {
+  return createRestHandler({
     service,
     publicUrl: settings.publicUrl,
     docsUrl: settings.docsUrl,
@@ -168,7 +168,7 @@ function restDoorOf({ settings, log }: ProcessParts, { service }: JoinedService)
   })
 }
 
-function providerDoor(
+function providerHandler(
   { settings, log }: ProcessParts,
   { shared, workbench: { sessions } }: JoinedService,
   secret: string,
@@ -182,7 +182,7 @@ function providerDoor(
   const { store } = shared.parts
   const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
   const reportBug = (error: unknown) => log.error({ err: error }, 'a sign-in at the provider failed')
-  return createProviderDoor({ provider, signIn, readSession, sessions, addressKey, secret, publicUrl, reportBug })
+  return createProviderHandler({ provider, signIn, readSession, sessions, addressKey, secret, publicUrl, reportBug })
 }
 
 async function openPages({ settings, closers }: ProcessParts) {

@@ -15,7 +15,7 @@ import { namespaceOf } from './namespace-of'
 import { demandPermission, demandReading } from './permit'
 import { UTC_MONTH } from './utc-period'
 
-export interface CredentialDeskParts extends FullCredentialParts {
+export interface CredentialServiceParts extends FullCredentialParts {
   readonly store: FullCredentialParts['store'] & Pick<CheckCountVerbs, 'checksByMonth'>
   readonly ledger: Pick<CallLedger, 'usage'>
   /** What is known of the callers of a namespace is read again. */
@@ -57,7 +57,7 @@ export interface NamespaceUse {
 }
 
 /** Every function refuses with CREDENTIAL_SCOPE whoever may not manage credentials. */
-export interface CredentialDesk {
+export interface CredentialService {
   /** The newest first. */
   list(caller: Caller): Promise<readonly CredentialRow[]>
   /** @throws Refusal BAD_REQUEST where it would expire in the past */
@@ -70,7 +70,7 @@ export interface CredentialDesk {
 /** Shown on the chart. */
 const MONTHS = 12
 
-export function createCredentialDesk(parts: CredentialDeskParts): CredentialDesk {
+export function createCredentialService(parts: CredentialServiceParts): CredentialService {
   const permitted = (caller: Caller) => {
     demandPermission(caller, 'manage_credentials')
     return namespaceOf(caller)

@@ -21,12 +21,12 @@ import {
   PATHS,
   PROBLEM_PATH,
 } from './authorization-server'
-import { ConsentDesk, type ConsentEvent } from './consent-desk'
+import { type ConsentEvent, ConsentService } from './consent-service'
 import { resourceMetadata, resourceOf } from './protected-resource'
 import { asPublic, isResume, ownPaths, SERVICE_TOKEN_PATHS } from './public-paths'
 import { RegistrationGate } from './registration-gate'
 
-export interface IdentityDoorParts extends AuthorizationServerParts {
+export interface OauthHandlerParts extends AuthorizationServerParts {
   readonly service: Pick<Service, 'authenticate'>
   readonly people: Pick<People, 'viewerOf' | 'callerOf'>
   readonly agents: Agents
@@ -37,12 +37,12 @@ export interface IdentityDoorParts extends AuthorizationServerParts {
   readonly note: (event: ConsentEvent) => void
 }
 
-export interface IdentityDoor {
+export interface OauthHandler {
   /** Whether this door answers; anything else is another's. */
   takes(method: string, path: string): boolean
   /** @param path of the request, without its query */
   answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
-  readonly desk: ConsentDesk
+  readonly desk: ConsentService
   readonly tokens: AgentTokens
 }
 
@@ -57,11 +57,11 @@ const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
-export function createIdentityDoor(parts: IdentityDoorParts): IdentityDoor {
+export function createOauthHandler(parts: OauthHandlerParts): OauthHandler {
   const { publicUrl, agents, now } = parts
   const authorizationServer = createAuthorizationServer(parts)
   const forward = authorizationServer.callback()
-  const desk = new ConsentDesk({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
+  const desk = new ConsentService({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
   const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), parts.addressKey)
   const questions = new AddressGate(now, QUESTIONS)
   const metadata = resourceMetadata(publicUrl, parts.docsUrl)

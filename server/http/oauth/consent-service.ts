@@ -22,7 +22,7 @@ import { type ConsentStepParts, consentStep, reasonOf } from './consent-step'
 import { partiesOf } from './consent-view'
 import { resourceOf, SCOPE } from './protected-resource'
 
-export interface ConsentDeskParts extends ConsentStepParts {
+export interface ConsentServiceParts extends ConsentStepParts {
   readonly authorizationServer: Provider
   readonly service: Pick<Service, 'authenticate'>
   readonly people: Pick<People, 'viewerOf' | 'callerOf'>
@@ -62,8 +62,8 @@ const form = z.discriminatedUnion('answer', [
   z.object({ answer: z.enum(['other_credential', 'use_account', 'deny']) }),
 ])
 
-export class ConsentDesk {
-  constructor(private readonly parts: ConsentDeskParts) {}
+export class ConsentService {
+  constructor(private readonly parts: ConsentServiceParts) {}
 
   /** Null when there is no such authorisation, or it began in another browser. */
   async question(uid: string, cookieHeader: string | null): Promise<ConsentQuestion | null> {

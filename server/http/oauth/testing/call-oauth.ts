@@ -5,7 +5,7 @@ import { RPC_HEADERS } from '../../mcp/testing/rpc'
 
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
 
-export function callDoor({ url }: { readonly url: string }, token: string, body: string = LIST): Promise<Response> {
+export function callOauth({ url }: { readonly url: string }, token: string, body: string = LIST): Promise<Response> {
   return fetch(`${url}/mcp`, { method: 'POST', headers: { ...RPC_HEADERS, authorization: `Bearer ${token}` }, body })
 }
 

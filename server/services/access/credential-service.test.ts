@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLog } from '../testing/read-log'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Caller } from './caller'
-import type { CredentialDesk } from './credential-desk'
+import type { CredentialService } from './credential-service'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
 const LATER = new Date('2027-01-01T00:00:00.000Z')
 const CHECK = { source: 'declare a as boolean;\nassert x { a };\n', claims: { a: true } }
 
 let tested: ServicesUnderTest
-let desk: CredentialDesk
+let desk: CredentialService
 let administrator: Caller
 beforeAll(async () => {
   tested = await startServices(2, { clock: () => NOW })

@@ -18,7 +18,7 @@ import { type OperationRequest, type RunOperation, requestFromBody } from '../op
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer, WireRequest } from './wire'
 
-export interface RestDoorParts {
+export interface RestHandlerParts {
   readonly service: Service
   readonly publicUrl: string
   readonly docsUrl: string
@@ -27,14 +27,14 @@ export interface RestDoorParts {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-export type RestDoor = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+export type RestHandler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 /** The document of the API is the same for every caller. */
 const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
 
-export function createRestDoor(parts: RestDoorParts): RestDoor {
+export function createRestHandler(parts: RestHandlerParts): RestHandler {
   const router = createRouter(OPERATIONS)
   const handlers = handlersOf(parts)
   return (request) => {
@@ -89,7 +89,7 @@ function headersFor(caller: Caller | null): Readonly<Record<string, string>> {
   return caller?.grade === 'evaluation' ? EVALUATION_HEADERS : JSON_HEADERS
 }
 
-function refuse(parts: RestDoorParts, error: unknown, caller: Caller | null): WireAnswer {
+function refuse(parts: RestHandlerParts, error: unknown, caller: Caller | null): WireAnswer {
   if (error instanceof Refusal)
     return {
       status: error.status,
@@ -153,7 +153,7 @@ function demandJson(request: WireRequest): void {
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
 }
 
-function handlersOf({ service, publicUrl, docsUrl }: RestDoorParts): Record<OperationId, RunOperation> {
+function handlersOf({ service, publicUrl, docsUrl }: RestHandlerParts): Record<OperationId, RunOperation> {
   const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
   // What an operation's schema let through is what the operation takes.
   return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }

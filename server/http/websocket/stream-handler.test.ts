@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamClient } from './testing/stream-client'
 import {
   type AccountUnderTest,
-  type StreamDoorsUnderTest,
   type StreamServer,
-  startStreamDoors,
-} from './testing/stream-doors-under-test'
+  type StreamServersUnderTest,
+  startStreamServers,
+} from './testing/stream-servers-under-test'
 
 const TOPIC = 'expenses/decisions'
 const MOST = { perClient: 5, all: 500 }
 
-let doors: StreamDoorsUnderTest
+let doors: StreamServersUnderTest
 let one: StreamServer
 let two: StreamServer
 let account: AccountUnderTest
 
 beforeAll(async () => {
-  doors = await startStreamDoors(2, {}, { most: MOST })
+  doors = await startStreamServers(2, {}, { most: MOST })
   one = doors.servers[0]!
   two = doors.servers[1]!
 })
@@ -393,9 +393,9 @@ describe('upgrades', () => {
 })
 
 describe('without authentication', () => {
-  let open: StreamDoorsUnderTest
+  let open: StreamServersUnderTest
   beforeAll(async () => {
-    open = await startStreamDoors(1, { clientAuth: 'none' })
+    open = await startStreamServers(1, { clientAuth: 'none' })
   })
   afterAll(() => open.stop())
 
@@ -420,7 +420,7 @@ describe('without authentication', () => {
 })
 
 it('a process that ends sends everybody elsewhere, and takes nobody any more', async () => {
-  const own = await startStreamDoors(2)
+  const own = await startStreamServers(2)
   const its = await own.account()
   const [ending, staying] = own.servers as readonly [StreamServer, StreamServer]
   const traceId = randomUUID()
