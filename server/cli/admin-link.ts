@@ -6,19 +6,15 @@
  * a script can read it. Status 1 tells that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { describeProblems, parseEnvironment } from '../config/parse-environment'
 import type { StoreLog } from '../database/client/log'
-import { StartRefusal } from '../database/client/start-refusal'
 import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'
 import { issuePasswordLink, passwordAddress } from '../services/accounts/password-links'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
-
-/** What stops the command, in words for the operator. */
-class Stopped extends Error {}
+import { CommandRefusal, runOperatorCommand } from './run-operator-command'
 
 /** What an operator may want to know beside the answer: the message alone, as a person reads it. */
 const LOG: StoreLog = {
@@ -31,8 +27,8 @@ const LOG: StoreLog = {
 async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   const choice = await chooseNamespace({ store }, idOrName)
   if (choice.kind === 'chosen' && 'id' in choice.namespace) return choice.namespace.id
-  if (choice.kind !== 'ambiguous') throw new Stopped(`There is no namespace "${idOrName}".`)
-  throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
+  if (choice.kind !== 'ambiguous') throw new CommandRefusal(`There is no namespace "${idOrName}".`)
+  throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
 type Command = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
@@ -58,11 +54,11 @@ async function passwordToken(parts: LinkParts, email: string): Promise<string> {
     case 'issued':
       return issue.token
     case 'unknown':
-      throw new Stopped(`Nobody has an account with the address ${email}. No link was made.`)
+      throw new CommandRefusal(`Nobody has an account with the address ${email}. No link was made.`)
     case 'disabled':
-      throw new Stopped(`The account of ${email} is disabled: no password lets anybody in. No link was made.`)
+      throw new CommandRefusal(`The account of ${email} is disabled: no password lets anybody in. No link was made.`)
     case 'provider_only':
-      throw new Stopped(
+      throw new CommandRefusal(
         `${email} has no password here and signs in at ${issue.issuers.join(', ')}. No link was made: that provider lets people in again.`,
       )
   }
@@ -72,13 +68,13 @@ async function allowPasswords(store: Store, namespace: string): Promise<void> {
   const id = await namespaceOf(store, namespace)
   const change = { passkeyToSign: false, passkeyToAdminister: false }
   const settings = await store.setAccount(id, change, { actor: 'operator', at: new Date() })
-  if (settings === null) throw new Stopped('The namespace was removed a moment ago.')
+  if (settings === null) throw new CommandRefusal('The namespace was removed a moment ago.')
   console.error(`In ${settings.displayName} (${id}) a password is enough again to sign and to administer.`)
 }
 
 async function run(command: Command): Promise<void> {
   const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
+  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
   const { settings } = parsed
   const store = await openStoreForCommand({ ...settings, log: LOG })
   try {
@@ -91,25 +87,4 @@ async function run(command: Command): Promise<void> {
   }
 }
 
-async function main(): Promise<number> {
-  const read = readArguments(process.argv.slice(2))
-  if (!read.ok) {
-    console.error(`${read.problem}\n\n${USAGE}`)
-    return 2
-  }
-  if (read.command.kind === 'help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  try {
-    await run(read.command)
-    return 0
-  } catch (error) {
-    const inWords = error instanceof Stopped || error instanceof StartRefusal
-    console.error(inWords ? error.message : error)
-    return 1
-  }
-}
-
-process.exitCode = await main()
+process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

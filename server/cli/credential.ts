@@ -6,11 +6,9 @@
  * error. Status 1 tells that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { CREDENTIAL_HEADER } from '../api/openapi'
 import { describeProblems, parseEnvironment } from '../config/parse-environment'
 import type { StoreLog } from '../database/client/log'
-import { StartRefusal } from '../database/client/start-refusal'
 import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
 import {
@@ -23,12 +21,10 @@ import {
 } from '../services/access/full-credentials'
 import { UTC_MONTH } from '../services/access/utc-period'
 import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
+import { CommandRefusal, runOperatorCommand } from './run-operator-command'
 import { textTable } from './text-table'
 
 type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
-
-/** What stops a command, in words for the operator. */
-class Stopped extends Error {}
 
 const now = () => new Date()
 
@@ -44,8 +40,8 @@ async function issue(parts: FullCredentialParts, command: Command<'issue'>): Pro
   const { label, tier, expiresAt } = command
   const namespace = command.namespace === null ? { newName: label } : await namespaceOf(parts, command.namespace)
   const issued = await issueFullCredential(parts, { label, tier, expiresAt, namespace })
-  if (issued.kind === 'expires_too_early') throw new Stopped('--expires must lie in the future.')
-  if (issued.kind === 'namespace_unknown') throw new Stopped('The namespace was removed a moment ago.')
+  if (issued.kind === 'expires_too_early') throw new CommandRefusal('--expires must lie in the future.')
+  if (issued.kind === 'namespace_unknown') throw new CommandRefusal('The namespace was removed a moment ago.')
   const made = 'newName' in namespace ? `the new namespace "${namespace.newName}"` : 'the namespace'
   console.error(`Credential ${issued.credentialId} of tier ${tier}, in ${made} (${issued.namespaceId}).`)
   console.error(`Send it in the header ${CREDENTIAL_HEADER}. It is shown this once and kept nowhere:`)
@@ -64,15 +60,15 @@ async function list(parts: FullCredentialParts): Promise<void> {
 }
 
 async function revoke(parts: FullCredentialParts, { id }: Command<'revoke'>): Promise<void> {
-  if (!(await revokeCredential(parts, id))) throw new Stopped(`There is no credential ${id}; list shows them.`)
+  if (!(await revokeCredential(parts, id))) throw new CommandRefusal(`There is no credential ${id}; list shows them.`)
   console.log(`Credential ${id} is revoked.`)
 }
 
 async function account(store: Store, parts: FullCredentialParts, command: Command<'account'>): Promise<void> {
   const namespace = await namespaceOf(parts, command.namespace)
-  if ('newName' in namespace) throw new Stopped(`There is no namespace named "${command.namespace}".`)
+  if ('newName' in namespace) throw new CommandRefusal(`There is no namespace named "${command.namespace}".`)
   const state = await store.setAccount(namespace.id, command.change, { actor: OPERATOR, at: now() })
-  if (state === null) throw new Stopped('The namespace was removed a moment ago.')
+  if (state === null) throw new CommandRefusal('The namespace was removed a moment ago.')
   const month = UTC_MONTH.nameOf(Date.now())
   const onOff = (on: boolean) => (on ? 'on' : 'off')
   console.log(
@@ -89,13 +85,13 @@ async function account(store: Store, parts: FullCredentialParts, command: Comman
 async function namespaceOf(parts: FullCredentialParts, idOrName: string) {
   const choice = await chooseNamespace(parts, idOrName)
   if (choice.kind === 'chosen') return choice.namespace
-  if (choice.kind === 'unknown') throw new Stopped(`There is no namespace ${idOrName}.`)
-  throw new Stopped(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
+  if (choice.kind === 'unknown') throw new CommandRefusal(`There is no namespace ${idOrName}.`)
+  throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
 async function run(command: Exclude<CredentialCommand, { kind: 'help' }>): Promise<void> {
   const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
+  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
   const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
   const parts = { store, now, newId: randomUUID, randomBytes }
   try {
@@ -108,25 +104,4 @@ async function run(command: Exclude<CredentialCommand, { kind: 'help' }>): Promi
   }
 }
 
-async function main(): Promise<number> {
-  const read = readArguments(process.argv.slice(2))
-  if (!read.ok) {
-    console.error(`${read.problem}\n\n${USAGE}`)
-    return 2
-  }
-  if (read.command.kind === 'help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  try {
-    await run(read.command)
-    return 0
-  } catch (error) {
-    const inWords = error instanceof Stopped || error instanceof StartRefusal
-    console.error(inWords ? error.message : error)
-    return 1
-  }
-}
-
-process.exitCode = await main()
+process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

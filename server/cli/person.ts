@@ -4,16 +4,12 @@
  * Promises: works on the database itself, whether or not the server runs. Status 1 says that it could not be done, 2 that
  * it was used wrongly.
  */
-import { existsSync } from 'node:fs'
 import { describeProblems, parseEnvironment } from '../config/parse-environment'
 import type { StoreLog } from '../database/client/log'
-import { StartRefusal } from '../database/client/start-refusal'
 import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
 import { type PersonCommand, readArguments, USAGE } from './person-arguments'
-
-/** What stops the command, in words for the operator. */
-class Stopped extends Error {}
+import { CommandRefusal, runOperatorCommand } from './run-operator-command'
 
 const LOG: StoreLog = {
   debug: () => {},
@@ -27,7 +23,7 @@ type AccountCommand = Exclude<PersonCommand, { readonly kind: 'help' }>
 async function change(store: Store, command: AccountCommand): Promise<string> {
   const { email } = command
   const holder = await store.findPasswordHolder({ email })
-  if (holder === null) throw new Stopped(`There is no account with the address ${email}. Nothing was changed.`)
+  if (holder === null) throw new CommandRefusal(`There is no account with the address ${email}. Nothing was changed.`)
   const by = { personId: holder.id, actor: 'operator', at: new Date(), administered: null }
   switch (command.kind) {
     case 'disable':
@@ -44,7 +40,7 @@ async function change(store: Store, command: AccountCommand): Promise<string> {
 
 async function run(command: AccountCommand): Promise<void> {
   const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new Stopped(describeProblems(parsed.problems))
+  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
   const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
   try {
     console.log(await change(store, command))
@@ -53,25 +49,4 @@ async function run(command: AccountCommand): Promise<void> {
   }
 }
 
-async function main(): Promise<number> {
-  const read = readArguments(process.argv.slice(2))
-  if (!read.ok) {
-    console.error(`${read.problem}\n\n${USAGE}`)
-    return 2
-  }
-  if (read.command.kind === 'help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  try {
-    await run(read.command)
-    return 0
-  } catch (error) {
-    const inWords = error instanceof Stopped || error instanceof StartRefusal
-    console.error(inWords ? error.message : error)
-    return 1
-  }
-}
-
-process.exitCode = await main()
+process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)
