@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { runtime } from '@/server/bootstrap/runtime'
 
-/** Who looks at a page; null where nobody signed in. */
+/** The person who opened the page; null without a session. */
 export async function currentViewer() {
   // Asked for first: it tells Next that these pages are never made ahead.
   const cookie = (await headers()).get('cookie') ?? undefined

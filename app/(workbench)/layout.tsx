@@ -9,7 +9,7 @@ import { runtime } from '@/server/bootstrap/runtime'
 import { askedPath, PATH_HEADER } from '@/server/http/session/asked-path'
 import { currentViewer } from '../current-viewer'
 
-/** Pages for those who signed in. Where nobody has an account yet, the first page says what this is. */
+/** Pages for people with a session. In a new installation `/` is the welcome page. */
 export default async function WorkbenchLayout({ children }: { readonly children: ReactNode }) {
   const viewer = await currentViewer()
   if (viewer === null) {

@@ -1,5 +1,5 @@
 /**
- * What a credential lets an agent do, in words for whoever consents.
+ * What a credential lets an agent do, in words for the person who consents.
  */
 import type { ConsentingCredential } from '@/server/api/consent-question'
 

@@ -45,7 +45,7 @@ const RIGHTS: Partial<Record<ViewerPermission, string>> = {
 }
 
 /**
- * What an agent could do in a person's name, in words for whoever consents.
+ * What an agent could do in a person's name, in words for the person who consents.
  */
 function rightsOfPerson(permissions: readonly ViewerPermission[]): string[] {
   return permissions.flatMap((permission) => RIGHTS[permission] ?? [])

@@ -5,7 +5,7 @@ import { OutcomeMark } from '../checks/outcome-mark'
 
 const ENTRY = 'inline-flex h-9 items-center gap-1.5 rounded-md px-3 text-sm font-medium'
 
-/** What somebody sees who started the product and has no account: what it does, how to try it, how to begin. */
+/** The first page of a new installation: what the product does, how to try it, how to create the first account. */
 export function WelcomePage() {
   return (
     <main id="main" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-5 py-10">

@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
   if ((await workbench.people.viewerOf(session)) !== null) redirect(path)
   const over = await workbench.sessions.endedBecause(session)
   const firstRun = await workbench.setup.isFirstRun()
-  // An empty form helps nobody; a provider's people have their accounts there.
+  // A new installation has no account to sign in with, except at a configured provider.
   if (firstRun && providerName === null) return <WelcomePage />
   return (
     <EntryFrame title="Sign in">
