@@ -10,8 +10,7 @@ const jsonReport = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 export default defineConfig({
   testDir: 'e2e',
   // Long series run by `npm run test:nightly`.
-  testMatch: process.env.TEST_SERIES === 'nightly' ? '**/*.nightly.spec.ts' : '**/*.spec.ts',
-  testIgnore: process.env.TEST_SERIES === 'nightly' ? [] : '**/*.nightly.spec.ts',
+  ...(process.env.TEST_SERIES === 'nightly' ? { grep: /@nightly/ } : { grepInvert: /@nightly/ }),
   fullyParallel: false,
   // Two at a time, as the machine may have two processors. They share one server, and no namespace.
   workers: 2,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'prisma/config'
 
-// Prisma's command line downloads a native schema engine unless it is told of one. Ours runs Prisma's own WebAssembly
+// Prisma's command line downloads a native schema engine unless one is configured. Ours runs Prisma's own WebAssembly
 // build, which is an ordinary package, so that generating and authoring migrations need no download.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL('./prisma/engine/schema-engine.mjs', import.meta.url))
 process.env.CHECKPOINT_DISABLE ??= '1'

@@ -8,14 +8,16 @@ const pure = [
   'server/engine/{claims,evaluate,search,decide,explain,batch}/**/*.test.ts',
   'components/**/*.test.ts',
 ]
-/** They share one database server. */
+/** It replaces a module, so it runs apart from the files that share their modules. */
+const replacing = 'server/services/signing/under-older-engine.test.ts'
+/** They share one database server, and the modules of a process: loading those takes most of the time of a small file. */
 const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
 /** The suite named after a standard, before one server. */
 const asvs = 'server/testing/security/asvs-*.test.ts'
-/** Long series: `npm run test:nightly`. */
-const nightly = '**/*.nightly.test.ts'
-
-const series = process.env.TEST_SERIES === 'nightly'
+/** Tests of the long series have this tag: `npm run test:nightly` runs them and no others. */
+const NIGHTLY = 'nightly'
+/** Vitest documents this option for its command line; the configuration takes it too. */
+const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? NIGHTLY : `!${NIGHTLY}`] }
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -28,46 +30,49 @@ export default defineConfig({
     maxWorkers: 2,
     // Servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
-    projects: series
-      ? [{ extends: true, test: { name: 'nightly', include: [nightly] } }]
-      : [
-          {
-            extends: true,
-            test: {
-              name: 'code',
-              include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-              exclude: [...configDefaults.exclude, store, asvs, nightly, ...services, ...pure],
-            },
-          },
-          { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
-          // Projects of their own, so that their databases are started only when one of their tests runs.
-          {
-            extends: true,
-            test: {
-              name: 'services',
-              include: services,
-              exclude: [...configDefaults.exclude, nightly],
-              globalSetup: 'server/services/testing/services-database.ts',
-            },
-          },
-          {
-            extends: true,
-            test: {
-              name: 'store',
-              include: [store],
-              exclude: [...configDefaults.exclude, nightly],
-              globalSetup: 'server/database/testing/databases-under-test.ts',
-            },
-          },
-          // One server for all files of the suite, started only when one of its tests runs.
-          {
-            extends: true,
-            test: {
-              name: 'asvs',
-              include: [asvs],
-              globalSetup: 'server/testing/security/testing/server-under-test.ts',
-            },
-          },
-        ],
+    tags: [{ name: NIGHTLY, description: 'the long series' }],
+    ...series,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['server/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, store, asvs, ...services, ...pure],
+        },
+      },
+      { extends: true, test: { name: 'replacing', include: [replacing] } },
+      { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
+      // Projects of their own, so that their databases are started only when one of their tests runs.
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: services,
+          exclude: [...configDefaults.exclude, replacing],
+          isolate: false,
+          globalSetup: 'server/services/testing/services-database.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'store',
+          include: [store],
+          exclude: configDefaults.exclude,
+          isolate: false,
+          globalSetup: 'server/database/testing/databases-under-test.ts',
+        },
+      },
+      // One server for all files of the suite, started only when one of its tests runs.
+      {
+        extends: true,
+        test: {
+          name: 'asvs',
+          include: [asvs],
+          globalSetup: 'server/testing/security/testing/server-under-test.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,7 +1,7 @@
 /**
  * The two typefaces, from their packages: served from this origin and fetched with the page itself.
  *
- * `optional` means that a font which is late stays away until the next page: text never moves under a reader's eyes.
+ * `optional` means that a font which loads late is used from the next page on: text never moves under a reader's eyes.
  */
 import localFont from 'next/font/local'
 

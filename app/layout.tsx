@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { themeScript } from '@/components/ui/theme-script'
-import { NONCE_HEADER } from '@/server/http/session/asked-path'
+import { NONCE_HEADER } from '@/server/http/session/return-path'
 import { inter, jetbrainsMono } from './fonts'
 
 export const metadata: Metadata = {
@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-/** Asks for the nonce of the answer, so every page is made when it is asked for and its scripts have that nonce (decision 017). */
+/** Reads the nonce of the response: every page is rendered on request, and its scripts have that nonce (decision 017). */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined
   return (

@@ -1,4 +1,5 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import type { PanelName } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 import { RECEIPTS } from './rulesets'
@@ -6,7 +7,7 @@ import { RECEIPTS } from './rulesets'
 const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
 
 for (const theme of ['light', 'dark'] as const) {
-  test.describe(`${theme} theme`, () => {
+  test.describe(`${theme} theme`, { tag: theme === 'dark' ? [] : NIGHTLY }, () => {
     test.use({ colorScheme: theme })
 
     test('axe finds nothing on any tab', async ({ page, playground }) => {

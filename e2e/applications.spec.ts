@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
@@ -47,7 +48,7 @@ test('an application is made, drawn by its lists, saved, and answers', async ({ 
     'NO',
   )
 
-  // The other way round there is a cycle, which is told while it is drawn and not saved.
+  // The other way round there is a cycle, which is reported while it is drawn and not saved.
   await author.getByLabel('From', { exact: true }).selectOption('people')
   await author.getByLabel('To', { exact: true }).selectOption('receipts')
   await author.getByRole('button', { name: 'Add edge' }).click()
@@ -96,7 +97,7 @@ test('an unsaved graph survives a reload, and a concurrent change is decided', a
 }) => {
   await author.goto('/')
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
-  const { application } = await makeChain(author, fresh('kept'), hash)
+  const { application } = await makeChain(author, fresh('stays'), hash)
   await author.goto(`/applications/${application}`)
   await author.getByLabel('Context document').fill('mine')
   await author.getByRole('button', { name: 'Remove the node person' }).click()
@@ -133,33 +134,32 @@ test('an application is found and removed; a reviewer changes nothing', async ({
   await expect(author.getByText('There is no such application here')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ author }) => {
-      await author.setViewportSize({ width, height: 844 })
-      await author.emulateMedia({ colorScheme })
-      const look = async (where: string) => {
-        await expect(author.getByText(/^Loading/)).toHaveCount(0)
-        await expectNoViolations(author, where)
-        const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-      }
-      await author.goto('/')
-      const hash = await saveRuleset(author, 'receipts', RECEIPTS)
-      const { application } = await makeChain(author, fresh('axe'), hash)
-      await author.goto('/applications')
-      await look('the list')
-      await author.getByRole('button', { name: 'New application' }).click()
-      await expect(author.getByRole('dialog', { name: 'New application' })).toBeVisible()
-      await look('a new application')
-      await author.goto(`/applications/${application}`)
-      await expect(author.getByTestId('rf__node-rules')).toBeVisible()
-      await look('the graph')
-      await author.getByTestId('rf__node-rules').click()
-      await look('a selected node')
-      await author.getByRole('button', { name: 'Remove the node rules' }).click()
-      await author.getByRole('button', { name: 'Remove the node person' }).click()
-      await look('problems')
-      await author.getByRole('button', { name: 'Remove…' }).click()
-      await look('removing')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ author }) => {
+    await author.setViewportSize({ width, height: 844 })
+    await author.emulateMedia({ colorScheme: theme })
+    const look = async (where: string) => {
+      await expect(author.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoViolations(author, where)
+      const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+    }
+    await author.goto('/')
+    const hash = await saveRuleset(author, 'receipts', RECEIPTS)
+    const { application } = await makeChain(author, fresh('axe'), hash)
+    await author.goto('/applications')
+    await look('the list')
+    await author.getByRole('button', { name: 'New application' }).click()
+    await expect(author.getByRole('dialog', { name: 'New application' })).toBeVisible()
+    await look('a new application')
+    await author.goto(`/applications/${application}`)
+    await expect(author.getByTestId('rf__node-rules')).toBeVisible()
+    await look('the graph')
+    await author.getByTestId('rf__node-rules').click()
+    await look('a selected node')
+    await author.getByRole('button', { name: 'Remove the node rules' }).click()
+    await author.getByRole('button', { name: 'Remove the node person' }).click()
+    await look('problems')
+    await author.getByRole('button', { name: 'Remove…' }).click()
+    await look('removing')
+  })

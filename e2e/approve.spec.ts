@@ -3,13 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { ApprovePage } from './pages/approve-page'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
 import { setRoles } from './pages/team'
 import { RECEIPTS } from './rulesets'
 
-/** Refusals that a journey provokes are told by the browser too. */
+/** The browser reports the refusals that a journey provokes. */
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
 const ORIGIN = `http://localhost:${process.env.E2E_PORT ?? 3210}`
@@ -59,7 +60,7 @@ test('a reviewer signs; a wrong password costs nothing, and the receipt verifies
   await page.arriveAtReceipt()
 })
 
-test('a signature keeps its name on every page, in print and in the download, whatever is renamed later', async ({
+test('a signature shows the name at signing on every page, in print and in the download, whatever is renamed later', async ({
   author,
   reviewer,
 }, testInfo) => {
@@ -134,7 +135,7 @@ test('a passkey signs the statement itself', async ({ author, team, signedInPage
   await page.arriveAtReceipt()
   await expect(reviewer.getByRole('heading', { name: 'Rosa Reviewer reviewed it' })).toBeVisible()
   await expect(reviewer.getByText('passkey', { exact: true })).toBeVisible()
-  // Somebody who only reviewed it approved nothing.
+  // A person who only reviewed it approved nothing.
   await page.open(hash)
   await expect(page.state).toContainText('Not approved yet')
 })
@@ -169,7 +170,7 @@ test('a session that ends while signing loses nothing', async ({ author, team, s
   await page.arriveAtReceipt()
 })
 
-test('what changed since the last approval is told, and changes are requested with a reason', async ({
+test('what changed since the last approval is shown, and changes are requested with a reason', async ({
   author,
   reviewer,
 }) => {
@@ -228,8 +229,8 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
 test('an approval by a program is marked, and no person’s', async ({ administrator, author, reviewer, request }) => {
   const hash = await saved(author, 'approved by a program')
   await administrator.goto('/')
-  const wish = { label: 'nightly build', tier: 'standard', expiresAt: null }
-  const issued = (await change(administrator, 'credentials.issue', wish)) as { token: string }
+  const input = { label: 'nightly build', tier: 'standard', expiresAt: null }
+  const issued = (await change(administrator, 'credentials.issue', input)) as { token: string }
   const answer = await request.post('/v1/approvals', {
     headers: { 'x-service-credential': issued.token },
     data: { ruleset_hash: hash, approver: 'Nightly Build' },
@@ -331,14 +332,13 @@ test('the page can be used by keyboard alone', async ({ author, reviewer }) => {
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`nothing is wrong with its states and dialogs in the ${theme} theme, wide and narrow`, async ({
-    author,
-    reviewer,
-  }) => {
+  test(`nothing is wrong with its states and dialogs in the ${theme} theme, wide and narrow`, {
+    tag: theme === 'dark' ? [] : NIGHTLY,
+  }, async ({ author, reviewer }) => {
     await reviewer.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const page = new ApprovePage(reviewer)
     for (const width of [1280, 390]) {
-      // Another one for each width: a page keeps what was chosen on it.
+      // Another one for each width: a page preserves what was chosen on it.
       const hash = await saved(author, `looked at in the ${theme} theme at ${width} pixels`)
       await reviewer.setViewportSize({ width, height: 844 })
       await page.open(hash)

@@ -5,7 +5,7 @@ import { saveRuleset, sign } from './pages/page-calls'
 import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
 import { RECEIPTS } from './rulesets'
 
-const NAME = 'told by the log'
+const NAME = 'listed in the log'
 
 let written = false
 test.beforeEach(async ({ author, reviewer }) => {
@@ -43,7 +43,7 @@ test('filters stand in the address and can be undone', async ({ administrator })
   await administrator.reload()
   await expect(rows).toHaveCount(1)
   await expect(administrator.getByRole('searchbox', { name: 'Who' })).toHaveValue('arne')
-  await administrator.getByRole('searchbox', { name: 'Who' }).fill('nobody of this name')
+  await administrator.getByRole('searchbox', { name: 'Who' }).fill('no member of this name')
   await administrator.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(administrator.getByText('No entry fits')).toBeVisible()
   await administrator.goBack()
@@ -77,7 +77,7 @@ test('the log verifies, and its export ends with a checkpoint', async ({ adminis
   await expect(administrator.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('an author and a reviewer are told who may read it', async ({ author, reviewer }) => {
+test('an author and a reviewer see who may read it', async ({ author, reviewer }) => {
   for (const page of [author, reviewer]) {
     await page.goto('/audit')
     await expect(page.getByText('This page is not for your role')).toBeVisible()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { change } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
@@ -35,7 +36,7 @@ const claimsOf = (row: number) => {
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const newName = () => `batch-${randomUUID().slice(0, 8)}`
 
-test('a CSV file is checked, filtered, opened row by row and taken away', async ({ author }) => {
+test('a CSV file is checked, filtered, opened row by row and downloaded', async ({ author }) => {
   const check = new CheckPage(author)
   const hash = await check.openNew(newName(), SOURCE)
   await check.show('A whole file')
@@ -89,7 +90,7 @@ test('a CSV file is checked, filtered, opened row by row and taken away', async 
   expect(csv).toContain('"id 0, ""quoted""\nand broken",yes,12.50 kg,low,TRUE,TRUE,FALSE,\r\n')
 })
 
-test('JSON Lines keep their digits, and pasted rows will do', async ({ reviewer, author }) => {
+test('JSON Lines preserve their digits, and pasted rows will do', async ({ reviewer, author }) => {
   const name = newName()
   await new CheckPage(author).openNew(name, 'version 1.3;\ndeclare n as numeric;\nassert small { n < 2 };\n')
   const check = new CheckPage(reviewer)
@@ -110,18 +111,18 @@ test('JSON Lines keep their digits, and pasted rows will do', async ({ reviewer,
 test.describe('interrupted', () => {
   test.use({ allowedErrors: [/ERR_FAILED|ERR_ABORTED/] })
 
-  test('a batch is cancelled and keeps what was checked', async ({ author }) => {
+  test('a batch is cancelled and preserves what was checked', async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
     // The charges after the first wait until the batch was cancelled. Which part is charged first is open.
-    let asked = 0
+    let charges = 0
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
     await author.route('**/api/trpc/batch.charge*', async (route) => {
-      if (++asked > 1) await held
+      if (++charges > 1) await held
       await route.continue().catch(() => undefined)
     })
     await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(ROWS)))
@@ -130,7 +131,7 @@ test.describe('interrupted', () => {
     await expect(progress).toContainText(/^(?!0 |5,000 )[\d,]+ of 5,000 rows/)
     const checked = await progress.innerText()
     await author.getByRole('button', { name: 'Cancel' }).click()
-    await expect(author.getByText('Cancelled. What was checked until then is kept.')).toBeVisible()
+    await expect(author.getByText('Cancelled. The results until then remain.')).toBeVisible()
     release()
     await expect(progress).toContainText(checked)
     await expect(check.batch.locator('[data-row]').filter({ hasText: 'TRUE' }).first()).toBeVisible()
@@ -140,8 +141,8 @@ test.describe('interrupted', () => {
     const check = new CheckPage(author)
     await check.openNew(newName(), SOURCE)
     await check.show('A whole file')
-    let asked = 0
-    await author.route('**/api/trpc/batch.charge*', (route) => (++asked === 2 ? route.abort() : route.continue()))
+    let charges = 0
+    await author.route('**/api/trpc/batch.charge*', (route) => (++charges === 2 ? route.abort() : route.continue()))
     await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('rows.csv', csvOf(500)))
     await author.getByRole('button', { name: 'Check 500 rows' }).click()
     await expect(author.getByTestId('batch-progress')).toContainText('500 of 500 rows, 5 refused')
@@ -149,7 +150,7 @@ test.describe('interrupted', () => {
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`a batch on a telephone, ${theme}`, async ({ author }) => {
+  test(`a batch on a telephone, ${theme}`, { tag: theme === 'dark' ? [] : NIGHTLY }, async ({ author }) => {
     await author.emulateMedia({ colorScheme: theme })
     await author.setViewportSize({ width: 390, height: 844 })
     const check = new CheckPage(author)

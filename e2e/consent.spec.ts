@@ -1,4 +1,5 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 
@@ -63,7 +64,7 @@ test('a person signs in and lets an agent act in their own name', async ({ page,
   expect(await agent.tools(await agent.token(back.get('code') ?? ''))).toContain('save_ruleset')
 })
 
-test('a person says no, and the agent is told', async ({ page }) => {
+test('a person says no, and the agent gets the refusal', async ({ page }) => {
   await page.goto(agent.question)
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByRole('heading', { name: 'You can close this window' })).toBeVisible()
@@ -94,25 +95,26 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 844 })
-      const look = async (where: string) => {
-        await expectNoViolations(page, where)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
-      }
-      await page.goto(agent.question)
-      await look('question')
-      await page.getByLabel('Credential').fill('wrong')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.locator('#problem')).toBeVisible()
-      await look('problem')
-      await page.getByLabel('Credential').fill(credential)
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
-      await look('decision')
-      await page.goto('/authorize/problem?reason=expired')
-      await look('over')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 844 })
+    const look = async (where: string) => {
+      await expectNoViolations(page, where)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+    }
+    await page.goto(agent.question)
+    await look('question')
+    await page.getByLabel('Credential').fill('wrong')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('#problem')).toBeVisible()
+    await look('problem')
+    await page.getByLabel('Credential').fill(credential)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
+    await look('decision')
+    await page.goto('/authorize/problem?reason=expired')
+    await look('over')
+  })

@@ -1,22 +1,22 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
 const PAGES = ['/docs', '/docs/language', '/docs/api', '/docs/api-reference', '/docs/errors/engine-busy'] as const
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`the documentation in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 844 })
-      for (const address of PAGES) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectNoViolations(page, address)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      }
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`the documentation in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, {
+    tag,
+  }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of PAGES) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoViolations(page, address)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
 
 test('the page that an envelope names is there, as markdown and as a page', async ({ page, request }) => {
   const refused = (await (await request.post('/v1/check', { data: {} })).json()) as { error: { docs: string } }

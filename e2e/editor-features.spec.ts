@@ -19,11 +19,11 @@ Implies(large, level == "high")
 /** Puts the cursor somewhere by the editor's own command. */
 async function goTo({ page }: PlaygroundPage, line: number, column: number) {
   await page.keyboard.press('Control+G')
-  const asked = page.locator('.quick-input-widget input')
-  await expect(asked).toBeFocused()
-  await asked.fill(`:${line}:${column}`)
+  const input = page.locator('.quick-input-widget input')
+  await expect(input).toBeFocused()
+  await input.fill(`:${line}:${column}`)
   await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
+  await expect(input).toBeHidden()
 }
 
 /** The number of the line that the cursor is on. */
@@ -107,7 +107,7 @@ test('words are coloured by what they stand for, in both themes', async ({ page,
       .locator('.view-line span span')
       .filter({ hasText: new RegExp(`^${text}$`) })
       .first()
-      .evaluate((found) => getComputedStyle(found).color)
+      .evaluate((element) => getComputedStyle(element).color)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await expect.poll(async () => (await colour('within_limit')) !== (await colour('amount'))).toBe(true)
@@ -123,7 +123,7 @@ test('the text is laid out anew', async ({ page, playground }) => {
   await expect(playground.editor.locator('.view-line')).toHaveCount(4)
 })
 
-test('the keys are told in a dialog that a keyboard opens and closes', async ({ page }) => {
+test('the keys are listed in a dialog that a keyboard opens and closes', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Keys' })
   await button.focus()
   await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its 
   await author.keyboard.press('Control+S')
   await ruleset.saveDialog.getByLabel('Name').fill('/no name')
   await expect(ruleset.saveDialog.getByRole('alert')).toContainText('A name is made of letters')
-  await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+  await ruleset.saveDialog.getByRole('button', { name: 'Continue editing' }).click()
   await ruleset.save({ name, message: 'As the regulation has it' })
   await ruleset.expectSaved()
   await expect(author.getByText('No test cases.')).toBeVisible()
@@ -58,7 +58,7 @@ test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its 
   await expect(author.getByTestId('recent-revisions')).toContainText('Arne Author')
 })
 
-test('a name that is taken is told, and the words stay', async ({ author }) => {
+test('a name that is taken is reported, and the words stay', async ({ author }) => {
   const { name } = await opened(author)
   await author.goto('/rulesets/new')
   const ruleset = new RulesetPage(author)
@@ -74,13 +74,13 @@ test('a name that is taken is told, and the words stay', async ({ author }) => {
 
 test.describe('what the server refuses', () => {
   test.use({ allowedErrors: [/422/] })
-  test('a text that does not compile is not saved, and is kept', async ({ author }) => {
+  test('a text that does not compile is not saved, and stays as a draft', async ({ author }) => {
     const { ruleset } = await opened(author)
     await ruleset.append('assert {')
     await ruleset.save()
     await expect(ruleset.saveDialog.getByText('the server stores only what compiles')).toBeVisible()
     await expect(ruleset.saveDialog.getByRole('alert')).toContainText('Line 6')
-    await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+    await ruleset.saveDialog.getByRole('button', { name: 'Continue editing' }).click()
     await expect(ruleset.saveState).toHaveText('Unsaved changes')
     await author.reload()
     await ruleset.ready()
@@ -102,13 +102,13 @@ test('an unsaved text survives a reload, and goes when it is discarded', async (
   await expect(author.getByText('Your unsaved text of')).toBeVisible()
   await expect(ruleset.saveState).toHaveText('Unsaved changes')
   await author.getByRole('button', { name: 'Discard it …' }).click()
-  const asked = author.getByRole('dialog', { name: 'Discard the unsaved text?' })
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = author.getByRole('dialog', { name: 'Discard the unsaved text?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(ruleset.editor).toContainText('typed and not saved')
   await author.getByRole('button', { name: 'Discard it …' }).click()
-  await asked.getByRole('button', { name: 'Discard the text' }).click()
+  await confirmation.getByRole('button', { name: 'Discard the text' }).click()
   await expect(ruleset.editor).not.toContainText('typed and not saved')
-  await expect.poll(() => ruleset.kept()).toBe('')
+  await expect.poll(() => ruleset.draft()).toBe('')
   await author.reload()
   await ruleset.ready()
   await expect(ruleset.saveState).toHaveText(/^Saved /)
@@ -117,7 +117,7 @@ test('an unsaved text survives a reload, and goes when it is discarded', async (
 test('an unsaved text survives the crash of its page', async ({ author }) => {
   const { name, ruleset } = await opened(author)
   await ruleset.append('// typed before the crash\n')
-  await expect.poll(() => ruleset.kept()).toContain('typed before the crash')
+  await expect.poll(() => ruleset.draft()).toContain('typed before the crash')
   const context = author.context()
   const crashed = author.waitForEvent('crash')
   const session = await context.newCDPSession(author)
@@ -128,27 +128,27 @@ test('an unsaved text survives the crash of its page', async ({ author }) => {
   await expect(after.editor).toContainText('typed before the crash')
   await after.save()
   await after.expectSaved()
-  expect(await after.kept()).toBe('')
+  expect(await after.draft()).toBe('')
 })
 
-test('two tabs of one person keep a text each', async ({ author }) => {
+test('two tabs of one person hold a text each', async ({ author }) => {
   const { name, ruleset } = await opened(author)
   const other = new RulesetPage(await author.context().newPage())
   await other.open(name)
   await ruleset.append('// of the first tab\n')
-  await expect.poll(() => ruleset.kept()).toContain('of the first tab')
+  await expect.poll(() => ruleset.draft()).toContain('of the first tab')
   await expect(other.page.getByText('Another unsaved text of yours')).toBeVisible()
   await other.append('// of the second tab\n')
-  await expect.poll(() => other.kept()).toContain('of the second tab')
-  expect(await other.kept()).toContain('of the first tab')
+  await expect.poll(() => other.draft()).toContain('of the second tab')
+  expect(await other.draft()).toContain('of the first tab')
   await other.page.getByRole('button', { name: 'Take it up' }).click()
   await expect(other.editor).toContainText('of the first tab')
-  await expect.poll(() => other.kept()).toContain('of the second tab')
+  await expect.poll(() => other.draft()).toContain('of the second tab')
   await expect(ruleset.editor).toContainText('of the first tab')
 })
 
 test.describe('two people at once', () => {
-  test('the second to save is told, merges, and both edits are there', async ({
+  test('the second to save is notified, merges, and both edits are there', async ({
     author,
     team,
     browser,
@@ -193,7 +193,7 @@ test.describe('two people at once', () => {
   }) => {
     const { name, ruleset } = await opened(author)
     await ruleset.write(SOURCE.replace('what has to hold', 'mine'))
-    await expect.poll(() => ruleset.kept()).toContain('mine')
+    await expect.poll(() => ruleset.draft()).toContain('mine')
     await author.goto('/')
     await saveRuleset(author, name, SOURCE.replace('what has to hold', 'theirs'))
     await ruleset.open(name)
@@ -242,14 +242,14 @@ test.describe('a network that drops', () => {
     })
     await ruleset.append('// over a bad line\n')
     await ruleset.save({ message: 'Once' })
-    const told = ruleset.saveDialog.getByRole('alert')
-    await expect(told).toContainText('The server does not answer')
+    const problem = ruleset.saveDialog.getByRole('alert')
+    await expect(problem).toContainText('The server does not answer')
     await expect(ruleset.saveState).toHaveText('Unsaved changes')
-    expect(await ruleset.kept()).toContain('over a bad line')
+    await expect.poll(() => ruleset.draft()).toContain('over a bad line')
     // This time it arrives, and the answer is lost.
     broken = 'after'
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
-    await expect(told).toContainText('The server does not answer')
+    await expect(problem).toContainText('The server does not answer')
     await expect(ruleset.saveState).toHaveText('Unsaved changes')
     broken = null
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
@@ -266,7 +266,7 @@ test.describe('a session that ends', () => {
     const { ruleset } = await opened(author)
     await ruleset.append('// typed while signed in\n')
     await author.keyboard.press('Control+S')
-    await ruleset.saveDialog.getByLabel('Message (optional)').fill('Kept')
+    await ruleset.saveDialog.getByLabel('Message (optional)').fill('Not lost')
     await author.context().clearCookies()
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
     const over = author.getByRole('dialog', { name: 'Your session is over' })
@@ -274,7 +274,7 @@ test.describe('a session that ends', () => {
     await author.context().addCookies(team.author.storageState.cookies)
     await over.getByRole('button', { name: 'Close' }).click()
     await expect(ruleset.editor).toContainText('typed while signed in')
-    await expect(ruleset.saveDialog.getByLabel('Message (optional)')).toHaveValue('Kept')
+    await expect(ruleset.saveDialog.getByLabel('Message (optional)')).toHaveValue('Not lost')
     await ruleset.saveDialog.getByRole('button', { name: 'Save revision' }).click()
     await ruleset.expectSaved()
   })
@@ -295,7 +295,7 @@ test('a reviewer reads everything and changes nothing', async ({ author, reviewe
   await expect(reviewer.getByText('you need the role author')).toBeVisible()
 })
 
-test('every panel tells of the text as it stands', async ({ author }) => {
+test('every panel describes the text as it stands', async ({ author }) => {
   const { ruleset } = await opened(author)
   await ruleset.show('Outline')
   await author

@@ -5,6 +5,7 @@
  */
 import { addressPatterns, LOOKED_AT_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/people'
 
 // The walks share nothing but the server, so both workers take them.
@@ -19,18 +20,21 @@ test.beforeEach(async ({ author, reviewer }) => {
   world ??= await makeWorld(author, reviewer)
 })
 
-/** Each theme and width by somebody else; what a page tells those whom it is not for is looked at on the way. */
-const LOOKS = [
-  ['light', 1280, 'author'],
-  ['light', 390, 'reviewer'],
-  ['dark', 1280, 'administrator'],
-  ['dark', 390, 'author'],
+/** Each theme and width with another role, so that the notice of a page without permission is examined too. */
+const WALKS = [
+  ['light', 1280, 'author', [NIGHTLY]],
+  ['dark', 390, 'reviewer', []],
+  ['dark', 1280, 'administrator', [NIGHTLY]],
+  ['light', 390, 'author', [NIGHTLY]],
   // What a window of 1,280 pixels shows at 200 % zoom.
-  ['light', 640, 'administrator'],
+  ['light', 640, 'administrator', [NIGHTLY]],
 ] as const
 
-for (const [theme, width, role] of LOOKS)
-  test(`for the ${role} in the ${theme} theme at ${width} pixels`, async ({ team, signedInPage }) => {
+for (const [theme, width, role, tag] of WALKS)
+  test(`for the ${role} in the ${theme} theme at ${width} pixels`, { tag: [...tag] }, async ({
+    team,
+    signedInPage,
+  }) => {
     test.setTimeout(300_000)
     const page = await signedInPage(team[role])
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

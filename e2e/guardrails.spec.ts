@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
@@ -131,7 +132,7 @@ test('the page says whether the ruleset is approved, and an approved revision is
   await expect(author.getByRole('region', { name: 'Guardrails' })).toContainText('Approved')
 })
 
-test('an unsaved change survives a reload, and two changes of one version are decided by whoever came second', async ({
+test('an unsaved change survives a reload, and two changes of one version are decided by the second person', async ({
   author,
   team,
   signedInPage,
@@ -181,7 +182,7 @@ test('guardrails are found by words and project, and removed; one that is used s
   const graph = { nodes: [{ id: 'a', guardrail_id: used }], edges: [] }
   await change(author, 'targets.addApplication', {
     projectId,
-    wish: { name: `App ${word}`, contextDocument: '', aggregation: 'all', graph },
+    content: { name: `App ${word}`, contextDocument: '', aggregation: 'all', graph },
   })
   await author.goto('/guardrails')
   await author.getByLabel('Search').fill(`${word} person`)
@@ -245,37 +246,36 @@ test('an address of nothing says so', async ({ author }) => {
   await expect(author.getByText('There is no such guardrail here')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ author }) => {
-      await author.setViewportSize({ width, height: 844 })
-      await author.emulateMedia({ colorScheme })
-      const look = async (where: string) => {
-        await expect(author.getByText(/^Loading/)).toHaveCount(0)
-        await expectNoViolations(author, where)
-        const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-      }
-      await author.goto('/')
-      const hash = await saveRuleset(author, 'receipts', RECEIPTS)
-      const name = `Axe ${colorScheme} ${width}`
-      const id = await makeGuardrail(author, await makeProject(author, fresh(name)), name, policyRules(hash))
-      await author.goto('/guardrails')
-      await look('the list')
-      await author.getByRole('button', { name: 'Projects' }).click()
-      await expect(author.getByRole('dialog', { name: 'Projects' })).toBeVisible()
-      await look('projects')
-      await author.keyboard.press('Escape')
-      await author.getByRole('button', { name: 'New guardrail' }).click()
-      for (const type of ['Policy rules', 'Consensus of judges', 'Human review']) {
-        await author.getByRole('radio', { name: type }).check()
-        await look(`a new guardrail: ${type}`)
-      }
-      await author.goto(`/guardrails/${id}`)
-      await look('a guardrail')
-      await author.getByLabel('Answer (A) given as').selectOption({ index: 1 })
-      await expect(author.getByRole('region', { name: 'Claims' })).toBeVisible()
-      await look('claims to fill in')
-      await author.getByRole('button', { name: 'Remove…' }).click()
-      await look('removing')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ author }) => {
+    await author.setViewportSize({ width, height: 844 })
+    await author.emulateMedia({ colorScheme: theme })
+    const look = async (where: string) => {
+      await expect(author.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoViolations(author, where)
+      const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+    }
+    await author.goto('/')
+    const hash = await saveRuleset(author, 'receipts', RECEIPTS)
+    const name = `Axe ${theme} ${width}`
+    const id = await makeGuardrail(author, await makeProject(author, fresh(name)), name, policyRules(hash))
+    await author.goto('/guardrails')
+    await look('the list')
+    await author.getByRole('button', { name: 'Projects' }).click()
+    await expect(author.getByRole('dialog', { name: 'Projects' })).toBeVisible()
+    await look('projects')
+    await author.keyboard.press('Escape')
+    await author.getByRole('button', { name: 'New guardrail' }).click()
+    for (const type of ['Policy rules', 'Consensus of judges', 'Human review']) {
+      await author.getByRole('radio', { name: type }).check()
+      await look(`a new guardrail: ${type}`)
+    }
+    await author.goto(`/guardrails/${id}`)
+    await look('a guardrail')
+    await author.getByLabel('Answer (A) given as').selectOption({ index: 1 })
+    await expect(author.getByRole('region', { name: 'Claims' })).toBeVisible()
+    await look('claims to fill in')
+    await author.getByRole('button', { name: 'Remove…' }).click()
+    await look('removing')
+  })

@@ -46,7 +46,7 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(author.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   const rows = author.getByRole('list', { name: 'Revisions' }).locator('[data-revision]')
   await expect(rows).toHaveCount(3)
-  expect(await rows.evaluateAll((found) => found.map((each) => each.getAttribute('data-revision')))).toEqual([
+  expect(await rows.evaluateAll((elements) => elements.map((each) => each.getAttribute('data-revision')))).toEqual([
     third,
     second,
     first,
@@ -121,7 +121,7 @@ test('a reviewer reads it on a phone and in the dark, and axe finds nothing', as
 test.describe('what is not there', () => {
   test.use({ allowedErrors: [/status of 404/] })
 
-  test('a name that is not saved, and bytes that are not stored, are told', async ({ author }) => {
+  test('a name that is not saved, and bytes that are not stored, are reported', async ({ author }) => {
     await author.goto(addressOf('never saved'))
     await expect(author.getByText('No ruleset is saved under the name "never saved"')).toBeVisible()
     const { name, hashes } = await saveThree(author)

@@ -2,10 +2,11 @@
  * A text that would run as script is only ever shown: every field holds such texts, and every page that shows one is
  * opened. The policy would stop the script; that none is even tried is watched by the fixtures, which fail on a violation.
  */
-import { expectNothingRan } from './pages/expect-nothing-ran'
+
 import { makeHostileWorld, PAYLOADS, REFUSED } from './pages/hostile-world'
-import { expect, testOfOwnTeam as test } from './pages/people'
-import { look, showHostileWorld } from './pages/show-hostile-world'
+import { NIGHTLY } from './pages/looks'
+import { expect, makeTeam, testOfOwnTeam as test } from './pages/people'
+import { expectNothingRan, look, showHostileWorld } from './pages/show-hostile-world'
 import { SmallAgent } from './pages/small-agent'
 
 // What a query or a fragment names does not exist; the browser reports the status.
@@ -22,7 +23,7 @@ test('a text in any field is shown and never runs', async ({ author, reviewer, a
   await agent.stop()
 })
 
-test('a text in an address is never taken for anything else', async ({ author, page }) => {
+test('a text in an address is never taken for anything else', { tag: NIGHTLY }, async ({ author, page }) => {
   test.setTimeout(300_000)
   const text = encodeURIComponent(PAYLOADS.join(' '))
   const each = (names: readonly string[]) => names.map((name) => `${name}=${text}`).join('&')
@@ -48,7 +49,11 @@ test('a text in an address is never taken for anything else', async ({ author, p
     await look(page, address)
 })
 
-test('claims of a link, and the name and cells of a file, are text', async ({ author, reviewer, administrator }) => {
+test('claims of a link, and the name and cells of a file, are text', { tag: NIGHTLY }, async ({
+  author,
+  reviewer,
+  administrator,
+}) => {
   test.setTimeout(300_000)
   // Another text than that of the first journey: names of projects are taken once.
   const world = await makeHostileWorld({ author, reviewer, administrator }, PAYLOADS.slice(3, 6))
@@ -59,9 +64,28 @@ test('claims of a link, and the name and cells of a file, are text', async ({ au
   const cells = PAYLOADS.map((payload) => `"${payload.replaceAll('"', '""')}"`)
   const csv = ['has_receipt,amount,grade,extra', ...cells.map((cell) => `${cell},${cell},${cell},${cell}`)].join('\r\n')
   await author.getByLabel('A CSV or JSON Lines file').setInputFiles({
-    ...{ name: '<img data-injected src=x onerror=window.ran=1>.csv', mimeType: 'text/html', buffer: Buffer.from(csv) },
+    name: '<img data-injected src=x onerror=window.ran=1>.csv',
+    mimeType: 'text/html',
+    buffer: Buffer.from(csv),
   })
   await author.getByRole('button', { name: /^Check \d+ rows$/ }).click()
   await expect(author.getByTestId('batch-progress')).toContainText(`${PAYLOADS.length} of ${PAYLOADS.length}`)
   await expectNothingRan(author, 'the rows of a file')
 })
+
+for (const [index, payload] of PAYLOADS.entries())
+  test(`text ${index + 1} alone never runs in any field`, { tag: NIGHTLY }, async ({
+    browser,
+    baseURL,
+    signedInPage,
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    const team = await makeTeam(browser, baseURL ?? '')
+    const people = {
+      author: await signedInPage(team.author),
+      reviewer: await signedInPage(team.reviewer),
+      administrator: await signedInPage(team.administrator),
+    }
+    await showHostileWorld(await makeHostileWorld(people, [payload]), people, page)
+  })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 
 /** A security key of the browser's own that always finds its owner there. */
@@ -39,7 +40,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.describe('a passkey', () => {
-  // A wrong password and an unknown key are told by statuses, which the browser writes down.
+  // A wrong password and an unknown key are reported by statuses, which the browser logs.
   test.use({ allowedErrors: [/status of 401/] })
 
   test('is added, signs in, is renamed, removed, and then signs in no more', async ({ author: page }) => {
@@ -64,10 +65,10 @@ test.describe('a passkey', () => {
     await expect(page).toHaveURL(/\/settings\/account$/)
 
     await page.getByRole('button', { name: 'Rename Laptop' }).click()
-    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Desk')
+    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Office')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove Desk' }).click()
-    const removal = page.getByRole('dialog', { name: 'Remove “Desk”?' })
+    await page.getByRole('button', { name: 'Remove Office' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove “Office”?' })
     await expectNoViolations(page, 'removal')
     await removal.getByRole('button', { name: 'Remove the passkey' }).click()
     await expect(page.getByText('You have no passkey')).toBeVisible()
@@ -78,7 +79,7 @@ test.describe('a passkey', () => {
   })
 })
 
-test('who is not recognised by the key is told so, and may try again', async ({ reviewer: page }) => {
+test('a person whom the key does not recognise sees that, and may try again', async ({ reviewer: page }) => {
   const key = await plugIn(page)
   await page.goto('/settings/account')
   await addPasskey(page, 'Phone')
@@ -91,25 +92,24 @@ test('who is not recognised by the key is told so, and may try again', async ({ 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, async ({
-      administrator: page,
-    }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 844 })
-      const look = async (where: string) => {
-        await expectNoViolations(page, where)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
-      }
-      await plugIn(page)
-      await page.goto('/settings/account')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await look('dialog')
-      await page.keyboard.press('Escape')
-      const label = `A rather long name of a passkey, ${theme} ${width}`
-      await addPasskey(page, label)
-      await look('list')
-      await page.getByRole('button', { name: `Rename ${label}` }).click()
-      await look('renaming')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, { tag }, async ({
+    administrator: page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 844 })
+    const look = async (where: string) => {
+      await expectNoViolations(page, where)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+    }
+    await plugIn(page)
+    await page.goto('/settings/account')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await look('dialog')
+    await page.keyboard.press('Escape')
+    const label = `A rather long name of a passkey, ${theme} ${width}`
+    await addPasskey(page, label)
+    await look('list')
+    await page.getByRole('button', { name: `Rename ${label}` }).click()
+    await look('renaming')
+  })

@@ -113,10 +113,10 @@ test('JSON goes in and out without losing a digit', async ({ page, playground })
 
 test('what only the engine can settle is asked there, and its answer shown', async ({ playground, page }) => {
   await playground.open()
-  const asked = page.waitForResponse((response) => response.url().includes('/api/trpc/playground.check'))
+  const answered = page.waitForResponse((response) => response.url().includes('/api/trpc/playground.check'))
   await playground.write(NEEDS_THE_ENGINE)
   await playground.show('Check')
-  const answer = await asked
+  const answer = await answered
   expect(answer.ok()).toBe(true)
   await playground.expectResult('no_such_pair', 'TRUE')
   await playground.expectResult('flag_is_set', 'UNKNOWN')
@@ -158,7 +158,7 @@ test('an AMBIGUOUS answer has its own face', async ({ page, playground }) => {
   await expect(playground.results.locator('dl')).toContainText('Its evidence was contradicted')
 })
 
-test('a reload keeps the work, and a link carries it to another browser', async ({ page, playground, browser }) => {
+test('a reload preserves the work, and a link carries it to another browser', async ({ page, playground, browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await playground.open()
   await playground.write(RECEIPTS)
@@ -221,16 +221,16 @@ test('a name is renamed everywhere', async ({ page, playground }) => {
 
 test('completion offers what was declared, fitting things first, and writes it', async ({ page, playground }) => {
   await playground.open()
-  await playground.write(`${RECEIPTS}assert kept { `)
+  await playground.write(`${RECEIPTS}assert documented { `)
   await page.keyboard.type('has_r')
   const offered = page.getByRole('listbox', { name: 'Suggest' })
   await expect(offered.getByRole('option', { name: /^has_receipt/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(playground.editor).toContainText('assert kept { has_receipt')
+  await expect(playground.editor).toContainText('assert documented { has_receipt')
   await expect(offered).toBeHidden()
   await playground.insert(' };')
-  await expect(playground.editor).toContainText('assert kept { has_receipt };')
-  await expect(playground.review).toContainText('Kept')
+  await expect(playground.editor).toContainText('assert documented { has_receipt };')
+  await expect(playground.review).toContainText('Documented')
 
   await page.keyboard.press('Enter')
   await playground.insert('assert senior { grade >= ')
@@ -244,7 +244,7 @@ test('completion offers what was declared, fitting things first, and writes it',
   await expect(playground.editor).toContainText('grade >= "high"')
 })
 
-test('hover tells the type, the unit and the question of a claim, and what a function means', async ({
+test('hover shows the type, the unit and the question of a claim, and what a function means', async ({
   page,
   playground,
 }) => {
@@ -253,7 +253,7 @@ test('hover tells the type, the unit and the question of a claim, and what a fun
   await expect(playground.review).toContainText('Receipt when large')
   const line = playground.editor.locator('.view-line', { hasText: 'assert receipt_when_large' })
   const shown = page.getByRole('tooltip')
-  /** The editor may draw the line anew under a mouse that stands still, so the mouse comes again until it is told. */
+  /** The editor may draw the line anew under a mouse that stands still, so the mouse comes again until the text is there. */
   const hover = (token: Locator, text: string) =>
     expect(async () => {
       await page.mouse.move(0, 0)
@@ -270,7 +270,7 @@ test('hover tells the type, the unit and the question of a claim, and what a fun
 
 test('completion inside a call comes with the operands that the call takes', async ({ page, playground }) => {
   await playground.open()
-  await playground.write(`${RECEIPTS}assert kept { `)
+  await playground.write(`${RECEIPTS}assert documented { `)
   await page.keyboard.type('Implies(')
   const operands = page.locator('.parameter-hints-widget')
   await expect(operands).toContainText('Implies(')
@@ -291,6 +291,6 @@ test('typing faster than the page draws loses no letter and moves no cursor', as
   await page.keyboard.type(line)
   await playground.show('Problems')
   await expect(playground.editor).toContainText('lazy dog end')
-  const kept = () => page.evaluate(() => localStorage.getItem('touchstone.playground') ?? '')
-  await expect.poll(kept).toContain(line)
+  const draft = () => page.evaluate(() => localStorage.getItem('touchstone.playground') ?? '')
+  await expect.poll(draft).toContain(line)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { change } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'
@@ -22,7 +23,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await expect(reviewer.getByText('Nothing waits for you')).toBeVisible()
   await sendFrame(author, id, { C: ['The letter.', 'The answer to it.'], Q: 'Is it polite?', A: 'It is.' })
   await sendFrame(author, id, { C: [], Q: 'Is it short?', A: 'It is.' })
-  // Nobody loads the page again.
+  // The page is not loaded again.
   await reviewer.getByRole('button', { name: 'Is it polite?' }).click()
   const task = reviewer.getByRole('article')
   await expect(task).toContainText('Mind the tone.')
@@ -49,7 +50,7 @@ test('frames come into the queue by themselves, and are answered one after the o
   await expect(task.getByRole('region', { name: 'Given answer' })).toContainText('Rosa Reviewer')
 })
 
-test('whoever comes second is told who was first', async ({ author, reviewer, team, signedInPage }) => {
+test('the second reviewer sees who was first', async ({ author, reviewer, team, signedInPage }) => {
   await author.goto('/')
   const question = fresh('Who is first?')
   const id = await makeGuardrail(author, await makeProject(author, fresh('race')), 'Race', humanReview())
@@ -61,13 +62,13 @@ test('whoever comes second is told who was first', async ({ author, reviewer, te
   const elsewhere = await signedInPage(team.reviewer)
   await elsewhere.goto('/')
   await change(elsewhere, 'reviews.answer', { id: taskId, conclusion: 'NO', note: null })
-  // Either the page saw it by itself, or it is told so: the answer that counts is shown.
+  // Either the page saw it by itself, or the server reports it: the answer that counts is shown.
   const give = reviewer.getByRole('button', { name: 'Give this answer' })
   if (await give.isVisible()) await give.click({ timeout: 2_000 }).catch(() => {})
   await expect(reviewer.getByRole('region', { name: 'Given answer' })).toContainText('NO')
 })
 
-test('an author is told that the page is not for them', async ({ author, administrator }) => {
+test('an author sees that the page is not for them', async ({ author, administrator }) => {
   for (const page of [author, administrator]) {
     await page.goto('/reviews')
     await expect(page.getByText('This page is not for your role')).toBeVisible()
@@ -75,38 +76,32 @@ test('an author is told that the page is not for them', async ({ author, adminis
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ author, reviewer }) => {
-      await reviewer.setViewportSize({ width, height: 844 })
-      await reviewer.emulateMedia({ colorScheme })
-      await author.goto('/')
-      const question = fresh(`Is it ${colorScheme}?`)
-      const guardrail = await makeGuardrail(
-        author,
-        await makeProject(author, fresh('axe')),
-        'Axe',
-        humanReview('Look.'),
-      )
-      await sendFrame(author, guardrail, { C: ['One.', 'Two.'], Q: question, A: 'It is.' })
-      const look = async (where: string) => {
-        await expect(reviewer.getByText(/^Loading/)).toHaveCount(0)
-        await expectNoViolations(reviewer, where)
-        const wide = await reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-      }
-      await reviewer.goto('/reviews')
-      await reviewer.getByRole('button', { name: question }).waitFor()
-      await look('the queue')
-      await reviewer.getByRole('button', { name: question }).click()
-      await expect(reviewer.getByRole('article')).toContainText('One.')
-      await reviewer.getByRole('button', { name: 'Give this answer' }).click()
-      await look('a frame')
-      await reviewer.getByRole('radio', { name: /^YES/ }).check()
-      await reviewer.getByRole('button', { name: 'Give this answer' }).click()
-      await expect(reviewer.getByRole('button', { name: question })).toHaveCount(0)
-      await reviewer.getByRole('button', { name: 'Answered' }).click()
-      await reviewer.getByRole('button', { name: question }).click()
-      await expect(reviewer.getByRole('region', { name: 'Given answer' })).toBeVisible()
-      await look('an answered one')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}`, { tag }, async ({ author, reviewer }) => {
+    await reviewer.setViewportSize({ width, height: 844 })
+    await reviewer.emulateMedia({ colorScheme: theme })
+    await author.goto('/')
+    const question = fresh(`Is it ${theme}?`)
+    const guardrail = await makeGuardrail(author, await makeProject(author, fresh('axe')), 'Axe', humanReview('Look.'))
+    await sendFrame(author, guardrail, { C: ['One.', 'Two.'], Q: question, A: 'It is.' })
+    const look = async (where: string) => {
+      await expect(reviewer.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoViolations(reviewer, where)
+      const wide = await reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+    }
+    await reviewer.goto('/reviews')
+    await reviewer.getByRole('button', { name: question }).waitFor()
+    await look('the queue')
+    await reviewer.getByRole('button', { name: question }).click()
+    await expect(reviewer.getByRole('article')).toContainText('One.')
+    await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+    await look('a frame')
+    await reviewer.getByRole('radio', { name: /^YES/ }).check()
+    await reviewer.getByRole('button', { name: 'Give this answer' }).click()
+    await expect(reviewer.getByRole('button', { name: question })).toHaveCount(0)
+    await reviewer.getByRole('button', { name: 'Answered' }).click()
+    await reviewer.getByRole('button', { name: question }).click()
+    await expect(reviewer.getByRole('region', { name: 'Given answer' })).toBeVisible()
+    await look('an answered one')
+  })

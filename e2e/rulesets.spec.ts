@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
@@ -10,7 +11,7 @@ const source = (comment: string) => `version 1.3;\ndeclare paid as boolean;\nass
 const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rulesets' }).locator('tbody tr')
 const namesOf = (page: Page) => rowsOf(page).locator('td:first-child a').allTextContents()
 
-test('an empty namespace offers real policies to authors, and tells others who adds one', async ({
+test('an empty namespace offers real policies to authors, and says to others who adds one', async ({
   browser,
   baseURL,
   signedInPage,
@@ -36,7 +37,7 @@ test('an empty namespace offers real policies to authors, and tells others who a
   await expect(rowsOf(author)).toHaveCount(1)
 })
 
-test('the table is searched, sorted and filtered, and its address keeps the view', async ({ author }) => {
+test('the table is searched, sorted and filtered, and its address preserves the view', async ({ author }) => {
   const mark = randomUUID().slice(0, 8)
   await author.goto('/')
   const namespaceId = await ownNamespace(author)
@@ -68,7 +69,7 @@ test('the table is searched, sorted and filtered, and its address keeps the view
   await expect(author.getByText('Nothing matches')).toBeVisible()
 })
 
-test('what was signed is told, and leads to the page of the revision', async ({ author, reviewer }) => {
+test('what was signed is shown, and leads to the page of the revision', async ({ author, reviewer }) => {
   const name = `signed ${randomUUID().slice(0, 8)}`
   await author.goto('/')
   const hash = await saveRuleset(author, name, source(name))
@@ -108,13 +109,20 @@ test.describe('a ruleset that is not there', () => {
 
 test('rows that no longer compile stay, marked; five thousand rows are turned page by page', async ({ author }) => {
   await author.goto('/')
-  const row = (place: number) => ({
-    ...{ name: `policies/${place}`, hash: place.toString(16).padStart(64, '0'), summary: 'Checks it.' },
-    ...{ claims: 2, assertions: 1, revisions: 1, approval: 'none', domain: null },
-    ...{ savedAt: '2026-11-01T10:00:00.000Z', savedBy: 'Arne Author <arne@example.org>' },
+  const row = (index: number) => ({
+    name: `policies/${index}`,
+    hash: index.toString(16).padStart(64, '0'),
+    summary: 'Checks it.',
+    claims: 2,
+    assertions: 1,
+    revisions: 1,
+    approval: 'none',
+    domain: null,
+    savedAt: '2026-11-01T10:00:00.000Z',
+    savedBy: 'Arne Author <arne@example.org>',
   })
   const broken = { claims: null, assertions: null, summary: 'The stored source no longer compiles. Line 2: …' }
-  const rows = Array.from({ length: 5_000 }, (_, place) => ({ ...row(place), ...(place === 7 ? broken : {}) }))
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({ ...row(index), ...(index === 7 ? broken : {}) }))
   await author.route('**/api/trpc/revisions.list*', (route) => route.fulfill({ json: { result: { data: rows } } }))
   await author.reload()
   await expect(author.getByText('Page 1 of 100')).toBeVisible()
@@ -130,7 +138,7 @@ test('rows that no longer compile stay, marked; five thousand rows are turned pa
 
 test.describe('a server that fails', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] })
-  test('is told, and asked again', async ({ author }) => {
+  test('is reported, and asked again', async ({ author }) => {
     let broken = true
     await author.route('**/api/trpc/revisions.list*', (route) => (broken ? route.abort() : route.continue()))
     await author.goto('/')
@@ -141,51 +149,50 @@ test.describe('a server that fails', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`table, editor and dialogs in ${theme} at ${width}: nothing for axe to find, nothing beside the page`, async ({
-      author,
-    }) => {
-      test.setTimeout(180_000)
-      const name = `looked at/${theme} ${width}`
-      await author.setViewportSize({ width, height: 900 })
-      await author.addInitScript((wanted) => localStorage.setItem('touchstone.theme', wanted), theme)
-      await author.goto('/')
-      await saveRuleset(author, name, source(`${theme} ${width}`))
-      const fits = async (where: string) => {
-        const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-        await expectNoViolations(author, `${where}, ${theme}, ${width}`)
-      }
-      await author.goto('/')
-      await expect(rowsOf(author).first()).toBeVisible()
-      await expect(author.locator('html')).toHaveAttribute('data-theme', theme)
-      await fits('the table')
-      const ruleset = new RulesetPage(author)
-      await author.goto(rulesetPath(name))
-      await expect(author.getByTestId('review')).toBeVisible()
-      await fits('the editor')
-      for (const panel of ['Claims', 'Check', 'Prompts', 'Problems', 'Outline', 'History']) {
-        await ruleset.show(panel)
-        await expect(author.locator('[aria-busy=true]')).toHaveCount(0)
-        await fits(panel)
-      }
-      await author.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(ruleset.saveDialog).toBeVisible()
-      await fits('the dialog of saving')
-      await author.keyboard.press('Escape')
-      await expect(ruleset.saveDialog).toHaveCount(0)
-      await author.getByRole('button', { name: /^Label:/ }).click()
-      await expect(author.getByRole('dialog', { name: 'Label' }).getByLabel('Domain')).toBeVisible()
-      await fits('the dialog of the label')
-      await author.keyboard.press('Escape')
-      if (width === 390) await ruleset.show('Text')
-      await ruleset.append('// mine\n')
-      await saveRuleset(author, name, source(`${theme} ${width} by another`))
-      await ruleset.save()
-      await expect(ruleset.conflict).toBeVisible()
-      await fits('the dialog of a conflict')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`table, editor and dialogs in ${theme} at ${width}: nothing for axe to find, nothing beside the page`, {
+    tag,
+  }, async ({ author }) => {
+    test.setTimeout(180_000)
+    const name = `looked at/${theme} ${width}`
+    await author.setViewportSize({ width, height: 900 })
+    await author.addInitScript((wanted) => localStorage.setItem('touchstone.theme', wanted), theme)
+    await author.goto('/')
+    await saveRuleset(author, name, source(`${theme} ${width}`))
+    const fits = async (where: string) => {
+      const wide = await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+      await expectNoViolations(author, `${where}, ${theme}, ${width}`)
+    }
+    await author.goto('/')
+    await expect(rowsOf(author).first()).toBeVisible()
+    await expect(author.locator('html')).toHaveAttribute('data-theme', theme)
+    await fits('the table')
+    const ruleset = new RulesetPage(author)
+    await author.goto(rulesetPath(name))
+    await expect(author.getByTestId('review')).toBeVisible()
+    await fits('the editor')
+    for (const panel of ['Claims', 'Check', 'Prompts', 'Problems', 'Outline', 'History']) {
+      await ruleset.show(panel)
+      await expect(author.locator('[aria-busy=true]')).toHaveCount(0)
+      await fits(panel)
+    }
+    await author.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(ruleset.saveDialog).toBeVisible()
+    await fits('the dialog of saving')
+    await author.keyboard.press('Escape')
+    await expect(ruleset.saveDialog).toHaveCount(0)
+    await author.getByRole('button', { name: /^Label:/ }).click()
+    await expect(author.getByRole('dialog', { name: 'Label' }).getByLabel('Domain')).toBeVisible()
+    await fits('the dialog of the label')
+    await author.keyboard.press('Escape')
+    if (width === 390) await ruleset.show('Text')
+    await ruleset.append('// mine\n')
+    await saveRuleset(author, name, source(`${theme} ${width} by another`))
+    await ruleset.save()
+    await expect(ruleset.conflict).toBeVisible()
+    await fits('the dialog of a conflict')
+  })
 
 async function ownNamespace(page: Page): Promise<string> {
   const request = JSON.stringify({})

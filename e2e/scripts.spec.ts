@@ -47,7 +47,7 @@ async function judgePage(page: Page, address: string): Promise<void> {
   await expect(page.locator('#main'), address).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), address).toHaveCount(0)
   const nonce = /'nonce-([^']+)'/.exec((await answer?.headerValue('content-security-policy')) ?? '')?.[1] ?? ''
-  const found = await page.evaluate((expected) => {
+  const scripts = await page.evaluate((expected) => {
     const elements = [...document.querySelectorAll('*')]
     const files = `${window.location.origin}/_next/static/`
     return {
@@ -62,7 +62,7 @@ async function judgePage(page: Page, address: string): Promise<void> {
       ),
     }
   }, nonce)
-  expect(found, address).toEqual({ foreignScripts: [], handlers: [] })
+  expect(scripts, address).toEqual({ foreignScripts: [], handlers: [] })
 }
 
 test('every route sends scripts with the nonce of its own answer alone', async ({

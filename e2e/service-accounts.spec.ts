@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { expect, makeTeam, test } from './pages/people'
 
 /** A refusal is an answer; the browser reports its status. */
@@ -15,7 +16,7 @@ async function addAccount(page: Page, username: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** @returns the secret, which is told this once */
+/** @returns the secret, which is shown only now */
 async function issue(page: Page, username: string, kind: 'Service token' | 'API key', label: string): Promise<string> {
   await page.getByRole('button', { name: `Issue a secret for ${username}` }).click()
   await page.getByRole('radio', { name: kind }).check()
@@ -33,7 +34,10 @@ const exchange = (page: Page, username: string, secret: string) =>
 const grant = (page: Page, username: string, secret: string, clientId: string) =>
   page.request.post('/application/o/token/', {
     form: {
-      ...{ grant_type: 'client_credentials', client_id: clientId, username, password: secret },
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      username,
+      password: secret,
       scope: 'openid profile email',
     },
   })
@@ -73,12 +77,12 @@ test('an account is added, its secrets open what they are for, and are revoked',
   const granted = await grant(page, username, key, clientId)
   expect(granted.status()).toBe(200)
   const { access_token } = await granted.json()
-  const asked = (name: string) =>
+  const projectsOf = (name: string) =>
     page.request.get('/api/v1/projects', {
       headers: { authorization: `Bearer ${access_token}`, 'x-service-active-group': name },
     })
-  expect((await asked(group)).status()).toBe(200)
-  expect((await asked('another')).status()).toBe(403)
+  expect((await projectsOf(group)).status()).toBe(200)
+  expect((await projectsOf('another')).status()).toBe(403)
 
   await page.getByRole('button', { name: 'Revoke nightly' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -102,18 +106,18 @@ test('an account of another namespace is put into the group and taken out', asyn
   signedInPage,
 }) => {
   const home = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
-  const away = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+  const guest = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
   const username = newName()
   await home.goto('/settings/service-accounts')
   await addAccount(home, username)
-  await away.goto('/settings/service-accounts')
-  await away.getByLabel('Username of an account elsewhere').fill('nobody-of-this-name')
-  await away.getByRole('button', { name: 'Ask for it' }).click()
-  await expect(away.getByText('If there is such an account', { exact: false })).toBeVisible()
-  const requests = away.getByRole('list', { name: 'Requests of this namespace' })
-  await expect(requests).toContainText('nobody-of-this-name')
-  await away.getByLabel('Username of an account elsewhere').fill(username)
-  await away.getByRole('button', { name: 'Ask for it' }).click()
+  await guest.goto('/settings/service-accounts')
+  await guest.getByLabel('Username of an account elsewhere').fill('none-of-this-name')
+  await guest.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(guest.getByText('If there is such an account', { exact: false })).toBeVisible()
+  const requests = guest.getByRole('list', { name: 'Requests of this namespace' })
+  await expect(requests).toContainText('none-of-this-name')
+  await guest.getByLabel('Username of an account elsewhere').fill(username)
+  await guest.getByRole('button', { name: 'Ask for it' }).click()
   await expect(requests.getByText(username)).toBeVisible()
   await expect(requests.getByText('waiting', { exact: true })).toHaveCount(2)
   await home.reload()
@@ -121,50 +125,49 @@ test('an account of another namespace is put into the group and taken out', asyn
   await expectNoViolations(home, 'requests of other namespaces')
   await home.getByRole('button', { name: new RegExp(`^Confirm ${username} for`) }).click()
   await expect(home.getByRole('list', { name: 'Requests of other namespaces' })).toHaveCount(0)
-  await away.reload()
+  await guest.reload()
   await expect(requests.getByText('confirmed', { exact: true })).toHaveCount(1)
-  const members = away.getByRole('list', { name: 'Members from elsewhere' })
+  const members = guest.getByRole('list', { name: 'Members from elsewhere' })
   await expect(members).toContainText(username)
-  await expect(away.getByRole('button', { name: `Issue a secret for ${username}` })).toHaveCount(0)
-  await away.getByRole('button', { name: `Take out… ${username}` }).click()
-  await away.getByRole('dialog').getByRole('button', { name: 'Take it out' }).click()
+  await expect(guest.getByRole('button', { name: `Issue a secret for ${username}` })).toHaveCount(0)
+  await guest.getByRole('button', { name: `Take out… ${username}` }).click()
+  await guest.getByRole('dialog').getByRole('button', { name: 'Take it out' }).click()
   await expect(members).toHaveCount(0)
 })
 
 for (const role of ['author', 'reviewer'] as const)
-  test(`the ${role} is told that the page is not for them`, async ({ author, reviewer }) => {
+  test(`the ${role} sees that the page is not for them`, async ({ author, reviewer }) => {
     const page = { author, reviewer }[role]
     await page.goto('/settings/service-accounts')
     await expect(page.getByText('This page is not for your role')).toBeVisible()
   })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ administrator }) => {
-      await administrator.setViewportSize({ width, height: 844 })
-      await administrator.emulateMedia({ colorScheme })
-      const look = async (where: string) => {
-        await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
-        await expectNoViolations(administrator, where)
-        const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-      }
-      const username = newName()
-      await administrator.goto('/settings/service-accounts')
-      await administrator.getByRole('button', { name: 'Add an account' }).click()
-      await look('adding')
-      await administrator.getByLabel('Username', { exact: true }).fill(username)
-      await administrator.getByRole('button', { name: 'Add', exact: true }).click()
-      await expect(administrator.getByRole('dialog')).toHaveCount(0)
-      await administrator.getByRole('button', { name: `Issue a secret for ${username}` }).click()
-      await look('issuing')
-      await administrator.getByRole('radio', { name: 'API key' }).check()
-      await administrator.getByLabel('Label').fill('axe')
-      await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
-      await expect(administrator.getByRole('textbox', { name: 'API key' })).toBeVisible()
-      await look('a secret')
-      await administrator.getByRole('button', { name: 'I have copied it' }).click()
-      await look('accounts')
-      await administrator.getByRole('button', { name: `Disable ${username}` }).click()
-      await look('disabling')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ administrator }) => {
+    await administrator.setViewportSize({ width, height: 844 })
+    await administrator.emulateMedia({ colorScheme: theme })
+    const look = async (where: string) => {
+      await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoViolations(administrator, where)
+      const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+    }
+    const username = newName()
+    await administrator.goto('/settings/service-accounts')
+    await administrator.getByRole('button', { name: 'Add an account' }).click()
+    await look('adding')
+    await administrator.getByLabel('Username', { exact: true }).fill(username)
+    await administrator.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(administrator.getByRole('dialog')).toHaveCount(0)
+    await administrator.getByRole('button', { name: `Issue a secret for ${username}` }).click()
+    await look('issuing')
+    await administrator.getByRole('radio', { name: 'API key' }).check()
+    await administrator.getByLabel('Label').fill('axe')
+    await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
+    await expect(administrator.getByRole('textbox', { name: 'API key' })).toBeVisible()
+    await look('a secret')
+    await administrator.getByRole('button', { name: 'I have copied it' }).click()
+    await look('accounts')
+    await administrator.getByRole('button', { name: `Disable ${username}` }).click()
+    await look('disabling')
+  })

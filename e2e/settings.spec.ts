@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { call as callPage } from './pages/team'
 
@@ -16,7 +17,7 @@ const ADMINISTRATORS_PAGES = [
 ]
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
-/** An administrator of a namespace of their own: what is changed there disturbs nobody. */
+/** An administrator of a namespace of their own: what is changed there disturbs no other test. */
 async function ownTeam(browser: Browser, baseURL: string | undefined) {
   return makeTeam(browser, baseURL ?? '')
 }
@@ -119,7 +120,7 @@ test('members are invited, given roles and removed; the last administrator stays
   await page.reload()
   await expect(page.getByLabel('Reviewer: Arne Author')).toBeChecked()
 
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite a person' }).click()
   await page.getByLabel('Author', { exact: true }).uncheck()
   await expect(page.getByText('Choose one role at least.')).toBeVisible()
   await page.getByLabel('Reviewer', { exact: true }).check()
@@ -133,7 +134,7 @@ test('members are invited, given roles and removed; the last administrator stays
   const invitations = page.getByRole('region', { name: 'Pending invitations' }).last()
   await expect(invitations.getByText('new@example.org')).toBeVisible()
   await page.getByRole('button', { name: 'Revoke the invitation for new@example.org' }).click()
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(page.getByText('No invitation is open at the moment.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Rosa Reviewer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
@@ -289,49 +290,48 @@ test('an administrator renames a member, disables the account and sees the secur
   await expect(page.getByRole('row', { name: /Signed in.*Rosa Luz/ }).first()).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}, dialogs open or not`, async ({ administrator }) => {
-      await administrator.setViewportSize({ width, height: 844 })
-      await administrator.emulateMedia({ colorScheme })
-      const look = async (where: string) => {
-        await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
-        await expectNoViolations(administrator, where)
-        const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide, where).toBeLessThanOrEqual(0)
-      }
-      await administrator.goto('/settings/account')
-      await look('account')
-      await administrator.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await look('signing out everywhere')
-      await administrator.goto('/settings/members')
-      await look('members')
-      await administrator.getByRole('button', { name: 'Remove Arne Author' }).click()
-      await look('removing a member')
-      await administrator.keyboard.press('Escape')
-      await administrator.getByRole('button', { name: 'Rename Arne Author' }).click()
-      await look('renaming a member')
-      await administrator.keyboard.press('Escape')
-      await administrator.getByRole('button', { name: 'Disable Arne Author' }).click()
-      await look('disabling an account')
-      await administrator.keyboard.press('Escape')
-      await administrator.getByRole('button', { name: 'Invite somebody' }).click()
-      await look('inviting')
-      await administrator.getByRole('button', { name: 'Make the link' }).click()
-      await expect(administrator.getByRole('textbox', { name: 'Link' })).toBeVisible()
-      await look('an invitation')
-      await administrator.goto('/settings/security')
-      await look('security events')
-      await administrator.goto('/settings/credentials')
-      await administrator.getByRole('button', { name: 'Issue a credential' }).click()
-      await look('issuing')
-      await administrator.getByLabel('Label').fill(`axe ${colorScheme} ${width}`)
-      await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
-      await expect(administrator.getByRole('textbox', { name: 'Token' })).toBeVisible()
-      await look('a token')
-      await administrator.getByRole('button', { name: 'I have copied it' }).click()
-      await administrator.getByRole('button', { name: `Revoke axe ${colorScheme} ${width}` }).click()
-      await look('revoking')
-      await administrator.goto('/settings/namespace')
-      await look('namespace')
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ administrator }) => {
+    await administrator.setViewportSize({ width, height: 844 })
+    await administrator.emulateMedia({ colorScheme: theme })
+    const look = async (where: string) => {
+      await expect(administrator.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoViolations(administrator, where)
+      const wide = await administrator.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, where).toBeLessThanOrEqual(0)
+    }
+    await administrator.goto('/settings/account')
+    await look('account')
+    await administrator.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await look('signing out everywhere')
+    await administrator.goto('/settings/members')
+    await look('members')
+    await administrator.getByRole('button', { name: 'Remove Arne Author' }).click()
+    await look('removing a member')
+    await administrator.keyboard.press('Escape')
+    await administrator.getByRole('button', { name: 'Rename Arne Author' }).click()
+    await look('renaming a member')
+    await administrator.keyboard.press('Escape')
+    await administrator.getByRole('button', { name: 'Disable Arne Author' }).click()
+    await look('disabling an account')
+    await administrator.keyboard.press('Escape')
+    await administrator.getByRole('button', { name: 'Invite a person' }).click()
+    await look('inviting')
+    await administrator.getByRole('button', { name: 'Make the link' }).click()
+    await expect(administrator.getByRole('textbox', { name: 'Link' })).toBeVisible()
+    await look('an invitation')
+    await administrator.goto('/settings/security')
+    await look('security events')
+    await administrator.goto('/settings/credentials')
+    await administrator.getByRole('button', { name: 'Issue a credential' }).click()
+    await look('issuing')
+    await administrator.getByLabel('Label').fill(`axe ${theme} ${width}`)
+    await administrator.getByRole('button', { name: 'Issue', exact: true }).click()
+    await expect(administrator.getByRole('textbox', { name: 'Token' })).toBeVisible()
+    await look('a token')
+    await administrator.getByRole('button', { name: 'I have copied it' }).click()
+    await administrator.getByRole('button', { name: `Revoke axe ${theme} ${width}` }).click()
+    await look('revoking')
+    await administrator.goto('/settings/namespace')
+    await look('namespace')
+  })

@@ -40,7 +40,7 @@ async function look(page: Page, where: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size)
 }
 
-test('the operator’s link makes an administrator by keyboard alone, keeps what was typed, and counts once', async ({
+test('the operator’s link makes an administrator by keyboard alone, preserves what was typed, and counts once', async ({
   page,
   baseURL,
 }) => {
@@ -71,7 +71,7 @@ test('the operator’s link makes an administrator by keyboard alone, keeps what
   await look(page, 'setup, over')
 })
 
-test('the operator’s link sets a new password, whoever is signed in there, and ends every other session', async ({
+test('the operator’s link sets a new password, also where another user is signed in, and ends every other session', async ({
   administrator: page,
   browser,
   baseURL: given,
@@ -90,7 +90,7 @@ test('the operator’s link sets a new password, whoever is signed in there, and
   await page.goto(link)
   await expect(page.getByText(`You are signed in as ${team.administrator.email}`)).toBeVisible()
   await expect(page.getByLabel('E-mail address')).toHaveValue(forgetful.email)
-  await look(page, 'new password, somebody else signed in')
+  await look(page, 'new password, another user signed in')
   const elsewhere = await browser.newContext({ storageState: forgetful.storageState, baseURL })
   const other = await elsewhere.newPage()
   await other.goto(link)
@@ -121,11 +121,11 @@ test('the operator’s link sets a new password, whoever is signed in there, and
   await elsewhere.close()
 
   await page.goto('/audit')
-  const told = page.getByRole('row').filter({ hasText: 'Password changed' })
-  await expect(told).toContainText(`Fay Forgetful <${forgetful.email}>, by a link of the operator`)
+  const entry = page.getByRole('row').filter({ hasText: 'Password changed' })
+  await expect(entry).toContainText(`Fay Forgetful <${forgetful.email}>, by a link of the operator`)
 })
 
-test('somebody signs out, and in again where they wanted to go', async ({ team, administrator: page }) => {
+test('a user signs out, and in again where they wanted to go', async ({ team, administrator: page }) => {
   await page.goto('/')
   await account(page, team.administrator.name).click()
   await page.getByRole('link', { name: 'Sign out' }).click()
@@ -140,7 +140,7 @@ test('somebody signs out, and in again where they wanted to go', async ({ team, 
   await expect(account(page, team.administrator.name)).toBeVisible()
 })
 
-test('what was typed before the scripts of the page came is kept', async ({ team, page }) => {
+test('what was typed before the scripts of the page came is preserved', async ({ team, page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -154,7 +154,7 @@ test('what was typed before the scripts of the page came is kept', async ({ team
   await page.getByLabel('Password').fill(PASSWORD.slice(0, -1))
   release()
   await page.waitForLoadState('networkidle')
-  // The next letter is the page's own to keep, with all that stood there before.
+  // The page holds the next letter, with all that stood there before.
   await page.getByLabel('Password').press('End')
   await page.getByLabel('Password').pressSequentially(PASSWORD.slice(-1))
   await expect(page.getByLabel('E-mail address')).toHaveValue(team.author.email)
@@ -162,7 +162,7 @@ test('what was typed before the scripts of the page came is kept', async ({ team
   await expect(account(page, team.author.name)).toBeVisible()
 })
 
-test('a wrong password is told beside what was typed, and too many of them make one wait', async ({ page }) => {
+test('a wrong password is reported beside what was typed, and too many of them make one wait', async ({ page }) => {
   const email = newEmail()
   await page.goto('/sign-in?next=https://elsewhere.example/')
   await signIn(page, email, 'a wrong password')
@@ -206,10 +206,10 @@ test('an invitation is taken once, with a new account, as the roles that it name
   await other.context().close()
 })
 
-test('an invitation for another address tells who may take it', async ({ author: page, administrator, team }) => {
-  await page.goto(await invite(administrator.context(), ['reviewer'], 'somebody.else@example.org'))
+test('an invitation for another address says who may take it', async ({ author: page, administrator, team }) => {
+  await page.goto(await invite(administrator.context(), ['reviewer'], 'another.person@example.org'))
   await expect(page.getByText(`you are signed in as ${team.author.email}`)).toBeVisible()
-  await look(page, 'invitation for somebody else')
+  await look(page, 'invitation for another person')
 })
 
 test('a member of two namespaces acts in one at a time', async ({ browser, baseURL, team, author: page }) => {

@@ -11,7 +11,7 @@ const BELOW = 'version 1.3;\ndeclare n as numeric;\nassert small { n < 10 };\nas
 const ABOVE = BELOW.replace('n < 10', 'n < 5')
 const newName = () => `cases-${randomUUID().slice(0, 8)}`
 
-test('a case is kept, fails after a change, and its answers are accepted', async ({ author, reviewer }) => {
+test('a case is stored, fails after a change, and its answers are accepted', async ({ author, reviewer }) => {
   const name = newName()
   const check = new CheckPage(author)
   await check.openNew(name, BELOW)
@@ -32,7 +32,7 @@ test('a case is kept, fails after a change, and its answers are accepted', async
   await author.keyboard.press('Control+S')
   await expect(ruleset.saveDialog).toContainText(failing)
   await expectNoViolations(author, 'a save after which a case fails')
-  await ruleset.saveDialog.getByRole('button', { name: 'Keep editing' }).click()
+  await ruleset.saveDialog.getByRole('button', { name: 'Continue editing' }).click()
 
   const hash = await saveRuleset(author, name, ABOVE)
   const approve = new ApprovePage(reviewer)
@@ -61,7 +61,7 @@ test('a case is kept, fails after a change, and its answers are accepted', async
   await expect(check.cases.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible()
 })
 
-test('a case is opened in the form, and two of one title are not kept', async ({ author }) => {
+test('a case is opened in the form, and two of one title are not stored', async ({ author }) => {
   const check = new CheckPage(author)
   await check.openNew(newName(), BELOW)
   await check.claim('n').getByRole('textbox').fill('7.50')
@@ -99,7 +99,7 @@ test('cases go out as a document and come in again, and one is removed', async (
 
 test.describe('a refused document', () => {
   test.use({ allowedErrors: [/400/] })
-  test('is told with its place', async ({ author }) => {
+  test('is reported with its position', async ({ author }) => {
     const check = new CheckPage(author)
     await check.openNew(newName(), BELOW)
     await check.show('Test cases')

@@ -28,7 +28,7 @@ test('Enter ends a line whose last word is complete', async ({ page, playground 
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.type(TYPED, { delay: 30 })
-  await expect.poll(async () => lines(await keptSource(page))).toEqual(lines(TYPED))
+  await expect.poll(async () => lines(await storedSource(page))).toEqual(lines(TYPED))
 })
 
 test('Enter accepts what is offered for a part of a word, and what was chosen with an arrow key', async ({
@@ -41,19 +41,19 @@ test('Enter accepts what is offered for a part of a word, and what was chosen wi
   await page.keyboard.type('boo', { delay: 50 })
   await expect(list).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect.poll(() => keptSource(page)).toContain('held as boolean')
+  await expect.poll(() => storedSource(page)).toContain('held as boolean')
   await page.keyboard.type(';\n// @unit held US', { delay: 50 })
   await expect(list).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect.poll(() => keptSource(page)).toContain('// @unit held USD')
+  await expect.poll(() => storedSource(page)).toContain('// @unit held USD')
 })
 
-/** The text as this browser keeps it. */
-function keptSource(page: { evaluate: <T>(question: () => T) => Promise<T> }): Promise<string> {
+/** The text that this browser stores. */
+function storedSource(page: { evaluate: <T>(question: () => T) => Promise<T> }): Promise<string> {
   return page.evaluate(() => {
-    const kept = Object.entries(localStorage).find(([key]) => key === 'touchstone.playground')?.[1] ?? '{}'
-    return (JSON.parse(kept) as { source?: string }).source ?? ''
+    const work = Object.entries(localStorage).find(([key]) => key === 'touchstone.playground')?.[1] ?? '{}'
+    return (JSON.parse(work) as { source?: string }).source ?? ''
   })
 }

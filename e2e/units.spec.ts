@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { LOOKS } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 
@@ -61,12 +62,12 @@ test('the standards are searched by symbol, name, spelling, dimension and standa
   await expect(reviewer.getByText('No unit has these words')).toBeVisible()
 })
 
-test('a converter tells what it changes before it is added, and then changes it', async ({
+test('a converter shows what it changes before it is added, and then changes it', async ({
   browser,
   baseURL,
   signedInPage,
 }) => {
-  // Of a namespace of its own: every ruleset of it is told.
+  // In a new namespace: the dialog lists every ruleset of it.
   const author = await signedInPage((await makeTeam(browser, baseURL ?? '')).author)
   await author.goto('/units')
   await saveRuleset(author, 'fees', IN_EURO)
@@ -115,7 +116,7 @@ test('who may add no converter is not offered it', async ({ browser, signedInPag
 test.describe('where the network fails', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-  test('says so, keeps what was typed, and can be asked again', async ({ author }) => {
+  test('says so, preserves what was typed, and can be asked again', async ({ author }) => {
     await author.goto('/units')
     await author.getByRole('button', { name: 'Add a converter' }).click()
     await fill(author, { 'From unit': 'CHF', 'To unit': 'JPY', Factor: '170' })
@@ -129,23 +130,20 @@ test.describe('where the network fails', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}, dialog open or not`, async ({ author }) => {
-      await author.setViewportSize({ width, height: 844 })
-      await author.emulateMedia({ colorScheme })
-      await author.goto('/units?from=min&to=wk')
-      await expect(author.getByText('Yes: min converts to wk, exactly.')).toBeVisible()
-      await expect(author.getByRole('region', { name: 'Units of the standards' })).toBeVisible()
-      await expectNoViolations(author, 'units')
-      expect(await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      )
-      await author.getByRole('button', { name: 'Add a converter' }).click()
-      await fill(author, { 'From unit': 'GBP', 'To unit': 'NOK', Factor: '13.5' })
-      await author.getByRole('button', { name: 'Show what changes' }).click()
-      await expect(dialog(author).getByText('No converter of this pair is in force', { exact: false })).toBeVisible()
-      await expectNoViolations(author, 'adding a converter')
-      await author.keyboard.press('Escape')
-      await expect(dialog(author)).toBeHidden()
-    })
+for (const { theme, width, tag } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialog open or not`, { tag }, async ({ author }) => {
+    await author.setViewportSize({ width, height: 844 })
+    await author.emulateMedia({ colorScheme: theme })
+    await author.goto('/units?from=min&to=wk')
+    await expect(author.getByText('Yes: min converts to wk, exactly.')).toBeVisible()
+    await expect(author.getByRole('region', { name: 'Units of the standards' })).toBeVisible()
+    await expectNoViolations(author, 'units')
+    expect(await author.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await author.getByRole('button', { name: 'Add a converter' }).click()
+    await fill(author, { 'From unit': 'GBP', 'To unit': 'NOK', Factor: '13.5' })
+    await author.getByRole('button', { name: 'Show what changes' }).click()
+    await expect(dialog(author).getByText('No converter of this pair is in force', { exact: false })).toBeVisible()
+    await expectNoViolations(author, 'adding a converter')
+    await author.keyboard.press('Escape')
+    await expect(dialog(author)).toBeHidden()
+  })

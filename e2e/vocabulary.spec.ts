@@ -28,7 +28,7 @@ test('terms are searched, filtered, and lead to the rulesets that bear them', as
   await expect(reviewer).toHaveURL(/\/rulesets\/vocabulary~expenses$/)
 })
 
-test('tells how a term is added and what each version held', async ({ reviewer }) => {
+test('shows how a term is added and what each version held', async ({ reviewer }) => {
   await reviewer.goto('/vocabulary')
   await expect(reviewer.getByRole('heading', { name: 'How a term is added' })).toBeVisible()
   await expect(reviewer.getByText('Version 1', { exact: true })).toBeVisible()

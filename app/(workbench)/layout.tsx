@@ -6,14 +6,14 @@ import { AppHeader } from '@/components/ui/app-header'
 import { WorkbenchHeader } from '@/components/ui/workbench-header'
 import { WorkbenchProviders } from '@/components/ui/workbench-providers'
 import { runtime } from '@/server/bootstrap/runtime'
-import { askedPath, PATH_HEADER } from '@/server/http/session/asked-path'
+import { PATH_HEADER, returnPath } from '@/server/http/session/return-path'
 import { currentViewer } from '../current-viewer'
 
-/** Pages for people with a session. In a new installation `/` is the welcome page. */
+/** Pages for people with a session. In a new installation, `/` is the welcome page. */
 export default async function WorkbenchLayout({ children }: { readonly children: ReactNode }) {
   const viewer = await currentViewer()
   if (viewer === null) {
-    const path = askedPath((await headers()).get(PATH_HEADER))
+    const path = returnPath((await headers()).get(PATH_HEADER))
     if (path !== '/' || !(await runtime().workbench.setup.isFirstRun()))
       redirect(`/sign-in?next=${encodeURIComponent(path)}`)
     return (

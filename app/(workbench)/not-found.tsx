@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { NoSuchPage } from '@/components/ui/no-such-page'
+import { NoSuchPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-/** Inside the layout of these pages, which brings the header. */
+/** Rendered inside the layout of the workbench, which has the header. */
 export default function WorkbenchNotFound() {
   return <NoSuchPage />
 }

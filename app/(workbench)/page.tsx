@@ -3,7 +3,7 @@ import { RulesetsPage } from '@/components/rulesets/rulesets-page'
 import examples from '@/public/examples/index.json'
 import { currentViewer } from '../current-viewer'
 
-/** Whoever has no account sees the page of a fresh installation here. */
+/** A visitor of a new installation, which has no account, sees the welcome page here. */
 export async function generateMetadata(): Promise<Metadata> {
   return (await currentViewer()) === null ? { title: { absolute: 'Touchstone' } } : { title: 'Rulesets' }
 }

@@ -16,7 +16,7 @@ import { createRestHandler } from '@/server/http/rest/rest-handler'
 import { callerWithoutCredential } from '@/server/services/access/caller'
 import { createService } from '@/server/services/create-service'
 import { startEngine } from '@/server/services/engine-pool/start-engine'
-import { createSharedParts } from '@/server/services/shared-parts'
+import { createSharedDependencies } from '@/server/services/shared-dependencies'
 import { GET, POST } from './[...path]/route'
 
 const NAMESPACE = '00000000-0000-4000-8000-000000000009'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   closers.push(() => engine.close())
   await engine.ready
   const service = createService(
-    createSharedParts({
+    createSharedDependencies({
       store,
       budgets: DEFAULT_BUDGETS,
       publicUrl: 'http://localhost',
@@ -87,7 +87,7 @@ beforeAll(async () => {
     reportBug,
   })
   const consentService = { question: async () => null }
-  // The mount asks for no more of the runtime.
+  // The mount uses no other members of the runtime.
   setRuntime({
     service,
     restHandler,
@@ -97,7 +97,11 @@ beforeAll(async () => {
   } as unknown as Runtime)
   server = createServer(
     createNodeHandler({
-      ...{ door: restHandler, docsUrl, bodyBytes: DEFAULT_BUDGETS.body_bytes, addressKey: () => 'test', headers: {} },
+      handle: restHandler,
+      docsUrl,
+      bodyBytes: DEFAULT_BUDGETS.body_bytes,
+      addressKey: () => 'test',
+      headers: {},
     }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

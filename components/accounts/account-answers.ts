@@ -1,4 +1,4 @@
-/** What the service accounts page is told, and the name under which it is kept. */
+/** What the server answers to the service accounts page, and the key of its cache entry. */
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 

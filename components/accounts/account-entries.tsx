@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { Field, TextEntry } from '../ui/field'
+import { Field, TextEntry } from '../ui/controls'
 
 export interface AccountAnswers {
   readonly name: string

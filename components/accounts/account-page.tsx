@@ -3,18 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
-import { Badge } from '../ui/badge'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { OwnSessions } from './own-sessions'
 import { PasskeyList } from './passkey-list'
 import { PasswordForm } from './password-form'
 
-/** The name under which the own account is kept. */
+/** Cache key of the own account. */
 const ACCOUNT_KEY = ['account'] as const
 
 type Account = inferRouterOutputs<AppRouter>['account']['describe']
@@ -61,7 +58,7 @@ function OwnName({ name, email }: { readonly name: string; readonly email: strin
       <p className="mt-1 font-medium break-words">{name}</p>
       <p className="text-ink-soft">
         You sign in as <span className="font-medium break-all text-ink">{email}</span>. The name is printed under what
-        you sign. An administrator of your namespaces changes it; earlier signatures keep the name they were given with.
+        you sign. An administrator of your namespaces changes it; earlier signatures show the name they were given with.
       </p>
     </section>
   )

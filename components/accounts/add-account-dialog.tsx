@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Field, TextEntry, UsernameField } from '../ui/controls'
+import { FormDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { SERVICE_ACCOUNTS_KEY } from './account-answers'
 
 /** Adds an account, which is then a member of the group. */
@@ -35,26 +34,16 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
       isUnderWay={add.isPending}
       onSubmit={() => add.mutate()}
     >
-      <Field
+      <UsernameField
         label="Username"
         hint="Of this whole deployment, such as claims-night-run. It cannot be changed later."
         problem={problemOf('username')}
-      >
-        {(bound) => (
-          <TextEntry
-            {...bound}
-            value={username}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono"
-            onChange={({ target }) => {
-              setUsername(target.value)
-              add.reset()
-            }}
-          />
-        )}
-      </Field>
+        value={username}
+        onText={(text) => {
+          setUsername(text)
+          add.reset()
+        }}
+      />
       <Field label="Description (optional)" hint="What it is for." problem={problemOf('description')}>
         {(bound) => (
           <TextEntry

@@ -39,7 +39,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** Browsers tell a person who called it off, and one who had nothing that fits, by the same error. */
+/** Browsers report a person who cancelled, and one without a fitting authenticator, by the same error. */
 function problemOf(error: unknown): string | null {
   const { name } = error instanceof Error ? error : { name: '' }
   if (name === 'NotAllowedError' || name === 'AbortError') return null

@@ -1,7 +1,9 @@
-import { Button } from '../ui/button'
-import type { PendingChange } from '../ui/change-answers'
+import Link from 'next/link'
+import { NAMESPACE_RULES, type NamespaceRule } from '../../server/api/namespace-rules'
+import { Button } from '../ui/controls'
+import { Notice } from '../ui/notice'
+import type { PendingChange } from '../ui/rule-changes'
 import { TimeText } from '../ui/time-text'
-import { changeWords } from './change-words'
 
 export type ChangeVerb = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
 
@@ -10,13 +12,13 @@ const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
 /** A pending change: who wants what, until when, and who can answer. */
 export function ChangeCard(props: { readonly change: PendingChange; readonly onAsk: (verb: ChangeVerb) => void }) {
   const { change, onAsk } = props
-  const { title, parts } = changeWords(change)
+  const { title, values } = changeWords(change)
   const { proposedBy, proposedAt, expiresAt, aloneFrom, mine, confirmers, may } = change
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
       <h2 className="text-lg font-semibold break-words">{title}</h2>
       <ul className="mt-2">
-        {parts.map(({ what, before, after }) => (
+        {values.map(({ what, before, after }) => (
           <li key={what} className="break-words">
             {what}: <span className="text-ink-soft">{before}</span> <span aria-hidden>→</span>
             <span className="sr-only">, then </span> <strong>{after}</strong>
@@ -60,5 +62,70 @@ export function ChangeCard(props: { readonly change: PendingChange; readonly onA
         )}
       </div>
     </li>
+  )
+}
+
+interface ChangeWords {
+  readonly title: string
+  readonly values: readonly { readonly what: string; readonly before: string; readonly after: string }[]
+}
+
+/** A pending change in plain words: what it is, and each value before and after. */
+export function changeWords({ change }: Pick<PendingChange, 'change'>): ChangeWords {
+  switch (change.kind) {
+    case 'settings':
+      return {
+        title: 'Change the rules of this namespace',
+        values: Object.entries(change.after).map(([key, after]) => ({
+          what: settingTitle(key),
+          before: valueWords((change.before as Readonly<Record<string, unknown>>)[key]),
+          after: valueWords(after),
+        })),
+      }
+    case 'roles':
+      return {
+        title: `Change the roles of ${change.person}`,
+        values: [{ what: 'Roles', before: change.before.join(', '), after: change.after.join(', ') }],
+      }
+    case 'removal':
+      return {
+        title: `Remove ${change.person} from this namespace`,
+        values: [{ what: 'Membership', before: change.before.join(', '), after: 'no member' }],
+      }
+    case 'invitation':
+      return {
+        title: `Invite ${change.email ?? 'the person who has the link'} as an administrator`,
+        values: [{ what: 'Roles', before: 'none', after: change.roles.join(', ') }],
+      }
+  }
+}
+
+const OTHER_SETTINGS: Readonly<Record<string, string>> = {
+  displayName: 'Name of the namespace',
+  labelingAllowed: 'Labels are stored and shown',
+}
+
+function settingTitle(key: string): string {
+  return Object.hasOwn(NAMESPACE_RULES, key)
+    ? NAMESPACE_RULES[key as NamespaceRule].title
+    : (OTHER_SETTINGS[key] ?? key)
+}
+
+function valueWords(value: unknown): string {
+  return value === true ? 'on' : value === false ? 'off' : `“${String(value)}”`
+}
+
+/** After a change that was not applied: it waits for another administrator. */
+export function PendingNotice({ className }: { readonly className?: string }) {
+  return (
+    <Notice kind="warning" title="This change waits for another administrator" className={className}>
+      <p>
+        Nothing is changed yet.{' '}
+        <Link href="/settings/changes" className="text-accent underline">
+          Pending changes
+        </Link>{' '}
+        shows who can confirm it, and until when.
+      </p>
+    </Notice>
   )
 }

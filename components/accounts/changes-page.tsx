@@ -3,19 +3,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { changesQuery, type PendingChange } from '../ui/change-answers'
-import { ChangedAloneNotice } from '../ui/changed-alone'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { ConfirmDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { ChangedAloneNotice, changesQuery, type PendingChange } from '../ui/rule-changes'
+import { refusalOf, server } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import { ChangeCard, type ChangeVerb } from './change-card'
-import { changeWords } from './change-words'
+import { ChangeCard, type ChangeVerb, changeWords } from './change-card'
 
 /** What waits for a second administrator, and what each administrator can do about it. */
 export function ChangesPage() {
@@ -35,7 +29,7 @@ export function ChangesPage() {
   )
 }
 
-interface Asked {
+interface ChangeAnswer {
   readonly change: PendingChange
   readonly verb: ChangeVerb
 }
@@ -69,11 +63,11 @@ function Changes() {
   const changes = useQuery(changesQuery())
   const queries = useQueryClient()
   const router = useRouter()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [confirming, setConfirming] = useState<ChangeAnswer | null>(null)
   const answer = useMutation({
-    mutationFn: ({ change: { id, digest }, verb }: Asked) =>
+    mutationFn: ({ change: { id, digest }, verb }: ChangeAnswer) =>
       server.members.answerChange.mutate({ id, digest, answer: verb }),
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setConfirming(null),
     // Settings, members and the mark of the namespace may be others now.
     onSettled: async () => {
       await queries.invalidateQueries()
@@ -81,7 +75,7 @@ function Changes() {
     },
   })
   const close = () => {
-    setAsked(null)
+    setConfirming(null)
     answer.reset()
   }
   if (changes.isPending) return <SkeletonLines what="the pending changes" />
@@ -99,21 +93,21 @@ function Changes() {
       ) : (
         <ul aria-label="Pending changes" className="flex flex-col gap-4">
           {changes.data.map((change) => (
-            <ChangeCard key={change.id} change={change} onAsk={(verb) => setAsked({ change, verb })} />
+            <ChangeCard key={change.id} change={change} onAsk={(verb) => setConfirming({ change, verb })} />
           ))}
         </ul>
       )}
-      {asked !== null && (
+      {confirming !== null && (
         <ConfirmDialog
-          title={VERBS[asked.verb].title}
-          verb={VERBS[asked.verb].verb}
+          title={VERBS[confirming.verb].title}
+          verb={VERBS[confirming.verb].verb}
           isPending={answer.isPending}
           refusal={answer.error === null ? null : refusalOf(answer.error)}
-          onConfirm={() => answer.mutate(asked)}
+          onConfirm={() => answer.mutate(confirming)}
           onClose={close}
         >
-          <p className="font-medium">{changeWords(asked.change).title}</p>
-          <p className="mt-2">{VERBS[asked.verb].about}</p>
+          <p className="font-medium">{changeWords(confirming.change).title}</p>
+          <p className="mt-2">{VERBS[confirming.verb].about}</p>
         </ConfirmDialog>
       )}
     </div>

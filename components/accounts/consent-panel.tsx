@@ -1,15 +1,14 @@
 import type { ConsentQuestion } from '@/server/api/consent-question'
-import { ConsentFrame } from './consent-frame'
-import { CredentialForm } from './credential-form'
-import { DecisionForm } from './decision-form'
-import { PersonForm } from './person-form'
+import { CardPage } from '../ui/page-frame'
+
+import { CredentialForm, DecisionForm, PersonForm } from './consent-forms'
 
 /** Who asks, where the answer goes, and the form of the step that is due. */
 export function ConsentPanel({ question }: { readonly question: ConsentQuestion }) {
   const { client, returnsTo, problem, step } = question
   if (step.kind === 'answered')
     return (
-      <ConsentFrame title={step.allowed ? 'The agent is connected' : 'The agent was not connected'}>
+      <CardPage title={step.allowed ? 'The agent is connected' : 'The agent was not connected'}>
         {/* A link and no redirect of the form: a form of this page may be sent to this origin alone. */}
         <meta httpEquiv="refresh" content={`0;url=${step.next}`} />
         <p className="text-ink-soft">
@@ -20,10 +19,10 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
             Go on, if nothing happens
           </a>
         </p>
-      </ConsentFrame>
+      </CardPage>
     )
   return (
-    <ConsentFrame title={<>Let “{client.name}” act for you?</>}>
+    <CardPage title={<>Let “{client.name}” act for you?</>}>
       <p className="text-ink-soft">
         The program calls itself that
         {client.site !== null && (
@@ -32,7 +31,7 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
             and names <span className="font-mono text-ink">{client.site}</span> as its home
           </>
         )}
-        ; nobody has verified it. Allow it only if you have just asked it to connect.
+        ; this name is not verified. Allow it only if you have just asked it to connect.
       </p>
       <p className="mt-2 text-ink-soft">
         Your answer goes to <span className="font-mono break-all text-ink">{returnsTo.host}</span>
@@ -43,6 +42,6 @@ export function ConsentPanel({ question }: { readonly question: ConsentQuestion 
         {step.kind === 'decision' && <DecisionForm credential={step.credential} problem={problem} />}
         {step.kind === 'person' && <PersonForm person={step.person} problem={problem} />}
       </div>
-    </ConsentFrame>
+    </CardPage>
   )
 }

@@ -21,7 +21,7 @@ const FULL: Rights = {
 }
 const READ_ONLY: Rights = {
   can: ['check claims against the rulesets of your namespace', 'see those rulesets, their approvals and the units'],
-  cannot: 'change anything that your namespace keeps',
+  cannot: 'change anything that your namespace stores',
 }
 const EVALUATION: Rights = {
   can: ['compile rulesets and check claims against them', 'look up units and the vocabulary'],

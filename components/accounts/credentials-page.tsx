@@ -3,18 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
-import { CredentialsTable } from './credentials-table'
 import { IssueCredentialDialog } from './issue-credential-dialog'
-import { CREDENTIALS_KEY } from './settings-answers'
+import { IssuedTable } from './issued-table'
+import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from './settings-answers'
 import { UsageSection } from './usage-section'
 
 /** Credentials of the namespace, and how much it used. */
@@ -61,5 +57,38 @@ function Credentials() {
       <UsageSection />
       {issuing && <IssueCredentialDialog onClose={() => setIssuing(false)} />}
     </>
+  )
+}
+
+/** Every credential of the namespace, the newest first. */
+function CredentialsTable({ credentials }: { readonly credentials: readonly CredentialRow[] }) {
+  return (
+    <IssuedTable
+      label="Credentials"
+      issued={credentials}
+      name={({ id, label, issuedBy }) => (
+        <>
+          <span className="font-medium break-words">{label || 'No label'}</span>
+          <code className="block font-mono text-xs text-ink-faint" title={id}>
+            {id.slice(0, 8)}
+          </code>
+          {issuedBy !== null && (
+            <span className="block text-xs text-ink-faint">
+              issued by {issuedBy.name}
+              {issuedBy.disabled && ', whose account is disabled'}
+            </span>
+          )}
+        </>
+      )}
+      kind={{ title: 'Tier', of: ({ tier }) => TIER_WORDS[tier] }}
+      mayRevoke={({ state }) => state !== 'revoked'}
+      revoke={(id) => server.credentials.revoke.mutate({ id })}
+      changes={CREDENTIALS_KEY}
+    >
+      <p>
+        Programs that hold its token, and agents allowed with it, are refused within a second. It cannot be taken back;
+        what was done with it stays.
+      </p>
+    </IssuedTable>
   )
 }

@@ -2,19 +2,18 @@
 
 import { useState } from 'react'
 import type { InvitationQuestion } from '../../server/api/invitation-question'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import { server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
-import { SendRow } from './send-row'
-import { useSending } from './use-sending'
+import { SendRow, useSending } from './send-row'
 
 const LIST = new Intl.ListFormat('en')
 
 type JoinAs = Parameters<typeof server.session.join.mutate>[0]['as']
 
-/** Who invites where, and the form of whoever looks: somebody signed in, somebody new, or somebody with an account. */
+/** Who invites, and the form to join: for a person who is signed in, who is new, or who has an account. */
 export function InvitationPanel(props: { readonly token: string; readonly question: InvitationQuestion }) {
   const { token, question } = props
   const { roles, invitedBy, email, expiresAt, held, signedIn } = question

@@ -2,20 +2,16 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { CHANGES_KEY } from '../ui/change-answers'
-import { Dialog } from '../ui/dialog'
-import { Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { Dialog, FormDialog } from '../ui/dialog'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { CHANGES_KEY } from '../ui/rule-changes'
+import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { useViewer } from '../ui/viewer'
 import { type Role, RoleTicks } from './role-ticks'
+import { ShownOnce } from './secret-fields'
 import { INVITATIONS_KEY } from './settings-answers'
-import { ShownOnce } from './shown-once'
 
 /** Makes an invitation, then shows its link this once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -62,7 +58,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Invite somebody"
+      title="Invite a person"
       description={`To the namespace ${namespace.name}. Nothing is sent: you get a link to pass on.`}
       action="Make the link"
       actionUnderWay="Making…"
@@ -77,7 +73,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       <Field
         label="E-mail address (optional)"
-        hint="Only an account with this address may then take the link. Without one, whoever holds it may."
+        hint="Only an account with this address may then take the link. Without one, any person who has the link may."
         problem={aboutEmail === undefined ? null : `Expected ${aboutEmail.expected}.`}
       >
         {(bound) => (

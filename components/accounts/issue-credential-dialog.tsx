@@ -1,19 +1,13 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { ExpiryField, expiryOf } from './expiry-field'
+import { useId, useState } from 'react'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { Dialog, FormDialog } from '../ui/dialog'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
+import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 import { CREDENTIALS_KEY } from './settings-answers'
-import { ShownOnce } from './shown-once'
-import { type Tier, TierChoice } from './tier-choice'
 
 /** Issues a credential, then shows its token this once. */
 export function IssueCredentialDialog({ onClose }: { readonly onClose: () => void }) {
@@ -25,7 +19,8 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
   const issue = useMutation({
     mutationFn: () =>
       server.credentials.issue.mutate({
-        ...{ label: label.trim(), tier },
+        label: label.trim(),
+        tier,
         expiresAt: expiryOf(day),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: CREDENTIALS_KEY }),
@@ -47,7 +42,7 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
         }
       >
         <Notice kind="warning" className="mb-3">
-          This token is shown this once and kept nowhere. Copy it now, to where secrets are kept.
+          This token is shown this once and stored nowhere. Copy it now, to where secrets are stored.
         </Notice>
         <ShownOnce label="Token" what="the token" secret={issue.data.token} />
         <p className="mt-3 pb-2 text-ink-soft">
@@ -87,5 +82,43 @@ export function IssueCredentialDialog({ onClose }: { readonly onClose: () => voi
       />
       {refusal !== null && expiryProblem === null && <RefusalNotice refusal={refusal} />}
     </FormDialog>
+  )
+}
+
+export type Tier = 'standard' | 'read_only'
+
+const TIERS: readonly { readonly tier: Tier; readonly title: string; readonly about: string }[] = [
+  { tier: 'standard', title: 'Standard', about: 'Checks, saves rulesets, adds converters and records approvals.' },
+  { tier: 'read_only', title: 'Read only', about: 'Checks and reads; changes nothing that the namespace stores.' },
+]
+
+/** What the holder of a credential may do. */
+function TierChoice({ tier: chosen, onChoose }: { readonly tier: Tier; readonly onChoose: (tier: Tier) => void }) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Tier</legend>
+      <div className="flex flex-col gap-2">
+        {TIERS.map(({ tier, title, about }) => (
+          <div key={tier} className="flex items-start gap-2">
+            <input
+              type="radio"
+              id={`${id}-${tier}`}
+              name={id}
+              checked={tier === chosen}
+              onChange={() => onChoose(tier)}
+              aria-describedby={`${id}-${tier}-about`}
+              className="mt-1 size-4 shrink-0 accent-(--accent)"
+            />
+            <div>
+              <label htmlFor={`${id}-${tier}`}>{title}</label>
+              <p id={`${id}-${tier}-about`} className="text-sm text-ink-faint">
+                {about}
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
   )
 }

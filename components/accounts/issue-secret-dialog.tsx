@@ -1,15 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Field, TextEntry } from '../ui/controls'
 import { CopyText } from '../ui/copy-text'
-import { Dialog } from '../ui/dialog'
-import { Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Dialog, FormDialog } from '../ui/dialog'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import {
   type GroupView,
   KIND_WORDS,
@@ -17,8 +13,7 @@ import {
   type SecretKind,
   type ServiceAccount,
 } from './account-answers'
-import { ExpiryField, expiryOf } from './expiry-field'
-import { ShownOnce } from './shown-once'
+import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 import { tokenLines } from './token-lines'
 
 /** Issues a secret of an account, then shows it this once, with the lines that get a token for it. */
@@ -35,7 +30,9 @@ export function IssueSecretDialog(props: {
   const issue = useMutation({
     mutationFn: () =>
       server.serviceAccounts.issueSecret.mutate({
-        ...{ accountId: account.id, kind, label: label.trim() },
+        accountId: account.id,
+        kind,
+        label: label.trim(),
         expiresAt: expiryOf(day),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY }),
@@ -58,7 +55,7 @@ export function IssueSecretDialog(props: {
       onSubmit={() => issue.mutate()}
     >
       <KindChoice kind={kind} onChoose={setKind} />
-      <Field label="Label" hint="Where it is kept, such as “production”." problem={problemOf('label')}>
+      <Field label="Label" hint="Where it is stored, such as “production”." problem={problemOf('label')}>
         {(bound) => (
           <TextEntry
             {...bound}
@@ -131,7 +128,11 @@ function Issued(props: {
   const { account, view, kind, secret, onClose } = props
   const { title } = KIND_WORDS[kind]
   const lines = tokenLines({
-    ...{ kind, secret, username: account.username, clientId: view.clientId, group: view.name },
+    kind,
+    secret,
+    username: account.username,
+    clientId: view.clientId,
+    group: view.name,
     origin: window.location.origin,
   })
   return (
@@ -147,7 +148,7 @@ function Issued(props: {
       }
     >
       <Notice kind="warning" className="mb-3">
-        It is shown this once and kept nowhere. Copy it now, to where secrets are kept.
+        It is shown this once and stored nowhere. Copy it now, to where secrets are stored.
       </Notice>
       <ShownOnce label={title} what="the secret" secret={secret} />
       <div className="mt-4 flex items-center justify-between gap-2">

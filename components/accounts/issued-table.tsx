@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { Button } from '../ui/controls'
+import { ConfirmDialog } from '../ui/dialog'
+import { Badge } from '../ui/notice'
+import { refusalOf } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 
 const TONES = { active: 'good', expired: 'warning', revoked: 'plain' } as const
@@ -17,7 +17,7 @@ interface Issued {
   readonly lastUsedAt: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
-  /** Absent where it is not told. */
+  /** Absent where the server does not state it. */
   readonly revokedAt?: string | null
 }
 
@@ -41,53 +41,49 @@ export function IssuedTable<T extends Issued>(
   },
 ) {
   const { label, issued, name, kind, mayRevoke, ...revoking } = props
-  const [asked, setAsked] = useState<T | null>(null)
+  const [selected, setSelected] = useState<T | null>(null)
   return (
     <>
-      <Table label={label}>
-        <thead>
-          <tr>
-            <HeadCell>Label</HeadCell>
-            <HeadCell>{kind.title}</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell>Last used</HeadCell>
-            <HeadCell>Issued</HeadCell>
-            <HeadCell>Expires</HeadCell>
-            <HeadCell>
-              <span className="sr-only">Actions</span>
-            </HeadCell>
+      <Table
+        label={label}
+        columns={[
+          'Label',
+          { title: kind.title },
+          'State',
+          'Last used',
+          'Issued',
+          'Expires',
+          { title: 'Actions', isHidden: true },
+        ]}
+      >
+        {issued.map((one) => (
+          <tr key={one.id}>
+            <Cell className="min-w-36">{name(one)}</Cell>
+            <Cell className="whitespace-nowrap">{kind.of(one)}</Cell>
+            <Cell>
+              <Badge tone={TONES[one.state]}>{one.state}</Badge>
+              {typeof one.revokedAt === 'string' && (
+                <span className="block text-xs text-ink-faint">
+                  <TimeText at={one.revokedAt} />
+                </span>
+              )}
+            </Cell>
+            <Cell>{one.lastUsedAt === null ? 'Never' : <TimeText at={one.lastUsedAt} />}</Cell>
+            <Cell>
+              <TimeText at={one.createdAt} withTime={false} />
+            </Cell>
+            <Cell>{one.expiresAt === null ? 'Never' : <TimeText at={one.expiresAt} />}</Cell>
+            <Cell className="text-right">
+              {mayRevoke(one) && (
+                <Button onClick={() => setSelected(one)} aria-label={`Revoke ${one.label}`}>
+                  Revoke
+                </Button>
+              )}
+            </Cell>
           </tr>
-        </thead>
-        <tbody>
-          {issued.map((one) => (
-            <tr key={one.id}>
-              <Cell className="min-w-36">{name(one)}</Cell>
-              <Cell className="whitespace-nowrap">{kind.of(one)}</Cell>
-              <Cell>
-                <Badge tone={TONES[one.state]}>{one.state}</Badge>
-                {typeof one.revokedAt === 'string' && (
-                  <span className="block text-xs text-ink-faint">
-                    <TimeText at={one.revokedAt} />
-                  </span>
-                )}
-              </Cell>
-              <Cell>{one.lastUsedAt === null ? 'Never' : <TimeText at={one.lastUsedAt} />}</Cell>
-              <Cell>
-                <TimeText at={one.createdAt} withTime={false} />
-              </Cell>
-              <Cell>{one.expiresAt === null ? 'Never' : <TimeText at={one.expiresAt} />}</Cell>
-              <Cell className="text-right">
-                {mayRevoke(one) && (
-                  <Button onClick={() => setAsked(one)} aria-label={`Revoke ${one.label}`}>
-                    Revoke
-                  </Button>
-                )}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
-      {asked !== null && <RevokeDialog {...revoking} issued={asked} onClose={() => setAsked(null)} />}
+      {selected !== null && <RevokeDialog {...revoking} issued={selected} onClose={() => setSelected(null)} />}
     </>
   )
 }

@@ -1,12 +1,17 @@
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { ConfirmDialog, FormDialog } from '../ui/dialog'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { Cell } from '../ui/table'
 import { TimeText } from '../ui/time-text'
-import { MemberAccountActions } from './member-account-actions'
 import { ROLE_WORDS, type Role, withRole } from './role-ticks'
-import type { ListedMember } from './settings-answers'
+import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 
-/** A member. The only administrator keeps the role, and says so. */
+/** A member. The only administrator cannot give up the role, and the row says so. */
 export function MemberRow(props: {
   readonly member: ListedMember
   readonly isSelf: boolean
@@ -37,14 +42,14 @@ export function MemberRow(props: {
         )}
         {isLastAdministrator && (
           <span id={reason} className="block text-xs text-ink-faint">
-            The only administrator: make somebody else one before this one goes.
+            The only administrator: make another member an administrator before this one goes.
           </span>
         )}
       </Cell>
       {ROLE_WORDS.map(({ role, title }) => {
         const has = roles.includes(role)
         // A member has one role at least; without any they are removed.
-        const isKept = (isLastAdministrator && role === 'administrator') || (has && roles.length === 1)
+        const isFixed = (isLastAdministrator && role === 'administrator') || (has && roles.length === 1)
         return (
           <Cell key={role}>
             <input
@@ -52,9 +57,9 @@ export function MemberRow(props: {
               className="size-4 accent-(--accent)"
               aria-label={`${title}: ${name}`}
               aria-describedby={isLastAdministrator && role === 'administrator' ? reason : undefined}
-              title={isKept && !isLastAdministrator ? 'The last role: remove the member instead' : undefined}
+              title={isFixed && !isLastAdministrator ? 'The last role: remove the member instead' : undefined}
               checked={has}
-              disabled={isKept || pendingRoles !== null}
+              disabled={isFixed || pendingRoles !== null}
               onChange={({ target }) => onChange(withRole(roles, role, target.checked))}
             />
           </Cell>
@@ -77,5 +82,87 @@ export function MemberRow(props: {
         </span>
       </Cell>
     </tr>
+  )
+}
+
+/** What an administrator changes of a member's account: the name under signatures, and whether it is disabled. */
+function MemberAccountActions({ member }: { readonly member: ListedMember }) {
+  const [open, setOpen] = useState<'rename' | 'disable' | null>(null)
+  const close = () => setOpen(null)
+  const { name, disabled } = member
+  return (
+    <>
+      <Button onClick={() => setOpen('rename')} aria-label={`Rename ${name}`}>
+        Rename
+      </Button>
+      <Button onClick={() => setOpen('disable')} aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}>
+        {disabled ? 'Enable' : 'Disable'}
+      </Button>
+      {open === 'rename' && <RenameDialog member={member} onClose={close} />}
+      {open === 'disable' && <DisableDialog member={member} onClose={close} />}
+    </>
+  )
+}
+
+interface Props {
+  readonly member: ListedMember
+  readonly onClose: () => void
+}
+
+function RenameDialog({ member, onClose }: Props) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(member.name)
+  const renaming = useMutation({
+    mutationFn: () => server.members.rename.mutate({ personId: member.personId, name }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: MEMBERS_KEY })
+      onClose()
+    },
+  })
+  const refusal = renaming.error === null ? null : refusalOf(renaming.error)
+  const failure = refusal?.failures.find(({ field }) => field === 'name')
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Rename ${member.name}`}
+      description="The name is printed under what the person signs from now on. Earlier signatures show the name they were given with."
+      action="Rename"
+      actionUnderWay="Renaming…"
+      isUnderWay={renaming.isPending}
+      onSubmit={() => renaming.mutate()}
+    >
+      <Field label="Name" problem={failure === undefined ? null : `Expected ${failure.expected}.`}>
+        {(bound) => <TextEntry {...bound} value={name} onChange={({ target }) => setName(target.value)} />}
+      </Field>
+      {refusal !== null && failure === undefined && <RefusalNotice refusal={refusal} />}
+    </FormDialog>
+  )
+}
+
+function DisableDialog({ member, onClose }: Props) {
+  const queries = useQueryClient()
+  const { personId, name, disabled } = member
+  const change = useMutation({
+    mutationFn: () => (disabled ? server.members.enable : server.members.disable).mutate({ personId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: MEMBERS_KEY })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={disabled ? `Enable the account of ${name}?` : `Disable the account of ${name}?`}
+      verb={disabled ? 'Enable' : 'Disable'}
+      isPending={change.isPending}
+      refusal={change.error === null ? null : refusalOf(change.error)}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {disabled
+          ? 'The person can sign in again and has the roles of before.'
+          : 'Every session of the person ends now, and the account can no longer sign in. Agents that the person allowed act no more. What they saved and signed stays; credentials that they issued belong to the namespace and go on.'}
+      </p>
+    </ConfirmDialog>
   )
 }

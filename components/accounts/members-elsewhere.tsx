@@ -1,15 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { Field, TextEntry } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button, UsernameField } from '../ui/controls'
+import { ConfirmDialog } from '../ui/dialog'
+import { Badge, Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
 import { type GroupView, SERVICE_ACCOUNTS_KEY, type ServiceAccount } from './account-answers'
-import { OwnRequests } from './own-requests'
 
 /** Accounts of other namespaces that may act for this group: asked for by name, taken out, their secrets never seen. */
 export function MembersElsewhere(props: {
@@ -70,22 +66,15 @@ export function MembersElsewhere(props: {
         </ul>
       )}
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
-        <Field label="Username of an account elsewhere" className="min-w-56 flex-1 sm:max-w-sm">
-          {(bound) => (
-            <TextEntry
-              {...bound}
-              value={username}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-              onChange={({ target }) => {
-                setUsername(target.value)
-                add.reset()
-              }}
-            />
-          )}
-        </Field>
+        <UsernameField
+          label="Username of an account elsewhere"
+          className="min-w-56 flex-1 sm:max-w-sm"
+          value={username}
+          onText={(text) => {
+            setUsername(text)
+            add.reset()
+          }}
+        />
         <Button type="submit" className="h-9" disabled={username.trim() === '' || add.isPending}>
           Ask for it
         </Button>
@@ -112,5 +101,34 @@ export function MembersElsewhere(props: {
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+const STATES = {
+  waiting: { tone: 'plain', words: 'waiting' },
+  confirmed: { tone: 'good', words: 'confirmed' },
+  not_confirmed: { tone: 'warning', words: 'not confirmed' },
+} as const
+
+/** What this namespace asked for. Whether such an account exists is not known before it is confirmed. */
+function OwnRequests({ requests }: { readonly requests: GroupView['requests'] }) {
+  if (requests.length === 0) return null
+  return (
+    <ul aria-label="Requests of this namespace" className="mt-3 flex flex-col gap-1 text-sm">
+      {requests.map(({ id, username, state, requestedAt, expiresAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+          <code className="font-mono break-all">{username}</code>
+          <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+          <span className="text-ink-faint">
+            asked for <TimeText at={requestedAt} />
+            {state === 'waiting' && (
+              <>
+                , until <TimeText at={expiresAt} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

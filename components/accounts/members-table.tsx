@@ -3,15 +3,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { CHANGES_KEY } from '../ui/change-answers'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { HeadCell, Table } from '../ui/table'
+import { ConfirmDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { CHANGES_KEY } from '../ui/rule-changes'
+import { refusalOf, server } from '../ui/server-calls'
+import { Table } from '../ui/table'
 import { useViewer } from '../ui/viewer'
+import { PendingNotice } from './change-card'
 import { MemberRow } from './member-row'
-import { PendingNotice } from './pending-notice'
 import { ROLE_WORDS, type Role } from './role-ticks'
 import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 
@@ -19,16 +18,17 @@ import { type ListedMember, MEMBERS_KEY } from './settings-answers'
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {
   const viewer = useViewer()
   const changed = useMembersChanged()
-  const [asked, setAsked] = useState<{ readonly member: ListedMember; readonly roles: readonly Role[] | null } | null>(
-    null,
-  )
+  const [confirming, setConfirming] = useState<{
+    readonly member: ListedMember
+    readonly roles: readonly Role[] | null
+  } | null>(null)
   const [waits, setWaits] = useState(false)
   const roles = useMutation({
     mutationFn: (input: { readonly personId: string; readonly roles: readonly Role[] }) =>
       server.members.changeRoles.mutate({ personId: input.personId, roles: [...input.roles] }),
     onSettled: changed,
     onSuccess: ({ pendingChange }) => {
-      setAsked(null)
+      setConfirming(null)
       setWaits(pendingChange !== null)
     },
   })
@@ -36,7 +36,7 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
     mutationFn: (personId: string) => server.members.remove.mutate({ personId }),
     onSuccess: async ({ pendingChange }) => {
       await changed()
-      setAsked(null)
+      setConfirming(null)
       setWaits(pendingChange !== null)
     },
   })
@@ -44,12 +44,12 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   const isSelf = ({ personId }: ListedMember) => personId === viewer.person.id
   const change = (member: ListedMember, next: readonly Role[]) => {
     roles.reset()
-    // Whoever gives up the role that opens this page is asked first.
-    if (isSelf(member) && !next.includes('administrator')) setAsked({ member, roles: next })
+    // An administrator who gives up the role that opens this page confirms it first.
+    if (isSelf(member) && !next.includes('administrator')) setConfirming({ member, roles: next })
     else roles.mutate({ personId: member.personId, roles: next })
   }
   const close = () => {
-    setAsked(null)
+    setConfirming(null)
     roles.reset()
     removal.reset()
   }
@@ -58,57 +58,49 @@ export function MembersTable({ members }: { readonly members: readonly ListedMem
   return (
     <>
       {waits && <PendingNotice className="mb-3" />}
-      {refusal !== null && asked === null && <RefusalNotice refusal={refusal} className="mb-3" />}
-      <Table label="Members">
-        <thead>
-          <tr>
-            <HeadCell>Name</HeadCell>
-            {ROLE_WORDS.map(({ role, title, about }) => (
-              <HeadCell key={role} title={about}>
-                {title}
-              </HeadCell>
-            ))}
-            <HeadCell>Since</HeadCell>
-            <HeadCell>
-              <span className="sr-only">Actions</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberRow
-              key={member.personId}
-              member={member}
-              isSelf={isSelf(member)}
-              isLastAdministrator={administrators.length === 1 && administrators[0] === member}
-              pendingRoles={
-                roles.isPending && roles.variables.personId === member.personId ? roles.variables.roles : null
-              }
-              onChange={(next) => change(member, next)}
-              onRemove={() => {
-                roles.reset()
-                setAsked({ member, roles: null })
-              }}
-            />
-          ))}
-        </tbody>
+      {refusal !== null && confirming === null && <RefusalNotice refusal={refusal} className="mb-3" />}
+      <Table
+        label="Members"
+        columns={[
+          'Name',
+          ...ROLE_WORDS.map(({ title, about }) => ({ title, about })),
+          'Since',
+          { title: 'Actions', isHidden: true },
+        ]}
+      >
+        {members.map((member) => (
+          <MemberRow
+            key={member.personId}
+            member={member}
+            isSelf={isSelf(member)}
+            isLastAdministrator={administrators.length === 1 && administrators[0] === member}
+            pendingRoles={
+              roles.isPending && roles.variables.personId === member.personId ? roles.variables.roles : null
+            }
+            onChange={(next) => change(member, next)}
+            onRemove={() => {
+              roles.reset()
+              setConfirming({ member, roles: null })
+            }}
+          />
+        ))}
       </Table>
-      {asked !== null && (
+      {confirming !== null && (
         <ConfirmDialog
-          title={asked.roles === null ? `Remove ${asked.member.name}?` : 'Give up the administrator’s role?'}
-          verb={asked.roles === null ? 'Remove' : 'Give it up'}
+          title={confirming.roles === null ? `Remove ${confirming.member.name}?` : 'Give up the administrator’s role?'}
+          verb={confirming.roles === null ? 'Remove' : 'Give it up'}
           isPending={roles.isPending || removal.isPending}
           refusal={refusal}
           onConfirm={() =>
-            asked.roles === null
-              ? removal.mutate(asked.member.personId)
-              : roles.mutate({ personId: asked.member.personId, roles: asked.roles })
+            confirming.roles === null
+              ? removal.mutate(confirming.member.personId)
+              : roles.mutate({ personId: confirming.member.personId, roles: confirming.roles })
           }
           onClose={close}
         >
           <p>
-            {asked.roles === null
-              ? `${asked.member.name} cannot open this namespace any more, from the next click on. What they saved and signed stays.`
+            {confirming.roles === null
+              ? `${confirming.member.name} cannot open this namespace any more, from the next click on. What they saved and signed stays.`
               : 'You will not be able to open the pages for administrators any more. Another administrator can give you the role again.'}
           </p>
         </ConfirmDialog>

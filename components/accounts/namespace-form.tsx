@@ -4,14 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { NAMESPACE_RULES, type NamespaceRule } from '../../server/api/namespace-rules'
-import { Button } from '../ui/button'
-import { CHANGES_KEY } from '../ui/change-answers'
-import { Field, TextEntry, Tick } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { PendingNotice } from './pending-notice'
+import { Button, Field, TextEntry, Tick } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { CHANGES_KEY } from '../ui/rule-changes'
+import { refusalOf, server } from '../ui/server-calls'
+import { PendingNotice } from './change-card'
 import { type NamespaceSettings, SETTINGS_KEY } from './settings-answers'
 
 type Settings = NamespaceSettings
@@ -37,7 +34,7 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
   {
     rule: 'peopleApprove',
     label: NAMESPACE_RULES.peopleApprove.title,
-    hint: 'An agent that acts for a person is refused and told the address at which the person signs. Programs of your own are not agents.',
+    hint: 'An agent that acts for a person is refused; the refusal states the address at which the person signs. Programs of your own are not agents.',
   },
   {
     rule: 'passkeyToSign',
@@ -51,7 +48,7 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
   },
   {
     rule: 'labelingAllowed',
-    label: 'Labels are kept and shown',
+    label: 'Labels are stored and shown',
     hint: 'Rulesets may then bear a domain and a term of the vocabulary. Without it nothing is stored and nothing shown.',
   },
 ]
@@ -71,7 +68,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
       setChange({})
       setSaved(pendingChange === undefined ? 'in force' : 'waits')
       void queries.invalidateQueries({ queryKey: CHANGES_KEY })
-      // The header tells the name too.
+      // The header shows the name too.
       router.refresh()
     },
   })
@@ -130,7 +127,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** What differs alone: somebody else may be changing the rest. */
+/** Only what differs: another administrator may be changing the rest. */
 function changedFrom(settings: Settings, wanted: Settings): Change {
   const keys = ['displayName', ...RULES.map(({ rule }) => rule)] as const
   return Object.fromEntries(keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]]))

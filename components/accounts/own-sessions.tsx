@@ -2,14 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { useState } from 'react'
+import { Button } from '../ui/controls'
+import { ConfirmDialog } from '../ui/dialog'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
-import { SignOutEverywhere } from './sign-out-everywhere'
 
 const SESSIONS_KEY = ['account', 'sessions'] as const
 
@@ -73,5 +72,34 @@ export function OwnSessions() {
         <SignOutEverywhere />
       </div>
     </section>
+  )
+}
+
+/** Ends every session of the person, this one and those of agents too. */
+function SignOutEverywhere() {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const ending = useMutation({
+    mutationFn: () => server.account.signOutEverywhere.mutate(),
+    onSuccess: () => window.location.assign('/sign-in'),
+  })
+  return (
+    <>
+      <Button onClick={() => setIsConfirming(true)}>Sign out everywhere</Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          verb="Sign out everywhere"
+          isPending={ending.isPending}
+          refusal={ending.error === null ? null : refusalOf(ending.error)}
+          onConfirm={() => ending.mutate()}
+          onClose={() => setIsConfirming(false)}
+        >
+          <p>
+            Every browser in which you are signed in is signed out, this one too, and agents that you allowed act no
+            more. Save your work there first.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

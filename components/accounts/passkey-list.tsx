@@ -2,21 +2,23 @@
 
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
+import { Button } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, SkeletonLines } from '../ui/page-frame'
+import { refusalOf } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
-import { AddPasskeyDialog } from './add-passkey-dialog'
-import { type OwnPasskey, type OwnPasskeys, useOwnPasskeys } from './own-passkeys'
-import { RemovePasskeyDialog } from './remove-passkey-dialog'
-import { RenamePasskeyDialog } from './rename-passkey-dialog'
+import {
+  AddPasskeyDialog,
+  type OwnPasskey,
+  type OwnPasskeys,
+  RemovePasskeyDialog,
+  RenamePasskeyDialog,
+  useOwnPasskeys,
+} from './passkey-dialogs'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: OwnPasskey }
 
-/** The passkeys of whoever is signed in: add, rename, remove. */
+/** The passkeys of the user: add, rename, remove. */
 export function PasskeyList() {
   const { data, error, refetch } = useOwnPasskeys()
   const [open, setOpen] = useState<Open | null>(null)

@@ -2,12 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../ui/button'
-import { Field, TextEntry } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 
 const EMPTY = { present: '', next: '', again: '' }
 
@@ -43,7 +40,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
   }
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex max-w-md flex-col gap-3">
-      {/* Tells a password manager whose password it is. */}
+      {/* States to a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Present password"

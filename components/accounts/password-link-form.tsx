@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Notice } from '../ui/notice'
 import { server } from '../ui/server-calls'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
-import { SendRow } from './send-row'
-import { useSending } from './use-sending'
+import { SendRow, useSending } from './send-row'
 
-/** @param props.otherSignedIn address of somebody else who is signed in here; null for nobody */
+/** @param props.otherSignedIn address of another person who is signed in here; null where there is none */
 export function PasswordLinkForm(props: {
   readonly token: string
   readonly email: string

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { Notice } from '../ui/notice'
 
 /** Leads to the outside provider and back to `next`; with `again` the person has to prove anew who they are. */

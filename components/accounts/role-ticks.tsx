@@ -1,4 +1,4 @@
-import { Tick } from '../ui/field'
+import { Tick } from '../ui/controls'
 
 export const ROLE_WORDS = [
   { role: 'author', title: 'Author', about: 'Writes rulesets, test cases and converters.' },

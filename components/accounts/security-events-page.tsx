@@ -4,17 +4,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { Download } from 'lucide-react'
 import type { AppRouter } from '../../server/http/trpc/router'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { saveFile } from '../ui/download-text'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { noteExport } from '../ui/note-export'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { useMay } from '../ui/viewer'
 
@@ -63,20 +58,10 @@ function Events() {
   if (events.length === 0) return <EmptyState title="Nothing happened yet">Sign-ins will be listed here.</EmptyState>
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Table label="Security events">
-        <thead>
-          <tr>
-            <HeadCell>When</HeadCell>
-            <HeadCell>What</HeadCell>
-            <HeadCell>Who</HeadCell>
-            <HeadCell>From</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </tbody>
+      <Table label="Security events" columns={['When', 'What', 'Who', 'From']}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
       </Table>
       {hasNextPage && (
         <div>

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { ConfirmDialog } from '../ui/confirm-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button } from '../ui/controls'
+import { ConfirmDialog } from '../ui/dialog'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import {
   type GroupView,

@@ -1,22 +1,18 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { type FormEvent, useState } from 'react'
+import { Button, Field, TextEntry } from '../ui/controls'
+import { CopyText } from '../ui/copy-text'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
 import { type GroupView, SERVICE_ACCOUNTS_KEY } from './account-answers'
 import { AddAccountDialog } from './add-account-dialog'
-import { AskedMembers } from './asked-members'
-import { GroupSection } from './group-section'
 import { MembersElsewhere } from './members-elsewhere'
+import { RequestsFromElsewhere } from './requests-from-elsewhere'
 import { ServiceAccountCard } from './service-account-card'
 
 /** Programs that act on the guardrail platform: their accounts, secrets and group. */
@@ -82,7 +78,59 @@ function Shown({ view, onAdd }: { readonly view: GroupView; readonly onAdd: () =
         )}
       </section>
       <MembersElsewhere accounts={view.accounts.filter(({ isOwn }) => !isOwn)} requests={view.requests} />
-      <AskedMembers asked={view.asked} />
+      <RequestsFromElsewhere requests={view.asked} />
     </div>
+  )
+}
+
+/** The group that owns what programs do here, and what they name it and the identity provider by. */
+function GroupSection({ view }: { readonly view: GroupView }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(view.name)
+  const rename = useMutation({
+    mutationFn: () => server.serviceAccounts.renameGroup.mutate({ name }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY }),
+  })
+  const refusal = rename.error === null ? null : refusalOf(rename.error)
+  const failure = refusal?.failures.find(({ field }) => field === 'name')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== view.name && !rename.isPending) rename.mutate()
+  }
+  return (
+    <section aria-labelledby="group-heading" className="rounded-lg border border-line bg-surface p-4">
+      <h2 id="group-heading" className="mb-3 text-lg font-semibold">
+        Group
+      </h2>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <Field
+          label="Name of the group"
+          hint="Programs send it in the header X-Service-Active-Group, and find it in the groups of their token. A new name holds for the next token: programs that send the old one are refused."
+          problem={failure === undefined ? null : `Expected ${failure.expected}.`}
+          className="min-w-56 flex-1"
+        >
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              value={name}
+              autoComplete="off"
+              onChange={({ target }) => {
+                setName(target.value)
+                rename.reset()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="mt-6 h-9" disabled={name.trim() === view.name || rename.isPending}>
+          Rename
+        </Button>
+      </form>
+      {refusal !== null && failure === undefined && <RefusalNotice refusal={refusal} className="mt-3" />}
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm">
+        <span className="text-ink-soft">client_id</span>
+        <code className="font-mono break-all">{view.clientId}</code>
+        <CopyText text={view.clientId} what="the client id" />
+      </p>
+    </section>
   )
 }

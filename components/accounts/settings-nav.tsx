@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/api/viewer'
-import { PendingCount } from '../ui/pending-count'
+import { PendingCount } from '../ui/rule-changes'
 import { useViewer } from '../ui/viewer'
 
 const PAGES: readonly {

@@ -1,11 +1,13 @@
 'use client'
 
-import { useState } from 'react'
-import { server } from '../ui/server-calls'
+import { KeyRound } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Button } from '../ui/controls'
+import { Notice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { AccountEntries, NO_ANSWERS } from './account-entries'
-import { PasskeyButton } from './passkey-button'
-import { SendRow } from './send-row'
-import { useSending } from './use-sending'
+import { answerPasskey, knowsPasskeys } from './authenticator'
+import { SendRow, useSending } from './send-row'
 
 /** @param next where the browser goes then */
 export function SignInForm({ next }: { readonly next: string }) {
@@ -23,5 +25,40 @@ export function SignInForm({ next }: { readonly next: string }) {
       </form>
       <PasskeyButton next={next} />
     </>
+  )
+}
+
+const never = () => () => {}
+const CALLED_OFF = 'No passkey was used. Try again, or sign in with your password.'
+
+/** Signs in by passkey: the authenticator knows who it is. Absent where the browser has no passkeys. */
+function PasskeyButton({ next }: { readonly next: string }) {
+  const known = useSyncExternalStore(never, knowsPasskeys, () => false)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!known) return null
+  const signIn = async () => {
+    const { ceremonyId, question } = await server.passkeys.beginSignIn.mutate()
+    const answer = await answerPasskey(question)
+    if ('problem' in answer) return setProblem(answer.problem ?? CALLED_OFF)
+    await server.passkeys.signIn.mutate({ ceremonyId, assertion: answer.value })
+    location.assign(next)
+  }
+  const start = () => {
+    if (asking) return
+    setAsking(true)
+    setProblem(null)
+    signIn()
+      .catch((error: unknown) => setProblem(refusalOf(error).message))
+      .finally(() => setAsking(false))
+  }
+  return (
+    <div className="mt-5 flex flex-col gap-3 border-t border-line pt-5">
+      {problem !== null && <Notice kind="problem">{problem}</Notice>}
+      <Button onClick={start} aria-disabled={asking} className="h-9 w-full">
+        <KeyRound size={16} aria-hidden />
+        {asking ? 'Waiting for your passkey …' : 'Sign in with a passkey'}
+      </Button>
+    </div>
   )
 }

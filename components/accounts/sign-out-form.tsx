@@ -1,8 +1,7 @@
 'use client'
 
 import { server } from '../ui/server-calls'
-import { SendRow } from './send-row'
-import { useSending } from './use-sending'
+import { SendRow, useSending } from './send-row'
 
 export function SignOutForm() {
   const { sending, refusal, onSubmit } = useSending(async () => {

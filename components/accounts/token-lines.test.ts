@@ -9,11 +9,11 @@ const given = {
   group: "O'Hara & Co",
 }
 
-/** What a shell makes of the lines: every call with its words, a `curl` that says them standing in for the real one. */
+/** Runs the lines in a shell with a `curl` that prints its arguments. @returns the arguments of each call */
 function wordsOf(lines: string): string[][] {
   const script = `curl() { for word in "$@"; do printf '%s\\t' "$word"; done; printf '\\n'; }\n${lines}`
-  const said = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
-  return said
+  const output = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+  return output
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t').filter((word) => word !== ''))

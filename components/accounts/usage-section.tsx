@@ -2,15 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { CREDENTIALS_KEY, type NamespaceUse } from './settings-answers'
-import { monthWords, UsageChart } from './usage-chart'
 
 /** How many checks the namespace made: this month against its allowance, and month by month. */
 export function UsageSection() {
@@ -72,21 +70,80 @@ function AccountNumbers({
 
 function MonthsTable({ months }: { readonly months: NamespaceUse['months'] }) {
   return (
-    <Table label="Checks by month">
-      <thead>
-        <tr>
-          <HeadCell>Month (UTC)</HeadCell>
-          <HeadCell className="text-right">Checks</HeadCell>
+    <Table label="Checks by month" columns={['Month (UTC)', { title: 'Checks', isNumber: true }]}>
+      {[...months].reverse().map(({ month, checks }) => (
+        <tr key={month}>
+          <Cell>{monthWords(month)}</Cell>
+          <Cell className="text-right tabular-nums">{checks.toLocaleString('en-GB')}</Cell>
         </tr>
-      </thead>
-      <tbody>
-        {[...months].reverse().map(({ month, checks }) => (
-          <tr key={month}>
-            <Cell>{monthWords(month)}</Cell>
-            <Cell className="text-right tabular-nums">{checks.toLocaleString('en-GB')}</Cell>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   )
+}
+
+type Months = NamespaceUse['months']
+
+const WIDTH = 12
+const HEIGHT = 100
+/** Free share of the width of a bar, on both sides. */
+const GAP = 0.16
+
+/** A bar a month. A text alternative gives its content; every number stands in the table beside it. */
+function UsageChart({ months }: { readonly months: Months }) {
+  const maxChecks = Math.max(...months.map(({ checks }) => checks), 1)
+  if (months.every(({ checks }) => checks === 0))
+    return <p className="text-ink-soft">No check was made in the last {months.length} months.</p>
+  return (
+    <figure className="rounded-lg border border-line bg-surface p-4">
+      <p aria-hidden className="mb-1 text-xs text-ink-faint tabular-nums">
+        {maxChecks.toLocaleString('en-GB')} at most
+      </p>
+      <svg
+        role="img"
+        aria-label={chartWords(months)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="block h-36 w-full"
+      >
+        {months.map(({ month, checks }, index) => {
+          // A month with any check has a visible bar.
+          const height = checks === 0 ? 0 : Math.max(1.5, (checks / maxChecks) * HEIGHT)
+          return (
+            <rect
+              key={month}
+              x={index * (WIDTH / months.length) + GAP}
+              y={HEIGHT - height}
+              width={WIDTH / months.length - 2 * GAP}
+              height={height}
+              fill="var(--accent)"
+            >
+              <title>{`${monthWords(month)}: ${checks.toLocaleString('en-GB')}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <ol aria-hidden className="mt-1 flex border-t border-line pt-1 text-center text-xs text-ink-faint">
+        {months.map(({ month }) => (
+          <li key={month} className="min-w-0 flex-1">
+            {monthWords(month).slice(0, 3)}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+/** `November 2026` of `2026-11-01`. */
+function monthWords(month: string): string {
+  return new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+function chartWords(months: Months): string {
+  const first = months[0]
+  const last = months.at(-1)
+  const busiest = months.reduce((soFar, each) => (each.checks > soFar.checks ? each : soFar))
+  if (first === undefined || last === undefined) return 'No month is counted yet'
+  const span = `Checks by month from ${monthWords(first.month)} to ${monthWords(last.month)}`
+  if (busiest.checks === 0) return `${span}: none`
+  return `${span}. Most in ${monthWords(busiest.month)}: ${busiest.checks}. This month: ${last.checks}`
 }

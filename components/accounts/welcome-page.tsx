@@ -10,7 +10,7 @@ export function WelcomePage() {
   return (
     <main id="main" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-5 py-10">
       <div>
-        <h1 className="text-2xl font-semibold">From the text of a policy to answers that somebody signed for</h1>
+        <h1 className="text-2xl font-semibold">From the text of a policy to answers that a person signed for</h1>
         <p className="mt-2 max-w-prose text-ink-soft">
           Write a policy as rules, have it read in plain English and signed, and check facts against it. Every rule gets
           its own answer, exact and with its reason; what is not known is said to be unknown.
@@ -89,7 +89,7 @@ function Picture() {
             <OutcomeMark outcome="FALSE" /> 90 USD, without one
           </li>
           <li className="flex flex-wrap items-center gap-2">
-            <OutcomeMark outcome="UNKNOWN" /> 90 USD, nobody knows
+            <OutcomeMark outcome="UNKNOWN" /> 90 USD, not known
           </li>
         </ul>
       </Step>

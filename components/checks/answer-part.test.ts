@@ -117,8 +117,8 @@ describe('a part that the page decides', () => {
         const text = lines.join('\n')
         const before = [await used(here), await used(there)] as const
         const own = await answerPart(calls, unitLibraryHash, new Blob([text]))
-        const asked = { rulesetHash: hash, unitLibraryHash: null, lines: Buffer.from(text) }
-        const theirs = wireAnswer(await batch.check(there, asked))
+        const input = { rulesetHash: hash, unitLibraryHash: null, lines: Buffer.from(text) }
+        const theirs = wireAnswer(await batch.check(there, input))
         expect(own).toEqual(theirs)
         for (const letter of own.answers) seen.add(letter)
         expect((await used(here)) - before[0]).toBe((await used(there)) - before[1])
@@ -162,7 +162,7 @@ describe('a part that the page decides', () => {
     expect(new PartDecider(terms).decide(Uint8Array.from([0x7b, 0xff, 0x7d]).buffer)).toBeNull()
   })
 
-  it('is decided for nobody of another namespace', async () => {
+  it('is not decided for a member of another namespace', async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const stranger = await world.personCaller(['administrator'])

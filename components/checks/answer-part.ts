@@ -61,8 +61,8 @@ async function solve(calls: PartCalls, { assertions, rows, unsolved }: DecidedPa
     const some = upTo(unsolved, from)
     const given = await calls.solve(new Blob([some.map(({ line }) => line).join('\n')]))
     names = given.assertions
-    for (const [place, { row }] of some.slice(0, given.rows).entries())
-      answers.set(row, given.answers.slice(place * names.length, (place + 1) * names.length))
+    for (const [position, { row }] of some.slice(0, given.rows).entries())
+      answers.set(row, given.answers.slice(position * names.length, (position + 1) * names.length))
     for (const { row, ...why } of given.refused) refused.push({ ...why, row: some[row]?.row ?? 0 })
     const next = unsolved[from + given.rows]
     if (given.stopped !== null)

@@ -5,21 +5,37 @@ import { ALL_ROWS, BatchAnswers } from './batch-answers'
 import { openBatchInput, UnreadableRecords } from './batch-input'
 
 const claim = (name: string, part: Partial<ClaimField>): ClaimField => ({
-  ...{ name, label: name, type: 'boolean', question: '', context: null, vocabulary: [], ordered: false },
-  ...{ unit: null, adoptedUnit: null, range: null, unitChoices: [], undetermined: 'unknown', readBy: [], line: 1 },
+  name,
+  label: name,
+  type: 'boolean',
+  question: '',
+  context: null,
+  vocabulary: [],
+  ordered: false,
+  unit: null,
+  adoptedUnit: null,
+  range: null,
+  unitChoices: [],
+  undetermined: 'unknown',
+  readBy: [],
+  line: 1,
   ...part,
 })
 const CLAIMS = [claim('paid', {}), claim('n', { type: 'numeric' })]
 const open = (text: string | Uint8Array<ArrayBuffer>, form: 'csv' | 'json lines') =>
   openBatchInput(new File([text], 'rows'), form, CLAIMS, new AbortController().signal)
 const answered = (rows: number, answers: string, refused: readonly number[]) => {
-  const kept = new BatchAnswers(['is_paid', 'small'], rows)
-  kept.add(0, {
-    ...{ ok: true, assertions: ['is_paid', 'small'], rows: answers.length / 2, answers },
+  const batchAnswers = new BatchAnswers(['is_paid', 'small'], rows)
+  batchAnswers.add(0, {
+    ok: true,
+    assertions: ['is_paid', 'small'],
+    rows: answers.length / 2,
+    answers,
     refused: refused.map((row) => ({ row, code: 'BAD_REQUEST', message: 'not "this", no' })),
-    ...{ unit_library_hash: '', stopped: null },
+    unit_library_hash: '',
+    stopped: null,
   })
-  return kept
+  return batchAnswers
 }
 
 it('reads CSV with a mark at its beginning, semicolons and broken cells, and writes it back with the answers', async () => {
@@ -49,7 +65,7 @@ it('hands JSON Lines on as they are, and writes them as CSV too', async () => {
   )
 })
 
-it('keeps empty cells at the end of a row', async () => {
+it('preserves empty cells at the end of a row', async () => {
   const input = await open('\tn\tpaid\t\n\t1\t\t\n', 'csv')
   expect(await input.records(0, 1)).toEqual(['\t1\t\t'])
   expect(await (await input.lines(0, 1)).text()).toBe('{"n":1,"paid":null}')

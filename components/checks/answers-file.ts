@@ -39,7 +39,7 @@ export async function answersFile(
 
 /** Rows that follow one another are read at once. */
 async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array): Promise<Row[]> {
-  const found: Row[] = []
+  const result: Row[] = []
   for (let i = 0; i < rows.length; ) {
     let next = i + 1
     while (next < rows.length && rows[next] === rows[next - 1]! + 1) next++
@@ -47,10 +47,10 @@ async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array
     const records =
       form === 'json lines' ? (await (await input.lines(from, to)).text()).split('\n') : await input.records(from, to)
     const held = form === 'json lines' ? records.filter((line) => line.trim() !== '') : records
-    for (const [place, record] of held.entries()) found.push({ row: from + place, record })
+    for (const [offset, record] of held.entries()) result.push({ row: from + offset, record })
     i = next
   }
-  return found
+  return result
 }
 
 function headOf(form: AnswersForm, input: BatchInput, answers: BatchAnswers, claims: readonly ClaimField[]): string {

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import { ALL_ROWS, BatchAnswers, DECIDED, REFUSED, UNDECIDED } from './batch-answers'
 
 const part = (answers: string, refused: readonly number[] = []) => ({
-  ...{ ok: true as const, assertions: ['a', 'b'], rows: answers.length / 2, answers },
+  ok: true as const,
+  assertions: ['a', 'b'],
+  rows: answers.length / 2,
+  answers,
   refused: refused.map((row) => ({ row, code: 'VALIDATION_REJECTED', message: `row ${row} does not fit` })),
-  ...{ unit_library_hash: '', stopped: null },
+  unit_library_hash: '',
+  stopped: null,
 })
 
-it('keeps parts in any order, counts them and finds rows again', () => {
+it('stores parts in any order, counts them and finds rows again', () => {
   const answers = new BatchAnswers(['a', 'b'], 6)
   answers.add(3, part('TUFA'))
   answers.add(0, part('TF--', [1]))

@@ -1,7 +1,8 @@
 /**
  * The answers to a whole file, a byte each.
  *
- * Promises: what is kept does not grow with the texts of the rows; of refused rows the first {@link MAX_REASONS} keep why.
+ * Promises: the memory does not grow with the texts of the rows. The reason of a refusal is stored for the first
+ * {@link MAX_REASONS} refused rows.
  */
 import { ANSWERS, type Answer, LETTERS } from '../../server/api/answer-letters'
 import type { BatchAnswerText } from '../../server/api/batch-answer'
@@ -63,8 +64,8 @@ export class BatchAnswers {
     for (let i = 0; i < rows * width; i++) {
       const letter = answers.charCodeAt(i)
       this.letters[at + i] = letter
-      const place = PLACES[letter]
-      if (place !== undefined) this.counts[(i % width) * ANSWERS.length + place]!++
+      const position = PLACES[letter]
+      if (position !== undefined) this.counts[(i % width) * ANSWERS.length + position]!++
     }
   }
 
@@ -77,7 +78,7 @@ export class BatchAnswers {
     return ANSWER_OF.get(this.letters[row * this.width + assertion] ?? 0) ?? null
   }
 
-  /** Why a row was refused; null where that is not kept any more. */
+  /** Why a row was refused; null where the reason is not stored. */
   reasonOf(row: number): string | null {
     return this.reasons.get(row) ?? null
   }
@@ -88,10 +89,10 @@ export class BatchAnswers {
 
   /** The rows that a filter leaves, of those that were looked at. */
   filtered(filter: BatchFilter): Uint32Array {
-    const found = new Uint32Array(filter.kind === 'refused' ? this.refused : this.done)
+    const matchingRows = new Uint32Array(filter.kind === 'refused' ? this.refused : this.done)
     let count = 0
-    for (let row = 0; row < this.rows; row++) if (this.matches(row, filter)) found[count++] = row
-    return found.subarray(0, count)
+    for (let row = 0; row < this.rows; row++) if (this.matches(row, filter)) matchingRows[count++] = row
+    return matchingRows.subarray(0, count)
   }
 
   private matches(row: number, filter: BatchFilter): boolean {
@@ -108,6 +109,6 @@ const CODES = Object.fromEntries(ANSWERS.map((answer) => [answer, LETTERS[answer
 >
 /** By the code of a letter. */
 const PLACES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
-  const place = ANSWERS.findIndex((answer) => CODES[answer] === code)
-  return place < 0 ? undefined : place
+  const position = ANSWERS.findIndex((answer) => CODES[answer] === code)
+  return position < 0 ? undefined : position
 })

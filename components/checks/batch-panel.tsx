@@ -1,16 +1,14 @@
 import type { RulesetDescription } from '../editor/ruleset-description'
-import { Button } from '../ui/button'
-import { Notice } from '../ui/notice'
-import { SkeletonLines } from '../ui/skeleton'
-import { BatchFacts } from './batch-facts'
-import { rowCount } from './batch-input'
-import { BatchProgress } from './batch-progress'
+import { Button } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { type BatchInput, rowCount } from './batch-input'
 import { BatchResults } from './batch-results'
 import type { ClaimLiterals } from './claim-literals'
 import { FileChoice } from './file-choice'
-import { useBatch } from './use-batch'
+import { type BatchRunState, useBatch } from './use-batch'
 
-/** A whole file of dictionaries: chosen, looked at, checked part by part, and taken away with its answers. */
+/** A whole file of dictionaries: chosen, described, checked part by part, and downloaded with its answers. */
 export default function BatchPanel(props: {
   readonly hash: string
   readonly description: RulesetDescription
@@ -63,5 +61,108 @@ export default function BatchPanel(props: {
         </>
       )}
     </section>
+  )
+}
+
+/** What was found in a file before anything is run: nothing about it should surprise afterwards. */
+function BatchFacts({ input }: { readonly input: BatchInput }) {
+  const { fileName, rows, bytes, form, columns, sample } = input
+  return (
+    <div className="space-y-2">
+      <p>
+        <span className="font-medium break-all">{fileName}</span>
+        <span className="text-ink-soft">
+          {' '}
+          · {form === 'csv' ? 'CSV' : 'JSON Lines'} · {rowCount(rows)} · {sizeInWords(bytes)}
+        </span>
+      </p>
+      {rows === 0 && <Notice kind="problem">There is no row in it.</Notice>}
+      {columns !== null && (
+        <>
+          <ColumnNotice kind="problem" names={columns.twice} before="Two columns have the name of the same claim:" />
+          <ColumnNotice
+            kind="info"
+            names={columns.unused}
+            before="Columns that are no claims stay in the download and are not judged:"
+          />
+          <ColumnNotice
+            kind="warning"
+            names={columns.missing}
+            before="No column has these claims, so they are unknown in every row:"
+          />
+        </>
+      )}
+      {sample !== null && (
+        <>
+          <ColumnNotice
+            kind="warning"
+            names={sample.unused}
+            before="The first rows hold members that are no claims; such rows are refused:"
+          />
+          <ColumnNotice
+            kind="warning"
+            names={sample.missing}
+            before="Some of the first rows leave out claims; such rows are refused, since unknown is said with null:"
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ColumnNotice(props: {
+  readonly kind: 'info' | 'warning' | 'problem'
+  readonly names: readonly string[]
+  readonly before: string
+}) {
+  const { kind, names, before } = props
+  if (names.length === 0) return null
+  return (
+    <Notice kind={kind}>
+      {before} <span className="font-mono text-sm break-words">{names.slice(0, MAX_NAMES).join(', ')}</span>
+      {names.length > MAX_NAMES && ` and ${names.length - MAX_NAMES} more`}
+    </Notice>
+  )
+}
+
+const MAX_NAMES = 20
+
+function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** How far a batch is, and how it ended. */
+function BatchProgress({ run }: { readonly run: BatchRunState }) {
+  const { answers, input, end, took } = run
+  const { done, refused } = answers
+  const share = input.rows === 0 ? 100 : Math.floor((100 * done) / input.rows)
+  return (
+    <div className="space-y-2">
+      <progress
+        aria-label="Rows checked"
+        value={done}
+        max={input.rows}
+        className="h-2 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      >
+        {share} %
+      </progress>
+      <p className="text-sm text-ink-soft tabular-nums" data-testid="batch-progress">
+        {done.toLocaleString('en')} of {rowCount(input.rows)}
+        {refused > 0 && `, ${refused.toLocaleString('en')} refused`}
+        {end !== null && `, ${(took / 1_000).toFixed(1)} s`}
+      </p>
+      {/* Announced once at the end: otherwise every step would be read aloud. */}
+      <div role="status">
+        {end?.kind === 'finished' && <span className="sr-only">All rows are checked.</span>}
+        {end?.kind === 'cancelled' && <Notice kind="info">Cancelled. The results until then remain.</Notice>}
+      </div>
+      {end?.kind === 'refused' && (
+        <>
+          <RefusalNotice refusal={end.refusal} />
+          {done > 0 && <p className="text-sm text-ink-soft">The results until then remain.</p>}
+        </>
+      )}
+    </div>
   )
 }

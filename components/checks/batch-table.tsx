@@ -5,7 +5,7 @@ import { OutcomeMark } from './outcome-mark'
 
 const ROW = 36
 const HEAD = 40
-/** A wider table is read by nobody: the others are in the counts and in each row's details. */
+/** A wider table cannot be read; the other assertions are in the counts and in each row's details. */
 const MAX_COLUMNS = 40
 
 /** The rows of a batch; only those in sight are drawn. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { Charges } from './charges'
 
-/** Answers when it is told to, and keeps what it was asked. */
+/** Answers on demand, and records the requests. */
 function slowly(allowance: number) {
-  const asked: number[] = []
+  const requested: number[] = []
   const answers: (() => void)[] = []
   let left = allowance
   const charge = (wanted: number) => {
-    asked.push(wanted)
+    requested.push(wanted)
     return new Promise<{ granted: number; stopped: string | null }>((resolve) => {
       answers.push(() => {
         const granted = Math.min(left, wanted)
@@ -20,15 +20,15 @@ function slowly(allowance: number) {
     answers.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { asked, charge, answer }
+  return { asked: requested, charge, answer }
 }
 
 it('brings together what comes while a call is under way, within its bound', async () => {
-  const { asked, charge, answer } = slowly(1_000)
+  const { asked: requested, charge, answer } = slowly(1_000)
   const charges = new Charges(charge, 10)
   const all = Promise.all([4, 5, 5, 1, 10].map((wanted) => charges.take(wanted)))
   for (let i = 0; i < 4; i++) await answer()
-  expect(asked).toEqual([4, 10, 1, 10])
+  expect(requested).toEqual([4, 10, 1, 10])
   expect((await all).map(({ granted }) => granted)).toEqual([4, 5, 5, 1, 10])
   const after = charges.take(2)
   await answer()

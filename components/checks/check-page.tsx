@@ -1,31 +1,33 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Printer } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { LanguageClient, LanguageState } from '../editor/language-client'
+import type { RulesetDescription } from '../editor/ruleset-description'
 import { useLanguage } from '../editor/use-language'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { Notice } from '../ui/notice'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { Button } from '../ui/controls'
+import { CopyLink } from '../ui/copy-text'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { noteExport, refusalOf, server } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import { useUnitLibrary } from '../units/use-unit-library'
-import { CheckNav, type CheckPart, checkPartOf } from './check-nav'
-import { RevisionChoice } from './revision-choice'
-import { SavedCheck } from './saved-check'
+import { useUnitLibrary } from '../units/read-units'
+import { CheckView } from './check-view'
+import { claimsLink, dictionaryText } from './claim-literals'
+import { askSaved } from './engine-check'
+import { RevisionChoice, type ShownRevision, useRevision } from './revision-choice'
+import { SaveCase } from './save-case'
 import { TestCasePanel } from './test-case-panel'
-import { useClaimsDraft } from './use-claims-draft'
-import { useRevision } from './use-revision'
+import { type ClaimsDraft, useClaimsDraft } from './use-claims-draft'
 
 // Each is loaded when it is first shown.
 const BatchPanel = lazy(() => import('./batch-panel'))
 
-/** One ruleset on claims: a dictionary in the form, the kept test cases, a whole file. */
+/** One ruleset on claims: a dictionary in the form, the stored test cases, a whole file. */
 export function CheckPage({ name, hash }: { readonly name: string; readonly hash: string | null }) {
   const { namespace } = useViewer()
   const mayRead = useMay('read')
@@ -115,4 +117,131 @@ function addressOf(path: string, part: CheckPart, hash: string | null): string {
   if (hash !== null) query.set('hash', hash)
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
+}
+
+const PARTS = [
+  { part: 'form', title: 'One case' },
+  { part: 'cases', title: 'Test cases' },
+  { part: 'batch', title: 'A whole file' },
+] as const
+type CheckPart = (typeof PARTS)[number]['part']
+
+function checkPartOf(text: string | null): CheckPart {
+  return PARTS.find(({ part }) => part === text)?.part ?? 'form'
+}
+
+/** The three ways to check; each has an address of its own, and going from one to another loses nothing. */
+function CheckNav(props: { readonly part: CheckPart; readonly onShow: (part: CheckPart) => void }) {
+  return (
+    <nav aria-label="Ways to check" className="mb-4 flex flex-wrap gap-1 border-b border-line print:hidden">
+      {PARTS.map(({ part, title }) => (
+        <button
+          key={part}
+          type="button"
+          aria-current={part === props.part ? 'page' : undefined}
+          onClick={() => props.onShow(part)}
+          className={clsx('shrink-0 py-2', partLook(part === props.part))}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** The three ways to check a revision. One is shown at a time; the form preserves what was filled in. */
+function SavedCheck(props: {
+  readonly part: CheckPart
+  readonly name: string
+  readonly revision: Extract<ShownRevision, { status: 'shown' }>
+  readonly draft: ClaimsDraft
+  readonly language: { readonly client: LanguageClient | null; readonly state: LanguageState }
+  readonly cases: (description: RulesetDescription) => ReactNode
+  readonly batch: (description: RulesetDescription) => ReactNode
+}) {
+  const { part, name, revision, draft } = props
+  const { client, state } = props.language
+  const { description } = state
+  const ask = useMemo(() => askSaved(revision.hash), [revision.hash])
+  const [batchSeen, setBatchSeen] = useState(part === 'batch')
+  useEffect(() => {
+    if (part === 'batch') setBatchSeen(true)
+  }, [part])
+  useEffect(() => client?.setText(revision.source), [client, revision.source])
+  useEffect(() => {
+    if (description !== null) client?.setClaims(dictionaryText(description.claims, draft.literals))
+  }, [client, description, draft.literals])
+
+  if (state.failure !== null)
+    return (
+      <Notice kind="problem" title="The form cannot be made in this browser">
+        <p>The language worker stopped: {state.failure}. Reload the page.</p>
+      </Notice>
+    )
+  if (!state.described) return <SkeletonLines what="the claims" lines={8} />
+  if (description === null)
+    return (
+      <EmptyState title="This revision does not compile">
+        <p>There is nothing to check. Open the ruleset to see its problems, or choose another revision.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      {part === 'cases' && props.cases(description)}
+      {/* The other two stay while another part is shown: what was typed is preserved, and a running batch goes on. */}
+      <div hidden={part !== 'batch'}>{batchSeen && props.batch(description)}</div>
+      <div hidden={part !== 'form'}>
+        <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
+          <CopyLink title="Link" what="these facts" link={() => claimsLink(window.location.href, draft.literals)} />
+          <PrintButton note={() => noteExport('check_print', name)} />
+          <SaveCase name={name} hash={revision.hash} description={description} literals={draft.literals} />
+        </div>
+        <div className="rounded-lg border border-line bg-surface">
+          <CheckView
+            description={description}
+            check={state.check}
+            literals={draft.literals}
+            cases={[]}
+            onChange={draft.change}
+            ask={ask}
+            noteDownload={() => noteExport('check_result', name)}
+            engineOnly={revision.ownUnits}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Prints the page, every result opened; afterwards those that were closed are closed again. The log gets its entry before. */
+function PrintButton({ note }: { readonly note: () => Promise<void> }) {
+  const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid="results"] li details:not([open])')]
+      for (const details of opened) details.open = true
+    }
+    const close = () => {
+      for (const details of opened) details.open = false
+    }
+    window.addEventListener('beforeprint', open)
+    window.addEventListener('afterprint', close)
+    return () => {
+      window.removeEventListener('beforeprint', open)
+      window.removeEventListener('afterprint', close)
+    }
+  }, [])
+  return (
+    <>
+      {printing.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not printed: {refusalOf(printing.error).message}
+        </span>
+      )}
+      <Button onClick={() => !printing.isPending && printing.mutate()}>
+        <Printer size={14} aria-hidden /> Print
+      </Button>
+    </>
+  )
 }

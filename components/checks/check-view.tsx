@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react'
 import type { LanguageState } from '../editor/language-client'
 import type { RulesetDescription } from '../editor/ruleset-description'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { ClaimEntry } from './claim-entry'
 import { type ClaimLiterals, dictionaryText, isUndetermined, literalOf, NO_CLAIMS } from './claim-literals'
 import { type AskEngine, askEngine, useEngineCheck } from './engine-check'
 import type { ExampleCase } from './examples'
 import { JsonView } from './json-view'
-import { ResultCounts } from './result-counts'
+import { ResultCounts } from './outcome-mark'
 import { type EngineTrouble, ResultList } from './result-list'
-import { engineResults, ownResults, type ShownResults, waitingFor, without } from './shown-results'
-import { valuesRead } from './values-read'
+import { engineResults, ownResults, type ShownResults, valuesRead, waitingFor, without } from './shown-results'
 
 /** The form and its results, side by side where there is room. */
 export function CheckView(props: {
@@ -21,7 +20,7 @@ export function CheckView(props: {
   readonly onChange: (literals: ClaimLiterals) => void
   /** As whom the engine is asked; anybody where absent. */
   readonly ask?: AskEngine
-  /** Tells the log that a result is downloaded; absent where nobody is signed in. */
+  /** Records the download of a result in the log; absent without a signed-in person. */
   readonly noteDownload?: () => Promise<void>
   /** Where the namespace has converters of its own, which the browser does not know: every result is the engine's. */
   readonly engineOnly?: boolean
@@ -167,7 +166,7 @@ function useResults(
     checked !== null &&
     checked !== undefined &&
     description.assertions.some(
-      ({ name }, place) => !waiting.has(name) && (engineOnly || checked.results[place] === null),
+      ({ name }, position) => !waiting.has(name) && (engineOnly || checked.results[position] === null),
     )
   const source = check?.source ?? ''
   const question = useMemo(() => (needed ? { source, claims } : null), [needed, source, claims])

@@ -1,10 +1,10 @@
+import clsx from 'clsx'
+import { useId, useRef } from 'react'
 import type { ShownConversion } from '../editor/protocol'
 import type { ClaimField } from '../editor/ruleset-description'
-import { ChoiceGroup } from './choice-group'
-import { isUndetermined, literalOf, stringOf } from './claim-literals'
-import { NumberEntry } from './number-entry'
+import { isUndetermined, literalOf, numberLiteral, numberParts, stringOf } from './claim-literals'
 
-export interface ClaimEntryProps {
+interface ClaimEntryProps {
   readonly claim: ClaimField
   /** The JSON text of the value; undefined where none was given. */
   readonly literal: string | undefined
@@ -16,7 +16,7 @@ export interface ClaimEntryProps {
 /** More members than this are a list to open. */
 const MAX_RADIOS = 8
 const UNKNOWN_CHOICE = 'unknown'
-/** Keeps a member that is spelt `unknown` apart from the third state. */
+/** Distinguishes a member that is spelt `unknown` from the third state. */
 const memberChoice = (member: string) => `=${member}`
 
 /** One claim to answer: its question, its context, its three states, and what is wrong with the answer. */
@@ -113,11 +113,159 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
   )
 }
 
-/** A member as a person says it, where no other member would look the same. */
+/** A member without underscores, or quoted where two members would look the same. */
 function spoken(member: string, vocabulary: readonly string[]): string {
   const words = member.replaceAll('_', ' ')
   return words.toLowerCase() === 'unknown' ||
     vocabulary.filter((other) => other.replaceAll('_', ' ') === words).length > 1
     ? `“${member}”`
     : words
+}
+
+interface Choice {
+  readonly value: string
+  readonly text: string
+  /** Unknown is an answer of its own kind and looks like it. */
+  readonly tone?: 'unknown'
+}
+
+/** Native radio buttons that look like one segmented control; arrows move between them as the platform does it. */
+function ChoiceGroup(props: {
+  readonly labelledBy: string
+  readonly describedBy: string | undefined
+  readonly choices: readonly Choice[]
+  readonly chosen: string | null
+  readonly invalid: boolean
+  readonly onChoose: (value: string) => void
+}) {
+  const { labelledBy, describedBy, choices, chosen, invalid, onChoose } = props
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      className="flex flex-wrap gap-1"
+    >
+      {choices.map(({ value, text, tone }) => (
+        <label
+          key={value}
+          className={clsx(
+            'relative inline-flex min-h-8 min-w-12 cursor-pointer items-center justify-center rounded-md border px-2.5 py-1 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            chosen !== value && 'border-line-strong/60 text-ink-soft hover:bg-canvas hover:text-ink',
+            chosen === value &&
+              (tone === 'unknown'
+                ? 'border-unknown bg-unknown-soft font-medium text-unknown'
+                : 'border-accent bg-accent-soft font-medium text-ink'),
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+          />
+          <span className="pointer-events-none break-words">{text}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** A number, its unit and the third state. Clearing the number is the same as saying that it is unknown. */
+function NumberEntry(props: {
+  readonly claim: ClaimField
+  readonly literal: string | undefined
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  readonly conversion: ShownConversion | undefined
+  readonly onChange: (literal: string | undefined) => void
+}) {
+  const { claim, describedBy, invalid, conversion, onChange } = props
+  const literal = props.literal ?? literalOf(claim, {})
+  const undetermined = isUndetermined(claim, literal)
+  const entered = numberParts(claim, literal) ?? { typed: literal, unit: claim.unit }
+  const unit = undetermined ? claim.unit : entered.unit
+  const last = useRef<string | undefined>(undefined)
+  const choices = claim.unitChoices
+  const foreign = unit !== null && !choices.some(({ text }) => text === unit)
+  const input = useRef<HTMLInputElement>(null)
+  const toggle = () => {
+    if (undetermined) {
+      onChange(last.current)
+      input.current?.focus()
+    } else {
+      last.current = props.literal
+      onChange(undefined)
+    }
+  }
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-1">
+        <input
+          ref={input}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={claim.question}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+          value={entered.typed}
+          placeholder="Unknown"
+          onChange={(event) => onChange(numberLiteral(claim, event.target.value, unit))}
+          className={clsx(
+            'h-8 w-28 min-w-0 rounded-md border bg-raised px-2 text-sm tabular-nums placeholder:text-ink-faint',
+            invalid ? 'border-false' : 'border-line-strong/60',
+          )}
+        />
+        {claim.unit !== null && (choices.length > 1 || foreign) && (
+          <select
+            aria-label={`Unit of ${claim.label}`}
+            value={unit ?? claim.unit}
+            disabled={undetermined}
+            onChange={(event) => onChange(numberLiteral(claim, entered.typed, event.target.value))}
+            className="h-8 max-w-28 rounded-md border border-line-strong/60 bg-raised px-1.5 text-sm disabled:text-ink-faint"
+          >
+            {foreign && <option value={unit}>{unit}</option>}
+            {choices.map(({ text, about }) => (
+              <option key={text} value={text}>
+                {text === claim.unit || about === '' || about === text ? text : `${text} · ${about}`}
+              </option>
+            ))}
+          </select>
+        )}
+        {claim.unit !== null && choices.length <= 1 && !foreign && (
+          <span className="px-1 text-sm text-ink-soft">{claim.unit}</span>
+        )}
+        {claim.unit === null && claim.adoptedUnit !== null && (
+          <span className="px-1 text-sm text-ink-soft">{claim.adoptedUnit}</span>
+        )}
+        <button
+          type="button"
+          aria-pressed={undetermined}
+          aria-label={`${claim.label} is unknown`}
+          onClick={toggle}
+          className={clsx(
+            'h-8 rounded-md border px-2.5 text-sm',
+            undetermined
+              ? 'border-unknown bg-unknown-soft font-medium text-unknown'
+              : 'border-line-strong/60 text-ink-soft hover:bg-canvas hover:text-ink',
+          )}
+        >
+          Unknown
+        </button>
+      </div>
+      {conversion !== undefined && (
+        <p className="mt-1 text-xs text-ink-soft tabular-nums" title={conversion.path.join(', ')}>
+          {conversion.converted === null
+            ? `does not convert to ${claim.unit}`
+            : `= ${conversion.converted}${conversion.path.length > 0 ? `, since ${conversion.path.join(' and ')}` : ''}`}
+        </p>
+      )}
+    </div>
+  )
 }

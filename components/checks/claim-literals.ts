@@ -1,10 +1,11 @@
 /**
  * A claim dictionary as the form holds it: from claim name to the JSON text of its value.
  *
- * Promises: lossless. `1.50` stays `1.50` from the JSON view to the form and back; values that no field can show are kept.
+ * Promises: lossless. `1.50` stays `1.50` from the JSON view to the form and back; values that no field can show are preserved.
  */
 import { JsonNumber, type LosslessJson, readJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../editor/ruleset-description'
+import { packText, unpackText } from '../ui/packed-text'
 
 export type ClaimLiterals = Readonly<Record<string, string>>
 
@@ -83,4 +84,42 @@ function literal(value: LosslessJson): string {
 function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
   return `line ${before.length}, column ${(before[before.length - 1]?.length ?? 0) + 1}`
+}
+
+const PLAIN = '#claims='
+const PACKED = '#packed='
+/** A longer fragment is not read by anybody: then it may as well be packed. */
+const SHORT = 300
+
+export function literalsText(literals: ClaimLiterals): string {
+  return `{${Object.entries(literals)
+    .map(([name, literal]) => `${JSON.stringify(name)}:${literal}`)
+    .join(',')}}`
+}
+
+export async function claimsFragment(literals: ClaimLiterals): Promise<string> {
+  const text = literalsText(literals)
+  const plain = encodeURIComponent(text)
+  return plain.length <= SHORT ? PLAIN + plain : PACKED + (await packText(text))
+}
+
+/** @param page its address, whose query stays: it names the revision */
+export async function claimsLink(page: string, literals: ClaimLiterals): Promise<string> {
+  const link = new URL(page)
+  link.hash = await claimsFragment(literals)
+  return link.href
+}
+
+/** Null where the fragment is none of ours; `damaged` where it is cut short or no dictionary. */
+export async function linkedClaims(fragment: string): Promise<ClaimLiterals | 'damaged' | null> {
+  if (!fragment.startsWith(PLAIN) && !fragment.startsWith(PACKED)) return null
+  try {
+    const text = fragment.startsWith(PLAIN)
+      ? decodeURIComponent(fragment.slice(PLAIN.length))
+      : await unpackText(fragment.slice(PACKED.length))
+    const read = readLiterals(text)
+    return 'literals' in read ? read.literals : 'damaged'
+  } catch {
+    return 'damaged'
+  }
 }

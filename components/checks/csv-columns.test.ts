@@ -3,8 +3,20 @@ import type { ClaimField } from '../editor/ruleset-description'
 import { cellLiteral, csvColumns, lineOf } from './csv-columns'
 
 const claim = (name: string, part: Partial<ClaimField>): ClaimField => ({
-  ...{ name, label: name, type: 'boolean', question: '', context: null, vocabulary: [], ordered: false },
-  ...{ unit: null, adoptedUnit: null, range: null, unitChoices: [], undetermined: 'unknown', readBy: [], line: 1 },
+  name,
+  label: name,
+  type: 'boolean',
+  question: '',
+  context: null,
+  vocabulary: [],
+  ordered: false,
+  unit: null,
+  adoptedUnit: null,
+  range: null,
+  unitChoices: [],
+  undetermined: 'unknown',
+  readBy: [],
+  line: 1,
   ...part,
 })
 const paid = claim('paid', {})
@@ -13,7 +25,7 @@ const count = claim('count', { type: 'numeric' })
 const grade = claim('grade', { type: 'enum', vocabulary: ['low', 'high'] })
 const all = [paid, weight, count, grade]
 
-it('knows claims by their names and tells the rest', () => {
+it('knows claims by their names and reports the other columns', () => {
   const columns = csvColumns([' paid ', 'id', 'weight [g]', 'paid', ''], all)
   expect(columns.claims.map((column) => column?.claim.name ?? null)).toEqual(['paid', null, 'weight', 'paid', null])
   expect(columns).toMatchObject({ unused: ['id'], missing: ['count', 'grade'], twice: ['paid'] })

@@ -6,7 +6,7 @@ import type { ClaimField } from '../editor/ruleset-description'
 export interface CsvColumns {
   /** One for each column; null for one that is no claim. */
   readonly claims: readonly (CsvColumn | null)[]
-  /** Headers that name no claim: such columns are kept in the download and not judged. */
+  /** Headers that name no claim: such columns stay in the download and are not judged. */
   readonly unused: readonly string[]
   /** Claims that no column names: unknown in every row. */
   readonly missing: readonly string[]
@@ -30,9 +30,9 @@ export function csvColumns(header: readonly string[], claims: readonly ClaimFiel
   const named = columns.flatMap((column) => column?.claim.name ?? [])
   return {
     claims: columns,
-    unused: header.filter((cell, place) => columns[place] === null && cell.trim() !== ''),
+    unused: header.filter((cell, position) => columns[position] === null && cell.trim() !== ''),
     missing: claims.flatMap(({ name }) => (named.includes(name) ? [] : name)),
-    twice: [...new Set(named.filter((name, place) => named.indexOf(name) !== place))],
+    twice: [...new Set(named.filter((name, position) => named.indexOf(name) !== position))],
   }
 }
 
@@ -58,9 +58,9 @@ export function cellLiteral({ claim, unit }: CsvColumn, cell: string): string {
 /** One line of JSON for a record. */
 export function lineOf({ claims, missing }: CsvColumns, cells: readonly string[]): string {
   let line = ''
-  for (let place = 0; place < claims.length; place++) {
-    const column = claims[place]
-    if (column != null) line += `,"${column.claim.name}":${cellLiteral(column, cells[place] ?? '')}`
+  for (let position = 0; position < claims.length; position++) {
+    const column = claims[position]
+    if (column != null) line += `,"${column.claim.name}":${cellLiteral(column, cells[position] ?? '')}`
   }
   for (const name of missing) line += `,"${name}":null`
   return `{${line.slice(1)}}`

@@ -11,7 +11,7 @@ export type ToDecider = { readonly terms: DecidingTerms } | { readonly lines: Bl
 /** `gone`: the file cannot be read any more. */
 export type FromDecider = { readonly part: DecidedPart } | { readonly problem: 'gone' | 'not UTF-8' }
 
-/** More would make a large file no faster where something else runs on the machine too, and each takes memory. */
+/** More workers do not speed up a machine that is busy, and each takes memory. */
 const MAX_WORKERS = 4
 
 interface Asked {
@@ -42,7 +42,7 @@ export class Deciders {
     })
   }
 
-  /** Ends whatever is decided at the moment. */
+  /** Terminates the workers; every open decision fails with {@link WorkerStopped}. */
   stop(why = 'it was stopped'): void {
     for (const worker of this.workers) worker.terminate()
     const left = [...this.busy.values(), ...this.waiting]
@@ -71,19 +71,19 @@ export class Deciders {
     while (this.waiting.length > 0) {
       const worker = this.idle.pop()
       if (worker === undefined) return
-      const asked = this.waiting.shift()
-      if (asked === undefined) return
-      this.busy.set(worker, asked)
-      send(worker, { lines: asked.lines })
+      const task = this.waiting.shift()
+      if (task === undefined) return
+      this.busy.set(worker, task)
+      send(worker, { lines: task.lines })
     }
   }
 
   private receive(worker: Worker, answer: FromDecider): void {
-    const asked = this.busy.get(worker)
+    const task = this.busy.get(worker)
     this.busy.delete(worker)
     this.idle.push(worker)
-    if ('part' in answer) asked?.resolve(answer.part)
-    else asked?.reject(new UnreadableRecords(PROBLEMS[answer.problem]))
+    if ('part' in answer) task?.resolve(answer.part)
+    else task?.reject(new UnreadableRecords(PROBLEMS[answer.problem]))
     this.next()
   }
 }

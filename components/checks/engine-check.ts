@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { checkResult } from '../../server/api/schemas/check'
 import type { AppRouter } from '../../server/http/trpc/router'
-import { refusalFrom } from '../ui/page-refusal'
+import { callOperation, refusalFrom } from '../ui/server-calls'
 
 export type CheckResult = z.infer<typeof checkResult>
 
@@ -15,7 +15,7 @@ export interface EngineRefusal {
   readonly code: string
 }
 
-export type EngineAnswer =
+type EngineAnswer =
   | { readonly ok: true; readonly result: CheckResult; readonly body: string }
   | { readonly ok: false; readonly refusal: EngineRefusal }
 
@@ -68,4 +68,17 @@ function useSettled<T>(value: T, milliseconds: number): T | null {
     return () => clearTimeout(timer)
   }, [value, milliseconds])
   return settled
+}
+
+/**
+ * The claims go as they stand: reading and writing them here would round their numbers.
+ * @param unitLibraryHash an earlier library; the one in force where absent
+ */
+export function askSaved(hash: string, unitLibraryHash: string | null = null): AskEngine {
+  const library = unitLibraryHash === null ? '' : `,"unit_library_hash":"${unitLibraryHash}"`
+  return async (_source, claims, signal) => {
+    const answer = await callOperation('check', `{"ruleset_hash":"${hash}"${library},"claims":${claims}}`, signal)
+    if (answer.ok) return { ok: true, result: await readCheck(answer.body), body: answer.body }
+    return { ok: false, refusal: answer.refusal }
+  }
 }

@@ -1,8 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ClaimField } from '../editor/ruleset-description'
-import { Button } from '../ui/button'
-import { Choice, Field, LongEntry } from '../ui/field'
+import { Button, Choice, Field, LongEntry } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import type { BatchForm } from './record-scanner'
 

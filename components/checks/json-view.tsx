@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { CopyText } from '../ui/copy-text'
 import { saveFile } from '../ui/download-text'
 import { type ClaimLiterals, readLiterals } from './claim-literals'

@@ -5,9 +5,8 @@
  * everything where the ruleset does not compile here: the server then says why.
  */
 import type { FieldFailure } from '../../server/api/refusal'
-import { CheckableRuleset } from '../../server/engine/batch/check-compiled'
+import { CheckableRuleset, type EngineLimits } from '../../server/engine/batch/check-compiled'
 import { decideLines, linesOf } from '../../server/engine/batch/decide-lines'
-import type { EngineLimits } from '../../server/engine/batch/engine-limits'
 import { openLibrary } from '../../server/engine/batch/open-library'
 import { compileRuleset } from '../../server/engine/compile'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
@@ -60,7 +59,7 @@ export class PartDecider {
     const refused: RefusedRow[] = []
     const unsolved: { row: number; line: string }[] = []
     for (let rows = 0; ; ) {
-      // What the server does between two pieces is to let others come; here nobody waits.
+      // The server yields between two pieces; here no other request waits.
       const piece = decideLines(this.checkable, text, rows, { solver: null, mode, limits })
       rows += piece.rows
       pieces.push(piece.answers)

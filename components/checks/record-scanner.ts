@@ -1,7 +1,7 @@
 /**
  * Finds where each record of a file begins, in its bytes, piece by piece.
  *
- * Promises: keeps one number a record and nothing of the text. A record of CSV may hold line breaks between quotes
+ * Promises: holds one number for each record and nothing of the text. A record of CSV may hold line breaks between quotes
  * (RFC 4180); lines of nothing but spaces are no records, which the server holds too.
  */
 export type BatchForm = 'csv' | 'json lines'

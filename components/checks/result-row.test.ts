@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AssertionFace } from '../editor/ruleset-description'
 import { OUTCOMES } from './outcome-mark'
-import { ResultRow } from './result-row'
+import { counterexampleLines, ResultRow } from './result-row'
 import type { Outcome, ShownResult } from './shown-results'
 
 const ASSERTION: AssertionFace = {
@@ -14,7 +14,7 @@ const ASSERTION: AssertionFace = {
   reads: ['amount'],
   sentence: null,
   remarks: ['Has id is listed more than once and counts once.'],
-  note: ['Receipts are kept for seven years.', 'See 4.2.'],
+  note: ['Receipts are stored for seven years.', 'See 4.2.'],
   definitions: [
     { name: 'limit', type: 'numeric' },
     { name: 'needed', type: 'boolean' },
@@ -41,7 +41,7 @@ function answered(check: Outcome, part: Partial<ShownResult> = {}): ShownResult 
   }
 }
 
-test.each(Object.keys(OUTCOMES) as Outcome[])('%s is told by icon, word and colour', (outcome) => {
+test.each(Object.keys(OUTCOMES) as Outcome[])('%s is shown by icon, word and colour', (outcome) => {
   const html = rendered(answered(outcome))
   expect(html).toContain(outcome)
   expect(html).toContain('<svg')
@@ -54,7 +54,7 @@ test('no two results share an icon or a colour', () => {
   expect(new Set(faces.map(({ ink }) => ink)).size).toBe(4)
 })
 
-test('while the engine is asked, no result is told', () => {
+test('while the engine is asked, no result is shown', () => {
   const html = rendered(null)
   expect(html).toContain('asking the engine')
   for (const outcome of Object.keys(OUTCOMES)) expect(html).not.toContain(outcome)
@@ -86,7 +86,7 @@ test('the author’s note and the values of its definitions stand beside the ans
     }),
   )
   expect(html).toContain('Author’s note, not checked')
-  expect(html).toContain('Receipts are kept for seven years.')
+  expect(html).toContain('Receipts are stored for seven years.')
   expect(html).toMatch(/limit: <span[^>]*>250 USD</)
   expect(html).toMatch(/needed: <span[^>]*>no</)
   expect(html).toMatch(/kind: <span[^>]*>“true”</)
@@ -95,4 +95,21 @@ test('the author’s note and the values of its definitions stand beside the ans
 
 test('what a reader of the sentence must know stands with the answer', () => {
   expect(rendered(answered('TRUE'))).toContain('Has id is listed more than once and counts once.')
+})
+
+test('literals become words, and what was supposed stays marked', () => {
+  expect(
+    counterexampleLines(
+      'amount = 6000 "USD", kind = "a, b = \\"c\\"", has_receipt = False (supposed), n = 7/3 (supposed, outside its range)',
+    ),
+  ).toEqual([
+    { name: 'amount', value: '6,000 USD', note: null },
+    { name: 'kind', value: '“a, b = "c"”', note: null },
+    { name: 'has_receipt', value: 'no', note: 'supposed' },
+    { name: 'n', value: '7/3', note: 'supposed, outside its range' },
+  ])
+})
+
+test('a text of another form is left to be shown as it is', () => {
+  expect(counterexampleLines('anything else')).toBeNull()
 })

@@ -1,9 +1,11 @@
 import { Loader } from 'lucide-react'
-import type { AssertionFace } from '../editor/ruleset-description'
+import type { DefinitionValue } from '../../server/engine/definitions'
+import { numeralInWords, unitInWords } from '../../server/engine/explain/english/quantities'
+import { NOTE_LABEL } from '../../server/engine/explain/review-document'
+import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
+import type { AssertionFace, DefinitionFace } from '../editor/ruleset-description'
+import { positionKey } from '../ui/lists'
 import { SentenceView } from '../ui/sentence-view'
-import { AuthorsNote } from './authors-note'
-import { counterexampleLines } from './counterexample-lines'
-import { DefinitionValues } from './definition-values'
 import { OutcomeMark } from './outcome-mark'
 import type { ShownResult } from './shown-results'
 
@@ -42,7 +44,7 @@ export function ResultRow(props: {
           {result !== null && (
             <DefinitionValues faces={assertion.definitions} values={result.definitions} labels={labels} />
           )}
-          {!tellsValues(result) && <Read reads={assertion.reads} labels={labels} values={values} />}
+          {!statesAllValues(result) && <Read reads={assertion.reads} labels={labels} values={values} />}
           <p className="text-xs text-ink-faint">
             Policy: {assertion.policy}. <span className="font-mono">{assertion.name}</span>, line {assertion.line}
           </p>
@@ -52,8 +54,8 @@ export function ResultRow(props: {
   )
 }
 
-/** A counterexample of known values alone has said already what was read. */
-function tellsValues(result: ShownResult | null): boolean {
+/** Whether the counterexample lists every value that was read, so that the list of values is not repeated. */
+function statesAllValues(result: ShownResult | null): boolean {
   const lines = result?.counterexample ? counterexampleLines(result.counterexample) : null
   return lines?.every(({ note }) => note === null) ?? false
 }
@@ -141,6 +143,102 @@ function Read(props: {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+interface CounterexampleLine {
+  readonly name: string
+  readonly value: string
+  /** `supposed` for a value that was not submitted. */
+  readonly note: string | null
+}
+
+const ENTRY =
+  /([A-Za-z_]\w*) = (True|False|"(?:[^"\\]|\\.)*"|-?[\d./eE+-]+(?: "(?:[^"\\]|\\.)*")?)(?: \((supposed(?:, outside its range)?)\))?(?:, |$)/y
+
+/** One line per claim; null for a text of another form, which is then shown as it is. */
+export function counterexampleLines(text: string): readonly CounterexampleLine[] | null {
+  const lines: CounterexampleLine[] = []
+  ENTRY.lastIndex = 0
+  while (ENTRY.lastIndex < text.length) {
+    const match = ENTRY.exec(text)
+    if (match === null) return null
+    const [, name = '', value = '', note] = match
+    lines.push({ name, value: literalInWords(value), note: note ?? null })
+  }
+  return lines
+}
+
+function literalInWords(literal: string): string {
+  if (literal === 'True') return 'yes'
+  if (literal === 'False') return 'no'
+  if (literal.startsWith('"')) return `“${string(literal)}”`
+  const space = literal.indexOf(' ')
+  const numeral = space < 0 ? literal : literal.slice(0, space)
+  const number = parseNumeral(numeral, 10_000)
+  const unit = space < 0 ? null : string(literal.slice(space + 1))
+  const shown = isRational(number) ? numeralInWords(number, unit === null ? null : { text: unit }) : numeral
+  return unit === null ? shown : `${shown} ${unitInWords(unit)}`
+}
+
+function string(literal: string): string {
+  const value: unknown = JSON.parse(literal)
+  return typeof value === 'string' ? value : literal
+}
+
+/** What the definitions came to that an answer was worked out from. */
+function DefinitionValues(props: {
+  readonly faces: readonly DefinitionFace[]
+  readonly values: readonly DefinitionValue[]
+  readonly labels: Readonly<Record<string, string>>
+}) {
+  const { faces, values, labels } = props
+  if (faces.length === 0) return null
+  const byName = new Map(values.map((value) => [value.name, value]))
+  return (
+    <div>
+      <p className="font-medium text-ink">Its definitions came to:</p>
+      <ul className="mt-1 space-y-0.5" data-testid="definition-values">
+        {faces.map((face) => {
+          const words = definitionInWords(face, byName.get(face.name))
+          return (
+            <li key={face.name} className="break-words">
+              {labels[face.name] ?? face.name}:{' '}
+              {words === null ? (
+                <span className="text-unknown">not determined</span>
+              ) : (
+                <span className="text-ink tabular-nums">{words}</span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Null where the claims do not determine the value. */
+function definitionInWords({ type }: DefinitionFace, match: DefinitionValue | undefined): string | null {
+  const value = match?.value ?? null
+  if (value === null) return null
+  if (type === 'boolean') return value === 'true' ? 'yes' : 'no'
+  if (type === 'member') return `“${value}”`
+  return match?.unit == null ? value : `${value} ${match.unit}`
+}
+
+/** The author's comment above an assertion, beside its answer. */
+export function AuthorsNote({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <div>
+      <p className="text-ink-faint">{NOTE_LABEL}:</p>
+      <blockquote className="border-l-2 border-line-strong/50 pl-3">
+        {lines.map((line, position) => (
+          <p key={positionKey(position)} className="break-words">
+            {line}
+          </p>
+        ))}
+      </blockquote>
     </div>
   )
 }

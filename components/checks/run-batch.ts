@@ -7,14 +7,12 @@
  */
 import { BATCH_PART_BYTES, type BatchAnswerText } from '../../server/api/batch-answer'
 import { VERSIONS } from '../../server/api/versions'
-import type { PageRefusal } from '../ui/page-refusal'
-import { server } from '../ui/server-calls'
+import { type PageRefusal, server } from '../ui/server-calls'
 import { answerPart, type PartCalls } from './answer-part'
-import { askBatch } from './ask-batch'
+import { askBatch, GivenUp, NOTHING_MORE, persist, troubleOf } from './batch-calls'
 import type { BatchInput } from './batch-input'
 import { Charges } from './charges'
 import type { Deciders } from './deciders'
-import { GivenUp, NOTHING_MORE, persist, troubleOf } from './persist'
 
 export interface BatchTask {
   readonly input: BatchInput

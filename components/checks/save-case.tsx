@@ -2,20 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import type { RulesetDescription } from '../editor/ruleset-description'
-import { Button } from '../ui/button'
-import { callOperation } from '../ui/call-operation'
+import { Button, Field, TextEntry, Tick } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { Field, TextEntry, Tick } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { callOperation, refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
 import { type ClaimLiterals, dictionaryText } from './claim-literals'
 import { readCheck } from './engine-check'
 import { OutcomeMark } from './outcome-mark'
-import { type ExpectedAnswers, testCasesKey } from './test-case-calls'
+import { type ExpectedAnswers, testCasesKey } from './test-case-runs'
 
 interface SaveCaseProps {
   readonly name: string
@@ -24,7 +20,7 @@ interface SaveCaseProps {
   readonly literals: ClaimLiterals
 }
 
-/** Keeps the dictionary of the form with the answers that the server gives it now. */
+/** Stores the dictionary of the form with the answers that the server gives to it now. */
 export function SaveCase(props: SaveCaseProps) {
   const [open, setOpen] = useState(false)
   const maySave = useMay('save')
@@ -93,7 +89,7 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
         {answers.data?.refusal != null && (
           <>
             <RefusalNotice refusal={answers.data.refusal} />
-            <p className="text-sm text-ink-soft">It can be kept all the same: running it says that it does not fit.</p>
+            <p className="text-sm text-ink-soft">It can be saved all the same: running it says that it does not fit.</p>
           </>
         )}
         {answers.data !== undefined && answers.data.refusal === null && (
@@ -117,7 +113,7 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
         )}
         {save.isError && <RefusalNotice refusal={refusalOf(save.error)} />}
         {save.data?.kind === 'conflict' && (
-          <Notice kind="problem">The test case was changed by somebody else. Close this and try again.</Notice>
+          <Notice kind="problem">Another person changed the test case. Close this and try again.</Notice>
         )}
       </div>
     </Dialog>

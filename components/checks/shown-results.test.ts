@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { ownResults, waitingFor, without } from './shown-results'
 
 const assertion = (name: string, reads: readonly string[]) => ({
-  ...{ name, reads, title: name, policy: 'neutral' as const, line: 1 },
-  ...{ sentence: null, remarks: [], note: [], definitions: [] },
+  name,
+  reads,
+  title: name,
+  policy: 'neutral' as const,
+  line: 1,
+  sentence: null,
+  remarks: [],
+  note: [],
+  definitions: [],
 })
 const description = {
   assertions: [assertion('flag', ['a']), assertion('few', ['a', 'n'])],
@@ -11,7 +18,7 @@ const description = {
 }
 const answer = { check: 'TRUE' as const, reasonUnknown: null, counterexample: null, unbridged: [] }
 
-test('an assertion waits for the value it reads that is not acceptable, and the others keep their results', () => {
+test('an assertion waits for the value it reads that is not acceptable, and the others have their results', () => {
   const waiting = waitingFor(description, ['n'])
   expect([...waiting]).toEqual([['few', 'The number']])
   const results = ownResults(description.assertions, [answer, answer] as never, [], [])

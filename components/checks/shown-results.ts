@@ -1,8 +1,11 @@
 /** The results that the page shows, from the browser's own check or from the engine's answer: one shape for both. */
-import type { AssertionResult } from '../../server/engine/assertion-result'
-import type { Quantity } from '../../server/engine/claims/quantity'
+
+import type { Quantity } from '../../server/engine/claims/binding'
+import type { AssertionResult } from '../../server/engine/decide/assertion-result'
 import type { DefinitionValue } from '../../server/engine/definitions'
-import type { AssertionFace, RulesetDescription } from '../editor/ruleset-description'
+import type { ShownConversion } from '../editor/protocol'
+import type { AssertionFace, ClaimField, RulesetDescription } from '../editor/ruleset-description'
+import { type ClaimLiterals, isUndetermined, literalOf, stringOf } from './claim-literals'
 import type { CheckResult } from './engine-check'
 
 export type Outcome = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
@@ -31,8 +34,8 @@ export function ownResults(
 ): ShownResults {
   const byAssertion = new Map<string, ShownResult>()
   const defined = new Map(values.map((value) => [value.name, value]))
-  results.forEach((result, place) => {
-    const face = assertions[place]
+  results.forEach((result, position) => {
+    const face = assertions[position]
     if (result === null || face === undefined) return
     const definitions = face.definitions.flatMap(({ name }) => defined.get(name) ?? [])
     byAssertion.set(face.name, { name: face.name, ...result, definitions })
@@ -87,4 +90,28 @@ type WireConversion = NonNullable<NonNullable<CheckResult['claims']['quantities'
 function conversionOf({ from, to, by, status, factor }: WireConversion): NonNullable<Quantity['conversion']> {
   const known = status === 'same' || status === 'convertible' || status === 'ambiguous' ? status : 'no_path'
   return { from, to, by, status: known, ...(factor === undefined ? {} : { factor }) }
+}
+
+/** By claim; claims that are not known are left out. */
+export function valuesRead(
+  claims: readonly ClaimField[],
+  literals: ClaimLiterals,
+  conversions: Readonly<Record<string, ShownConversion>>,
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (const claim of claims) {
+    const text = literalOf(claim, literals)
+    if (isUndetermined(claim, text)) continue
+    const converted = conversions[claim.name]?.converted ?? null
+    values.set(claim.name, `${inWords(claim, text)}${converted === null ? '' : `, that is ${converted}`}`)
+  }
+  return values
+}
+
+function inWords(claim: ClaimField, text: string): string {
+  if (text === 'true') return 'yes'
+  if (text === 'false') return 'no'
+  const string = stringOf(text)
+  if (string === null) return claim.adoptedUnit === null ? text : `${text} ${claim.adoptedUnit}`
+  return claim.type === 'enum' ? `“${string}”` : string
 }

@@ -1,22 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileUp, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Tick } from '../ui/controls'
 import { saveFile } from '../ui/download-text'
-import { EmptyState } from '../ui/empty-state'
-import { Tick } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
 import { type ClaimLiterals, readLiterals } from './claim-literals'
-import { RunCounts } from './run-counts'
+import { RunCounts } from './test-case-results'
 import { TestCaseRow } from './test-case-row'
-import { useTestCases } from './use-test-cases'
+import { useTestCases } from './test-case-runs'
 
-/** Every kept dictionary of a ruleset with what is expected of it, run on the revision that is shown. */
+/** Every stored dictionary of a ruleset with its expected results, run on the revision that is shown. */
 export function TestCasePanel(props: {
   readonly name: string
   readonly hash: string
@@ -39,12 +35,12 @@ export function TestCasePanel(props: {
   if (list.isError) return <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />
   const cases = list.data
   // A run of another revision says nothing about this one.
-  const found = run.data?.hash === hash ? run.data : undefined
-  const runs = new Map(found?.cases.map((each) => [each.id, each]))
+  const currentRun = run.data?.hash === hash ? run.data : undefined
+  const runs = new Map(currentRun?.cases.map((each) => [each.id, each]))
   const shown = cases.filter(({ id }) => !failing || runs.get(id)?.status !== 'pass')
   const changed = [save.data, remove.data].find((answer) => answer?.kind === 'conflict')
   const trouble = [run, save, remove, bringIn, takeOut].find(({ isError }) => isError)?.error
-  const notPassed = found === undefined ? 0 : found.counts.fail + found.counts.error
+  const notPassed = currentRun === undefined ? 0 : currentRun.counts.fail + currentRun.counts.error
   const bringInButton = maySave && (
     <Button onClick={() => file.current?.click()} disabled={bringIn.isPending}>
       <FileUp size={14} aria-hidden /> Import…
@@ -68,7 +64,7 @@ export function TestCasePanel(props: {
       <div className="space-y-3">
         {trouble != null && <RefusalNotice refusal={refusalOf(trouble)} />}
         {changed !== undefined && (
-          <Notice kind="warning" title="Somebody else changed this test case">
+          <Notice kind="warning" title="Another person changed this test case">
             <p>Nothing was saved. The list shows it as it is now; make your change again if it is still wanted.</p>
           </Notice>
         )}
@@ -95,7 +91,7 @@ export function TestCasePanel(props: {
               <Play size={14} aria-hidden /> {run.isPending ? 'Running…' : `Run all ${cases.length}`}
             </Button>
             <p role="status" className="mr-auto px-1">
-              {found !== undefined && <RunCounts counts={found.counts} />}
+              {currentRun !== undefined && <RunCounts counts={currentRun.counts} />}
             </p>
             {notPassed > 0 && (
               <Tick
@@ -115,7 +111,7 @@ export function TestCasePanel(props: {
                 key={testCase.id}
                 testCase={testCase}
                 run={runs.get(testCase.id)}
-                assertions={found?.assertions ?? props.assertions}
+                assertions={currentRun?.assertions ?? props.assertions}
                 busy={save.isPending || remove.isPending}
                 onSave={maySave ? (title, expected) => save.mutate({ testCase, title, expected }) : null}
                 onRemove={maySave ? () => remove.mutate(testCase) : null}

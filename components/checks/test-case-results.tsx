@@ -1,8 +1,8 @@
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { Tick } from '../ui/field'
-import { CaseDifferences } from './case-differences'
-import { RunCounts, StatusIcon, statusWord } from './run-counts'
-import type { TestRun } from './test-case-calls'
+import { Tick } from '../ui/controls'
+import { OutcomeMark } from './outcome-mark'
+import type { CaseRun, TestRun } from './test-case-runs'
 
 /** The pass / fail list of a run, as it is shown after a save; those that did not pass come first. */
 export function TestCaseResults({ run }: { readonly run: TestRun }) {
@@ -40,5 +40,75 @@ export function TestCaseResults({ run }: { readonly run: TestRun }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+const STATUSES = {
+  pass: { word: 'passed', Icon: CircleCheck, ink: 'text-true' },
+  fail: { word: 'failed', Icon: CircleX, ink: 'text-false' },
+  error: { word: 'cannot be run', Icon: CircleAlert, ink: 'text-warning' },
+} as const
+
+/** How many test cases passed, failed, and could not be run. */
+export function RunCounts({ counts }: { readonly counts: TestRun['counts'] }) {
+  const all = counts.pass + counts.fail + counts.error
+  if (all === 0) return <span className="text-ink-soft">No test cases.</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      {(['fail', 'error', 'pass'] as const).map((status) =>
+        counts[status] === 0 ? null : (
+          <span key={status} className="inline-flex items-center gap-1">
+            <StatusIcon status={status} />
+            <span>
+              <span className="font-medium tabular-nums">{counts[status]}</span> {STATUSES[status].word}
+            </span>
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+export function StatusIcon({ status }: { readonly status: CaseRun['status'] }) {
+  const { Icon, ink } = STATUSES[status]
+  return <Icon size={15} aria-hidden className={`shrink-0 ${ink}`} />
+}
+
+export function statusWord(status: CaseRun['status']): string {
+  return STATUSES[status].word
+}
+
+/** Why a test case did not pass, assertion by assertion. */
+export function CaseDifferences({ run }: { readonly run: CaseRun }) {
+  const { mismatches, gone, problem } = run
+  if (run.status === 'pass') return null
+  return (
+    <ul className="space-y-1 text-sm">
+      {mismatches.map(({ assertion, expected, actual }) => (
+        <li key={assertion} className="flex flex-wrap items-center gap-1.5">
+          <code className="break-all">{assertion}</code>
+          <span className="text-ink-soft">is</span> <OutcomeMark outcome={actual} />
+          <span className="text-ink-soft">and was expected to be</span> <OutcomeMark outcome={expected} />
+        </li>
+      ))}
+      {gone.map((assertion) => (
+        <li key={assertion}>
+          <code className="break-all">{assertion}</code>{' '}
+          <span className="text-ink-soft">is no assertion of this ruleset any more</span>
+        </li>
+      ))}
+      {problem !== null && (
+        <li>
+          {problem.message}
+          <ul className="list-disc pl-5">
+            {problem.failures.map(({ field, expected, received }) => (
+              <li key={field}>
+                <code>{field}</code>: expected {expected}, received {received}
+              </li>
+            ))}
+          </ul>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
 import { TimeText } from '../ui/time-text'
-import { CaseDifferences } from './case-differences'
-import { acceptedAnswers } from './expected-of-run'
 import { OutcomeMark } from './outcome-mark'
-import { StatusIcon, statusWord } from './run-counts'
-import type { CaseRun, ExpectedAnswers, TestCase } from './test-case-calls'
+import { CaseDifferences, StatusIcon, statusWord } from './test-case-results'
+import { acceptedAnswers, type CaseRun, type ExpectedAnswers, type TestCase } from './test-case-runs'
 
 /** One test case: what came of it, what is expected, and what can be done about it. */
 export function TestCaseRow(props: {
@@ -15,7 +13,7 @@ export function TestCaseRow(props: {
   readonly run: CaseRun | undefined
   readonly assertions: readonly string[]
   readonly busy: boolean
-  /** Null for whoever may not change it. */
+  /** Null for a person who may not change it. */
   readonly onSave: ((title: string, expected: ExpectedAnswers) => void) | null
   readonly onRemove: (() => void) | null
   readonly onOpen: () => void
@@ -92,7 +90,7 @@ export function TestCaseRow(props: {
         description="The facts and their expected results are gone then."
         actions={
           <>
-            <Button onClick={() => setRemoving(false)}>Keep it</Button>
+            <Button onClick={() => setRemoving(false)}>Cancel</Button>
             <Button
               look="primary"
               onClick={() => {

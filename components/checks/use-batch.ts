@@ -19,7 +19,7 @@ export interface BatchRunState {
   readonly rulesetHash: string
   readonly unitLibraryHash: string | null
   /** Changes with every part: `answers` itself stays the same object. */
-  readonly parts: number
+  readonly partCount: number
   /** Null while it runs. */
   readonly end: BatchEnd | null
   /** In milliseconds. */
@@ -29,7 +29,7 @@ export interface BatchRunState {
 /** Milliseconds. */
 const DRAW_EVERY = 200
 
-/** One file at a time: opened, run on a revision, kept until another is chosen. */
+/** One file at a time: opened, run on a revision, held until another is chosen. */
 export function useBatch(hash: string, description: RulesetDescription) {
   const [state, setState] = useState<BatchState>({ status: 'empty', problem: null })
   const work = useRef<AbortController | null>(null)
@@ -68,8 +68,14 @@ export function useBatch(hash: string, description: RulesetDescription) {
     )
     const began = performance.now()
     let shown: BatchRunState = {
-      ...{ status: 'running', input, answers, rulesetHash: hash, unitLibraryHash: null },
-      ...{ parts: 0, end: null, took: 0 },
+      status: 'running',
+      input,
+      answers,
+      rulesetHash: hash,
+      unitLibraryHash: null,
+      partCount: 0,
+      end: null,
+      took: 0,
     }
     let drawn = 0
     const show = (part: Partial<BatchRunState>) => {
@@ -91,7 +97,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
       onPart: (from, answer) => {
         if (work.current?.signal !== signal) return
         answers.add(from, answer)
-        show({ parts: shown.parts + 1, unitLibraryHash: answer.unit_library_hash })
+        show({ partCount: shown.partCount + 1, unitLibraryHash: answer.unit_library_hash })
       },
     })
     if (work.current?.signal === signal) show({ status: 'ended', end })

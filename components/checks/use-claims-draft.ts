@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ClaimLiterals, NO_CLAIMS, readLiterals } from './claim-literals'
-import { linkedClaims, literalsText } from './claims-link'
+import { type ClaimLiterals, linkedClaims, literalsText, NO_CLAIMS, readLiterals } from './claim-literals'
 
 export interface ClaimsDraft {
   readonly literals: ClaimLiterals
-  /** False until the browser was asked what it kept. */
+  /** False until the stored draft was read. */
   readonly ready: boolean
   /** What a link brought, or that it was damaged; null for nothing. */
   readonly notice: string | null
   readonly change: (literals: ClaimLiterals) => void
 }
 
-/** The dictionary in the form: what a link carries, else what this browser kept under `key`. Kept at every change. */
+/** The dictionary in the form: that of a link, else the one stored in this browser under `key`. Stored at every change. */
 export function useClaimsDraft(key: string): ClaimsDraft {
   const [literals, setLiterals] = useState(NO_CLAIMS)
   const [ready, setReady] = useState(false)
@@ -29,13 +28,13 @@ export function useClaimsDraft(key: string): ClaimsDraft {
       const linked = await linkedClaims(window.location.hash)
       // Another place on this page was gone to.
       if (gone || (!first && linked === null)) return
-      const kept = first ? keptLiterals(key) : current.current
+      const stored = first ? storedLiterals(key) : current.current
       if (linked !== null) {
         // The link is read once: a reload shows what was made of it since.
         history.replaceState(null, '', window.location.pathname + window.location.search)
         setNotice(linked === 'damaged' ? 'The link is damaged, so nothing was opened from it.' : 'Opened from a link.')
       }
-      set(linked === null || linked === 'damaged' ? kept : linked)
+      set(linked === null || linked === 'damaged' ? stored : linked)
       setReady(true)
     }
     void open(true)
@@ -61,7 +60,7 @@ export function useClaimsDraft(key: string): ClaimsDraft {
   return { literals, ready, notice, change }
 }
 
-function keptLiterals(key: string): ClaimLiterals {
+function storedLiterals(key: string): ClaimLiterals {
   try {
     const read = readLiterals(localStorage.getItem(key) ?? '{}')
     return 'literals' in read ? read.literals : NO_CLAIMS

@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { useCopy } from '../ui/use-copy'
+import { useCopy } from '../ui/copy-to-clipboard'
 
 /** @param what the block, for those who cannot see which one the button belongs to */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {

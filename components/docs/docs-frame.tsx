@@ -1,11 +1,11 @@
+import './reading.css'
+import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { DocsNav } from './docs-nav'
-import { GUIDES } from './docs-pages'
-import type { Heading } from './document'
-import { PageContents } from './page-contents'
-import './reading.css'
+import { type DocsEntry, ERROR_PAGES, GUIDES } from './docs-pages'
+import type { Document, Heading } from './document'
+import { Markdown } from './markdown'
 
 /** A page with so few headings is seen at a glance. */
 const MAX_WITHOUT_CONTENTS = 3
@@ -66,9 +66,9 @@ function Fold({ title, children }: { readonly title: string; readonly children: 
 
 /** The guides before and after this one; an error page leads back to the errors of the API guide. */
 function Neighbours({ current }: { readonly current: string }) {
-  const place = GUIDES.findIndex((guide) => guide.href === current)
-  const before = place < 0 ? { href: '/docs/api#errors', title: 'All errors' } : GUIDES[place - 1]
-  const after = place < 0 ? undefined : GUIDES[place + 1]
+  const position = GUIDES.findIndex((guide) => guide.href === current)
+  const before = position < 0 ? { href: '/docs/api#errors', title: 'All errors' } : GUIDES[position - 1]
+  const after = position < 0 ? undefined : GUIDES[position + 1]
   const style = 'inline-flex items-center gap-1.5 rounded-md py-1 text-accent hover:underline'
   return (
     <nav
@@ -87,6 +87,83 @@ function Neighbours({ current }: { readonly current: string }) {
           <ArrowRight size={14} aria-hidden />
         </Link>
       )}
+    </nav>
+  )
+}
+
+/** @param current path of the page */
+export function DocumentPage({ current, document }: { readonly current: string; readonly document: Document }) {
+  return (
+    <DocsFrame current={current} headings={document.headings}>
+      <Markdown tokens={document.tokens} />
+    </DocsFrame>
+  )
+}
+
+/** All pages, with the present one marked. */
+function DocsNav({ current }: { readonly current: string }) {
+  return (
+    <nav aria-label="Documentation" className="flex flex-col gap-6 text-sm">
+      <Group title="Guides" entries={GUIDES} current={current} />
+      <Group title="Errors" entries={ERROR_PAGES} current={current} codes />
+    </nav>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly entries: readonly DocsEntry[]
+  readonly current: string
+  readonly codes?: boolean
+}
+
+function Group({ title, entries, current, codes = false }: GroupProps) {
+  return (
+    <div>
+      <p className="mb-1.5 px-2.5 text-xs font-semibold text-ink-faint">{title}</p>
+      <ul className="flex flex-col">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <Link
+              href={entry.href}
+              aria-current={entry.href === current ? 'page' : undefined}
+              className={clsx(
+                'block rounded-md px-2.5 py-1',
+                codes && 'font-mono text-xs',
+                entry.href === current
+                  ? 'bg-accent-soft font-medium text-accent'
+                  : 'text-ink-soft hover:bg-canvas hover:text-ink',
+              )}
+            >
+              {entry.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface PageContentsProps {
+  readonly headings: readonly Heading[]
+  /** False where a title stands above it already. */
+  readonly titled?: boolean
+}
+
+/** Links to the headings of the page. */
+function PageContents({ headings, titled = false }: PageContentsProps) {
+  return (
+    <nav aria-label="On this page">
+      {titled && <p className="mb-2 text-xs font-semibold text-ink-faint">On this page</p>}
+      <ul className="flex flex-col gap-1.5 border-l border-line text-sm">
+        {headings.map((heading) => (
+          <li key={heading.id} className={heading.depth > 2 ? 'pl-6' : 'pl-3'}>
+            <a href={`#${heading.id}`} className="text-ink-soft hover:text-ink">
+              {heading.text}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

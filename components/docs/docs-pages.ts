@@ -15,7 +15,7 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/api-reference', title: 'API reference' },
   { href: '/docs/compatibility', title: 'Compatibility' },
   { href: '/docs/api-v1', title: 'The main REST API' },
-  { href: '/docs/mcp', title: 'For agents: the MCP door' },
+  { href: '/docs/mcp', title: 'For agents: the MCP endpoint' },
   { href: '/docs/guardrails', title: 'Guardrails: the first frame' },
   { href: '/docs/platform-access', title: 'Access to the guardrail platform' },
   { href: '/docs/guardrail-types', title: 'Guardrail types and applications' },

@@ -4,7 +4,6 @@ import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from './code-block'
 import { anchorOf, known } from './document'
-import { HeadingAnchor } from './heading-anchor'
 
 export function Markdown({ tokens }: { readonly tokens: readonly Token[] }) {
   // The tokens of a page never change place, so their position names them.
@@ -105,5 +104,24 @@ function Table({ table }: { readonly table: Tokens.Table }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface HeadingAnchorProps {
+  readonly depth: number
+  readonly id: string
+  readonly content: ReactNode
+}
+
+/** A heading that can be linked to; the title of the page needs no link of its own. */
+export function HeadingAnchor({ depth, id, content }: HeadingAnchorProps) {
+  if (depth === 1) return <h1>{content}</h1>
+  const Level = depth === 2 ? 'h2' : 'h3'
+  return (
+    <Level id={id}>
+      <a href={`#${id}`} className="heading-anchor">
+        {content}
+      </a>
+    </Level>
   )
 }

@@ -1,15 +1,35 @@
 import { marked } from 'marked'
 import Link from 'next/link'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ERRORS, errorSlug } from '../../server/api/errors'
 import { errorsOf, type Operation } from '../../server/api/operations'
+import { type PlatformOperation, refusalsOf } from '../../server/api/platform-operations'
+import { problemOf } from '../../server/api/problems'
 import type { Heading } from './document'
-import { HeadingAnchor } from './heading-anchor'
-import { Markdown } from './markdown'
+import { HeadingAnchor, Markdown } from './markdown'
 import { type Field, fieldsOf } from './schema-fields'
 
-export function operationHeading(operation: Operation): Heading {
-  return { id: operation.id.toLowerCase(), text: `${operation.method} ${operation.path}`, depth: 2 }
+type NamedOperation = Pick<Operation | PlatformOperation, 'id' | 'method' | 'path'>
+
+/** The heading of an operation of either API, for the list of headings. */
+export function operationHeading({ id, method, path }: NamedOperation): Heading {
+  return { id: id.toLowerCase(), text: `${method} ${path}`, depth: 2 }
+}
+
+function OperationHeading({ operation }: { readonly operation: NamedOperation }) {
+  const { id, depth } = operationHeading(operation)
+  return (
+    <HeadingAnchor
+      depth={depth}
+      id={id}
+      content={
+        <>
+          <span className="operation-method">{operation.method}</span>{' '}
+          <span className="operation-path">{operation.path}</span>
+        </>
+      }
+    />
+  )
 }
 
 const ACCESS: Readonly<Record<Operation['access'], string>> = {
@@ -20,32 +40,25 @@ const ACCESS: Readonly<Record<Operation['access'], string>> = {
 
 /** One operation: who may call it, what it takes, what it answers, how it refuses. */
 export function OperationReference({ operation }: { readonly operation: Operation }) {
-  const { id, depth } = operationHeading(operation)
+  const { id } = operationHeading(operation)
   return (
     <section aria-labelledby={id}>
-      <HeadingAnchor
-        depth={depth}
-        id={id}
-        content={
-          <>
-            <span className="operation-method">{operation.method}</span>{' '}
-            <span className="operation-path">{operation.path}</span>
-          </>
-        }
-      />
+      <OperationHeading operation={operation} />
       <p>
         <strong>{operation.summary}.</strong> <Inline text={operation.description} /> {ACCESS[operation.access]}
         {operation.tool !== null && (
           <>
             {' '}
-            As a tool of the <Link href="/docs/mcp">MCP door</Link>: <code>{operation.tool.name}</code>.
+            As a tool of the <Link href="/docs/mcp">MCP endpoint</Link>: <code>{operation.tool.name}</code>.
           </>
         )}
       </p>
       {operation.parameters !== undefined && (
-        <Fields title="Path" of={id} fields={parameterFields(operation.parameters)} />
+        <Fields title="Path" of={id} fields={parameterFields(operation.parameters, true)} />
       )}
-      {operation.query !== undefined && <Fields title="Query" of={id} fields={parameterFields(operation.query)} />}
+      {operation.query !== undefined && (
+        <Fields title="Query" of={id} fields={parameterFields(operation.query, true)} />
+      )}
       {operation.body !== undefined && (
         <Fields
           title={operation.body.required ? 'Request' : 'Request (optional)'}
@@ -69,11 +82,11 @@ export function OperationReference({ operation }: { readonly operation: Operatio
   )
 }
 
-function parameterFields(parameters: Readonly<Record<string, z.ZodType>>): readonly Field[] {
-  return Object.entries(parameters).map(([name, schema]) => ({
+function parameterFields(members: Readonly<Record<string, z.ZodType>>, required: boolean): readonly Field[] {
+  return Object.entries(members).map(([name, schema]) => ({
     name,
     type: 'string',
-    required: true,
+    required,
     description: schema.description ?? '',
   }))
 }
@@ -118,4 +131,46 @@ export function Fields({ title, of, fields }: FieldsProps) {
 /** The contract's descriptions mark code as markdown does. */
 function Inline({ text }: { readonly text: string }) {
   return <Markdown tokens={marked.Lexer.lexInline(text)} />
+}
+
+/** One operation of the main REST API: what it takes, what it answers, how it refuses. */
+export function PlatformReference({ operation }: { readonly operation: PlatformOperation }) {
+  const { id } = operationHeading(operation)
+  const { parameters, query, body, response, success } = operation
+  return (
+    <section aria-labelledby={id}>
+      <OperationHeading operation={operation} />
+      <p>
+        <strong>{operation.summary}.</strong> <Inline text={operation.description} /> Needs an access token and the
+        header <code>X-Service-Active-Group</code>. Answers with {success}.
+      </p>
+      <Fields title="Path" of={id} fields={parameterFields(parameters, true)} />
+      <Fields title="Query" of={id} fields={parameterFields(query, false)} />
+      {body !== null &&
+        requestForms(body).map(([title, schema]) => (
+          <Fields key={title} title={title} of={id} fields={fieldsOf(schema, 'input')} />
+        ))}
+      {response !== null && <Fields title="Answer" of={id} fields={fieldsOf(response)} />}
+      <h3 id={`${id}-errors`}>Errors</h3>
+      <ul>
+        {refusalsOf(operation).map((status) => {
+          const { title, anchor } = problemOf(status)
+          return (
+            <li key={status}>
+              <Link href={`/docs/api-v1#${anchor}`}>{title}</Link> <span>{status}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A request of several types is shown type by type. */
+function requestForms(body: z.ZodType): readonly (readonly [string, z.ZodType])[] {
+  if (!(body instanceof z.ZodDiscriminatedUnion)) return [['Request', body]]
+  return body.options.map((option) => {
+    const type = option instanceof z.ZodObject ? option.shape.type : undefined
+    return [`${type instanceof z.ZodLiteral ? type.value : ''} request`, option as z.ZodType] as const
+  })
 }

@@ -16,8 +16,8 @@ export interface Field {
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What every answer carries is told once, under a heading of the reference page. */
-const TOLD_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
+/** What every answer contains is described once, under a heading of the reference page. */
+const DESCRIBED_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
 
 /** @param io `input`: as a caller sends it, where what has a default may be left out */
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
@@ -39,14 +39,17 @@ class FieldReader {
         type: this.typeOf(property),
         required: object.required?.includes(key) ?? false,
         description:
-          TOLD_ONCE.get(definitionName(property)) ?? this.resolve(property).description ?? property.description ?? '',
+          DESCRIBED_ONCE.get(definitionName(property)) ??
+          this.resolve(property).description ??
+          property.description ??
+          '',
       }
       return [row, ...this.inner(property, name)]
     })
   }
 
   private inner(schema: Schema, name: string): readonly Field[] {
-    if (TOLD_ONCE.has(definitionName(schema))) return []
+    if (DESCRIBED_ONCE.has(definitionName(schema))) return []
     const list = this.alternatives(schema).find((alternative) => alternative.type === 'array')
     if (list === undefined) return this.fields(schema, `${name}.`)
     return typeof list.items === 'object' && !Array.isArray(list.items) ? this.fields(list.items, `${name}[].`) : []

@@ -1,19 +1,56 @@
+/** The questions of the editor about a text, and their answers by the language core. Offsets are UTF-16 units. */
 import { format } from '../../server/language/format/format'
-import type { Analysis } from '../../server/language/semantics/analysis'
+import type { Analysis } from '../../server/language/semantics/analyse'
+import type { NameUse } from '../../server/language/semantics/checking'
 import { complete } from '../../server/language/service/complete'
-import { folds } from '../../server/language/service/folding'
-import { highlights } from '../../server/language/service/highlighting'
-import { hover } from '../../server/language/service/hover'
-import { outline } from '../../server/language/service/outline'
-import { renamable, rename, usesAt } from '../../server/language/service/rename'
-import { signature } from '../../server/language/service/signature'
+import type { Completion } from '../../server/language/service/completion'
+import { type Fold, folds } from '../../server/language/service/folding'
+import { type Highlight, highlights } from '../../server/language/service/highlighting'
+import { type Hover, hover } from '../../server/language/service/hover'
+import { type OutlineEntry, outline } from '../../server/language/service/outline'
+import { type Renamable, type Renaming, renamable, rename, usesAt } from '../../server/language/service/rename'
+import { type Signature, signature } from '../../server/language/service/signature'
 import type { UnitLibrary } from '../../server/language/units/unit-library'
-import type { Answer, Question } from './editor-questions'
+
+export interface Answers {
+  /** The uses of the name at an offset, its declaration among them; empty where no name stands there. */
+  readonly uses: readonly NameUse[]
+  /** The text in canonical layout. */
+  readonly format: string
+  /** What may stand at the cursor, the likeliest first. */
+  readonly completions: readonly Completion[]
+  /** The explanation of the word under the pointer; null where there is none. */
+  readonly hover: Hover | null
+  /** The call around the cursor; null outside of calls. */
+  readonly signature: Signature | null
+  /** The name under the cursor; null where nothing can be renamed. */
+  readonly renamable: Renamable | null
+  /** The edits that rename the name under the cursor everywhere, or the reason against it. */
+  readonly renaming: Renaming
+  /** What the text declares, defines and asserts. */
+  readonly outline: readonly OutlineEntry[]
+  readonly folds: readonly Fold[]
+  /** The meaning of each word between two offsets. */
+  readonly highlights: readonly Highlight[]
+}
+
+/** Questions about the whole text. */
+type AboutText = 'format' | 'outline' | 'folds'
+
+export type Question =
+  | { readonly about: AboutText }
+  | { readonly about: Exclude<keyof Answers, AboutText | 'renaming' | 'highlights'>; readonly offset: number }
+  | { readonly about: 'highlights'; readonly start: number; readonly end: number }
+  | { readonly about: 'renaming'; readonly offset: number; readonly newName: string }
+
+export type Answer = {
+  readonly [About in keyof Answers]: { readonly about: About; readonly result: Answers[About] }
+}[keyof Answers]
 
 /**
  * Answers one question of the editor about a text.
  *
- * @param analyse analyses that text, or what it would become; not asked where the tokens alone suffice
+ * @param analyse analyses that text, or what it would become; not called where the tokens alone suffice
  */
 export function answerQuestion(
   source: string,
@@ -23,30 +60,31 @@ export function answerQuestion(
 ): Answer {
   switch (question.about) {
     case 'format':
-      return { about: 'format', found: format(source) }
+      return { about: 'format', result: format(source) }
     case 'uses':
-      return { about: 'uses', found: usesAt(question.offset, analyse(source)) }
+      return { about: 'uses', result: usesAt(question.offset, analyse(source)) }
     case 'completions': {
-      const found = complete(source, question.offset, analyse(source), library)
-      return { about: 'completions', found: found.sort((a, b) => a.rank - b.rank) }
+      const completions = complete(source, question.offset, analyse(source), library)
+      return { about: 'completions', result: completions.sort((a, b) => a.rank - b.rank) }
     }
     case 'hover':
-      return { about: 'hover', found: hover(source, question.offset, analyse(source), library) }
+      return { about: 'hover', result: hover(source, question.offset, analyse(source), library) }
     case 'signature':
-      return { about: 'signature', found: signature(source, question.offset) }
+      return { about: 'signature', result: signature(source, question.offset) }
     case 'renamable':
-      return { about: 'renamable', found: renamable(question.offset, analyse(source)) }
+      return { about: 'renamable', result: renamable(question.offset, analyse(source)) }
     case 'renaming': {
       const { offset, newName } = question
-      return { about: 'renaming', found: rename(source, offset, newName, analyse(source), analyse) }
+      return { about: 'renaming', result: rename(source, offset, newName, analyse(source), analyse) }
     }
     case 'outline':
-      return { about: 'outline', found: outline(source, analyse(source)) }
+      return { about: 'outline', result: outline(source, analyse(source)) }
     case 'folds':
-      return { about: 'folds', found: folds(source) }
+      return { about: 'folds', result: folds(source) }
     case 'highlights': {
-      const found = highlights(source, analyse(source))
-      return { about: 'highlights', found: found.filter((h) => h.start >= question.start && h.end <= question.end) }
+      const { start, end } = question
+      const inRange = highlights(source, analyse(source)).filter((each) => each.start >= start && each.end <= end)
+      return { about: 'highlights', result: inRange }
     }
   }
 }

@@ -1,11 +1,10 @@
-import type { editor, IPosition, languages } from 'monaco-editor/editor'
+import type { editor, IKeyboardEvent, IPosition, languages } from 'monaco-editor/editor'
 import type { Completion, CompletionKind } from '../../server/language/service/completion'
-import type { OfferedWords } from './enter-key'
-import { wantedAnswer } from './fresh-answer'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
+import { wantedAnswer } from './provider-answers'
 
-/** A space opens the list only where one kind of thing may follow: a type, or what an annotation is about. */
+/** A space opens the list only after `as` and after an annotation, where one kind of word may follow. */
 const OPENS_AFTER_SPACE = /(?:\bas|\/\/\s*@[\w-]+(?:\s+\w+)?)\s$/
 
 /** Offers names, members, units, words and annotations at the cursor of one model. */
@@ -17,26 +16,26 @@ export function completionProvider(
 ): languages.CompletionItemProvider {
   return {
     triggerCharacters: ['"', '@', ' '],
-    provideCompletionItems: async (asked, position, context, token) => {
-      if (asked !== model) return null
+    provideCompletionItems: async (requestedModel, position, context, token) => {
+      if (requestedModel !== model) return null
       const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1)
       if (context.triggerCharacter === ' ' && !OPENS_AFTER_SPACE.test(before)) return null
       const offset = model.getOffsetAt(position)
-      // Letters typed meanwhile narrow the list, which the editor does itself; a cursor that went elsewhere drops it.
+      // The editor itself narrows the list by letters typed meanwhile, and drops it when the cursor moves elsewhere.
       const answer = await wantedAnswer(client, model, token, { about: 'completions', offset })
       if (answer?.about !== 'completions') return null
       const { lineNumber, column } = position
       const cursor = { lineNumber, column, offset, before }
-      offered.set(answer.found.map(({ label, insert, replaces }) => ({ label, insert, start: replaces.start })))
-      return { suggestions: answer.found.map((found, place) => suggestion(monaco, cursor, found, place)) }
+      offered.set(answer.result.map(({ label, insert, replaces }) => ({ label, insert, start: replaces.start })))
+      return { suggestions: answer.result.map((completion, index) => suggestion(monaco, cursor, completion, index)) }
     },
   }
 }
 
-/** Where the list was asked for: what is replaced stands on this line of the text as it was then. */
+/** The cursor when the list was requested: what is replaced stands on this line of the text as it was then. */
 interface Cursor extends IPosition {
   readonly offset: number
-  /** The line as far as the cursor. */
+  /** The text of the line before the cursor. */
   readonly before: string
 }
 
@@ -44,7 +43,7 @@ function suggestion(
   monaco: MonacoApi,
   cursor: Cursor,
   completion: Completion,
-  place: number,
+  index: number,
 ): languages.CompletionItem {
   const { label, kind, insert, snippet, detail, documentation, replaces } = completion
   const { lineNumber, column, offset, before } = cursor
@@ -58,10 +57,10 @@ function suggestion(
     detail,
     documentation,
     range: new monaco.Range(lineNumber, startColumn, lineNumber, column + replaces.end - offset),
-    // The typed quote is a part of what is replaced, so it is a part of what is compared.
+    // The typed quote is replaced too, so the filter compares it too.
     filterText: quoted ? insert : label,
-    sortText: String(place).padStart(6, '0'),
-    // Behind a tag comes the claim that it is about.
+    sortText: String(index).padStart(6, '0'),
+    // A tag is followed by the claim that it is about.
     ...(kind === 'annotation' ? { command: { id: 'editor.action.triggerSuggest', title: 'Offer claims' } } : {}),
   }
 }
@@ -76,4 +75,53 @@ const ICONS: Readonly<Record<CompletionKind, keyof typeof languages.CompletionIt
   member: 'EnumMember',
   unit: 'Unit',
   annotation: 'Property',
+}
+
+interface OfferedWord {
+  readonly label: string
+  readonly insert: string
+  /** Offset in the text of what the insert replaces. */
+  readonly start: number
+}
+
+/** The words that the list offered last. */
+export class OfferedWords {
+  private words: readonly OfferedWord[] = []
+
+  set(words: readonly OfferedWord[]): void {
+    this.words = words
+  }
+
+  /** Whether one of the words is written completely before the cursor, at the offset where it would be inserted. */
+  isComplete(text: string, cursor: number): boolean {
+    return this.words.some(({ label, insert, start }) => {
+      const written = text.slice(start, cursor)
+      return written !== '' && (written === label || written === insert.trimEnd())
+    })
+  }
+}
+
+/**
+ * Makes Enter end the line when the word at the cursor is complete: the open list is closed before it handles the key.
+ * Otherwise Enter accepts the offer, and it always accepts one that was chosen with the arrow keys.
+ */
+export function endLineAfterWholeWord(
+  monaco: MonacoApi,
+  target: editor.IStandaloneCodeEditor,
+  offered: OfferedWords,
+): void {
+  const { KeyCode } = monaco
+  const moves: readonly number[] = [KeyCode.UpArrow, KeyCode.DownArrow, KeyCode.PageUp, KeyCode.PageDown]
+  let chosenByHand = false
+  target.onKeyDown((event: IKeyboardEvent) => {
+    if (event.keyCode !== KeyCode.Enter) {
+      chosenByHand = moves.includes(event.keyCode)
+      return
+    }
+    const position = target.getPosition()
+    const model = target.getModel()
+    if (chosenByHand || position === null || model === null) return
+    if (offered.isComplete(model.getValue(), model.getOffsetAt(position)))
+      target.trigger('enter', 'hideSuggestWidget', {})
+  })
 }

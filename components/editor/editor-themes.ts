@@ -1,4 +1,4 @@
-/** The editor in the colours of the page: the tokens of app/globals.css, which Monaco takes only as numbers. */
+/** Themes of the editor in the colours of app/globals.css, which Monaco accepts only as numbers. */
 import type { editor } from 'monaco-editor/editor'
 
 export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandaloneThemeData>> = {
@@ -112,7 +112,7 @@ export const EDITOR_THEMES: Readonly<Record<'light' | 'dark', editor.IStandalone
   },
 }
 
-/** Colours of words by what they stand for (server/language/service/highlighting.ts). */
+/** Colours of words by their meaning (server/language/service/highlighting.ts). */
 function byMeaning(colours: Readonly<Record<'name' | 'assertion' | 'member' | 'unit' | 'unread', string>>) {
   const { name, assertion, member, unit, unread } = colours
   const rules: editor.ITokenThemeRule[] = [

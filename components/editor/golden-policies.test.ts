@@ -21,7 +21,7 @@ interface Compared {
   readonly name: string
   /** As a person worked it out from the source of the policy. */
   readonly golden: Readonly<Record<string, string>>
-  /** What the page says without the engine; null where it asks the engine. */
+  /** The result of the page without the engine; null where it needs the engine. */
   readonly live: Readonly<Record<string, string | null>>
 }
 
@@ -41,10 +41,10 @@ function compare(file: string): Compared[] {
 
 /** A session with that text; each call is a dictionary that its form submits. */
 function liveChecks(source: string): (claims: string) => Record<string, string | null> {
-  const told: FromWorker[] = []
+  const messages: FromWorker[] = []
   const later: (() => void)[] = []
   const session = new LanguageSession(
-    (message) => told.push(structuredClone(message)),
+    (message) => messages.push(structuredClone(message)),
     (call) => later.push(call),
   )
   const settle = () => {
@@ -52,18 +52,18 @@ function liveChecks(source: string): (claims: string) => Record<string, string |
   }
   session.receive({ kind: 'text', revision: 1, source })
   settle()
-  const described = told.find((message) => message.kind === 'described')
+  const described = messages.find((message) => message.kind === 'described')
   if (!described?.description) throw new Error('the example does not compile')
   const { assertions } = described.description
   let revision = 0
   return (claims) => {
     session.receive({ kind: 'claims', revision: ++revision, claims })
     settle()
-    const last = told.at(-1)
+    const last = messages.at(-1)
     if (last?.kind !== 'checked' || last.claimsRevision !== revision) throw new Error('nothing was checked')
     const { check } = last
     if (check.status !== 'checked') throw new Error(`the dictionary is ${check.status}`)
-    return Object.fromEntries(assertions.map(({ name }, place) => [name, check.results[place]?.check ?? null]))
+    return Object.fromEntries(assertions.map(({ name }, index) => [name, check.results[index]?.check ?? null]))
   }
 }
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../ui/button'
+import { useState, useSyncExternalStore } from 'react'
+import { Button } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { placeKey } from '../ui/place-key'
-import { keysOn, platformOf, SHORTCUTS } from './keyboard-shortcuts'
+import { positionKey } from '../ui/lists'
+import { keysOn, LEAVES_TEXT, type Platform, platformOf, SHORTCUTS } from './keyboard-shortcuts'
 
 /** A button that says what the keys of the editor do. */
 export function KeyboardHelp() {
@@ -27,7 +27,7 @@ export function KeyboardHelp() {
   )
 }
 
-/** Drawn only in an open dialog, and so never by the server, which knows no keyboard. */
+/** Rendered only in an open dialog, hence never by the server, which does not know the keyboard. */
 function ShortcutList() {
   const platform = platformOf(navigator.userAgent)
   return (
@@ -41,9 +41,9 @@ function ShortcutList() {
               <div key={shortcut.does} className="flex items-baseline justify-between gap-4 py-1.5">
                 <dt className="text-ink-soft">{shortcut.does}</dt>
                 <dd className="flex shrink-0 gap-1">
-                  {keysOn(platform, shortcut).map((key, place) => (
+                  {keysOn(platform, shortcut).map((key, index) => (
                     <kbd
-                      key={placeKey(place)}
+                      key={positionKey(index)}
                       className="rounded-sm border border-line-strong/50 bg-canvas px-1.5 py-0.5 font-mono text-xs"
                     >
                       {key}
@@ -56,5 +56,21 @@ function ShortcutList() {
         </section>
       ))}
     </section>
+  )
+}
+
+const never = () => () => {}
+
+/** The keys that let Tab leave the text. The server does not know the keyboard and names the most usual keys. */
+export function LeavesText() {
+  const platform = useSyncExternalStore<Platform>(
+    never,
+    () => platformOf(navigator.userAgent),
+    () => 'other',
+  )
+  return (
+    <>
+      <kbd className="font-mono">{keysOn(platform, LEAVES_TEXT).join(' ')}</kbd> lets Tab leave the text
+    </>
   )
 }

@@ -1,13 +1,13 @@
 /** What the keys of the editor do, in the order of use. `Mod` is Ctrl, and ⌘ on a Mac. */
-export interface Shortcut {
+interface Shortcut {
   readonly keys: readonly string[]
-  /** Where Linux or a Mac has others. */
+  /** The keys on Linux and on a Mac, where they differ. */
   readonly onLinux?: readonly string[]
   readonly onMac?: readonly string[]
   readonly does: string
 }
 
-/** Turns the Tab key between typing and leaving. On a Mac, Control M is another command of the system. */
+/** Switches the Tab key between typing tabs and leaving the text. On a Mac, Control M is a command of the system. */
 export const LEAVES_TEXT = { keys: ['Ctrl', 'M'], onMac: ['Ctrl', 'Shift', 'M'] } as const
 
 export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly Shortcut[] }[] = [
@@ -18,7 +18,7 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
       { keys: ['F1'], does: 'Every command of the editor, by name' },
       { keys: ['Mod', 'Shift', 'O'], does: 'Outline: go to a claim, definition or assertion' },
       { keys: ['F12'], does: 'Go to the declaration of a name' },
-      { keys: ['Shift', 'F12'], does: 'Show every place of a name' },
+      { keys: ['Shift', 'F12'], does: 'Show every use of a name' },
       { keys: ['F8'], does: 'Go to the next problem' },
       { keys: ['Mod', 'F'], does: 'Find in the text' },
     ],
@@ -28,10 +28,10 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
     shortcuts: [
       { keys: ['Ctrl', 'Space'], does: 'Offer what may stand here' },
       { keys: ['Mod', 'Shift', 'Space'], does: 'Show the operands of a function' },
-      { keys: ['Mod', '.'], does: 'Offer the mend of a problem' },
+      { keys: ['Mod', '.'], does: 'Offer a fix for a problem' },
       { keys: ['F2'], does: 'Rename everywhere' },
       { keys: ['Mod', '/'], does: 'Make the line a comment, or text again' },
-      { keys: ['Shift', 'Alt', 'F'], onLinux: ['Ctrl', 'Shift', 'I'], does: 'Lay the text out anew' },
+      { keys: ['Shift', 'Alt', 'F'], onLinux: ['Ctrl', 'Shift', 'I'], does: 'Format the text' },
     ],
   },
   {
@@ -46,13 +46,16 @@ export const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: r
 
 export type Platform = 'mac' | 'linux' | 'other'
 
-/** Of the browser, as the editor tells it. @param userAgent as the browser says it */
+/**
+ * The platform of a browser, by the same rule as the editor.
+ * @param userAgent of the browser
+ */
 export function platformOf(userAgent: string): Platform {
   if (/Mac|iPhone|iPad/.test(userAgent)) return 'mac'
   return /Linux|X11/.test(userAgent) ? 'linux' : 'other'
 }
 
-/** The keys as they are called on this platform. */
+/** The names of the keys on this platform. */
 export function keysOn(platform: Platform, shortcut: Pick<Shortcut, 'keys' | 'onLinux' | 'onMac'>): readonly string[] {
   const { keys, onLinux = keys, onMac = keys } = shortcut
   const named = platform === 'mac' ? onMac : platform === 'linux' ? onLinux : keys

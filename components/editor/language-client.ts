@@ -1,11 +1,10 @@
 /**
- * The page's side of the language worker.
+ * The client of the language worker in a page.
  *
- * Promises: the main thread only posts text, at most once a frame and the latest alone; answers about an older text are
- * dropped.
+ * The main thread only posts text, at most once a frame and only the latest. Answers about an older text are dropped.
  */
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
-import type { Answer, Question } from './editor-questions'
+import type { Answer, Question } from './answer-question'
 import type { FromWorker, LibraryText, LiveCheck, ToWorker } from './protocol'
 import type { RulesetDescription } from './ruleset-description'
 
@@ -15,24 +14,28 @@ export interface LanguageState {
   /** Null where the text does not compile, or nothing was described yet: see `described`. */
   readonly description: RulesetDescription | null
   readonly described: boolean
-  /** Of the last text that compiled on this page; null before there was one. */
+  /** The description of the last text that compiled on this page; null before the first. */
   readonly lastGood: RulesetDescription | null
-  /** The last check together with what it was a check of; null where there is none. */
+  /** The last check with the text and claims that were checked; null where there is none. */
   readonly check: { readonly source: string; readonly claims: string; readonly outcome: LiveCheck } | null
-  /** What stopped the worker, or null. */
+  /** The error that stopped the worker, or null. */
   readonly failure: string | null
 }
 
-/** Before the worker said anything. */
+/** The state before the first message of the worker. */
 export const NOTHING_YET: LanguageState = {
-  ...{ diagnostics: null, description: null, described: false },
-  ...{ lastGood: null, check: null, failure: null },
+  diagnostics: null,
+  description: null,
+  described: false,
+  lastGood: null,
+  check: null,
+  failure: null,
 }
 
 export class LanguageClient {
   private state = NOTHING_YET
   private readonly listeners = new Set<() => void>()
-  private readonly asked = new Map<number, (answer: Answer) => void>()
+  private readonly pendingAnswers = new Map<number, (answer: Answer) => void>()
   private libraryHash: string | null = null
   private source: string | null = null
   private claims: string | null = null
@@ -57,7 +60,7 @@ export class LanguageClient {
 
   readonly snapshot = (): LanguageState => this.state
 
-  /** The built-in standards until it is called. */
+  /** Sets the unit library; until then the worker uses the built-in standards. */
   setLibrary(library: LibraryText): void {
     if (library.hash === this.libraryHash) return
     this.libraryHash = library.hash
@@ -81,7 +84,7 @@ export class LanguageClient {
   ask(source: string, question: Question): Promise<Answer> {
     const id = ++this.lastId
     return new Promise((resolve) => {
-      this.asked.set(id, resolve)
+      this.pendingAnswers.set(id, resolve)
       this.send({ kind: 'ask', id, source, question })
     })
   }
@@ -94,7 +97,7 @@ export class LanguageClient {
 
   private soon(what: 'text' | 'claims'): void {
     this.unsent.add(what)
-    // The first change after a pause goes at once; what follows within a frame goes together.
+    // The first change after a pause is sent at once; changes within one frame are sent together.
     if (this.frame === 0) this.flush()
   }
 
@@ -115,8 +118,8 @@ export class LanguageClient {
 
   private receive(message: FromWorker): void {
     if (message.kind === 'answer') {
-      this.asked.get(message.id)?.(message.answer)
-      this.asked.delete(message.id)
+      this.pendingAnswers.get(message.id)?.(message.answer)
+      this.pendingAnswers.delete(message.id)
       return
     }
     if (message.revision !== this.textRevision) return

@@ -1,61 +1,61 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Question } from './editor-questions'
+import type { Question } from './answer-question'
 import { LanguageSession } from './language-session'
 import type { FromWorker } from './protocol'
 
 function started() {
-  const told: FromWorker[] = []
+  const messages: FromWorker[] = []
   const later: (() => void)[] = []
   const session = new LanguageSession(
-    // Cloned as it is on its way out of a worker, where only data survives.
-    (message) => told.push(structuredClone(message)),
+    // Cloned as in a message of a worker, which transfers only data.
+    (message) => messages.push(structuredClone(message)),
     (call) => later.push(call),
   )
   const settle = () => {
     for (let call = later.shift(); call !== undefined; call = later.shift()) call()
   }
-  return { session, told, later, settle }
+  return { session, messages, later, settle }
 }
 
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert it_holds { a };\n'
 
 describe('one text', () => {
   test('markers first, then the description, then the check', () => {
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     session.receive({ kind: 'claims', revision: 1, claims: '{"a": true}' })
     session.receive({ kind: 'text', revision: 1, source: SOURCE })
     settle()
-    expect(told.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
-    expect(told[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
+    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(messages[2]).toMatchObject({ claimsRevision: 1, check: { status: 'checked', results: [{ check: 'TRUE' }] } })
   })
 
   test('is read anew under the unit library of its namespace', () => {
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     const source = 'version 1.3;\n// @unit price EUR\ndeclare price as numeric;\nassert cheap { price < 10 "USD" };\n'
     session.receive({ kind: 'claims', revision: 1, claims: '{"price": "5 EUR"}' })
     session.receive({ kind: 'text', revision: 1, source })
     settle()
-    expect(told[2]).toMatchObject({ check: { results: [{ check: 'UNKNOWN' }] } })
-    const unbridged = told[0]?.kind === 'analysed' ? told[0].diagnostics : []
+    expect(messages[2]).toMatchObject({ check: { results: [{ check: 'UNKNOWN' }] } })
+    const unbridged = messages[0]?.kind === 'analysed' ? messages[0].diagnostics : []
     expect(unbridged).not.toEqual([])
-    told.length = 0
+    messages.length = 0
     const converters = [{ from: 'EUR', to: 'USD', factor: '1.1', offset: '0' }]
     session.receive({ kind: 'library', library: { hash: 'ab', converters } })
     settle()
-    expect(told.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
-    expect(told[0]).toMatchObject({ revision: 1, diagnostics: [] })
-    expect(told[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
+    expect(messages.map(({ kind }) => kind)).toEqual(['analysed', 'described', 'checked'])
+    expect(messages[0]).toMatchObject({ revision: 1, diagnostics: [] })
+    expect(messages[2]).toMatchObject({ check: { results: [{ check: 'TRUE' }] } })
   })
 
   test('one value that is not acceptable leaves what the others come to', () => {
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     const source =
       'version 1.3;\ndeclare a as boolean;\ndeclare n as numeric;\nassert flag { a };\nassert few { n < 3 };\n'
     session.receive({ kind: 'claims', revision: 1, claims: '{"a": true, "n": "three"}' })
     session.receive({ kind: 'text', revision: 1, source })
     settle()
-    expect(told[2]).toMatchObject({
+    expect(messages[2]).toMatchObject({
       check: {
         status: 'rejected',
         failures: [{ field: 'n' }],
@@ -65,29 +65,29 @@ describe('one text', () => {
   })
 
   test('of many texts in a row only the last is analysed', () => {
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     for (let revision = 1; revision <= 5; revision++)
       session.receive({ kind: 'text', revision, source: `${SOURCE}// ${revision}\n` })
     settle()
-    expect(told.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5])
+    expect(messages.map((message) => 'revision' in message && message.revision)).toEqual([5, 5, 5])
   })
 
   test('a text that comes between two steps leaves the rest of the former undone', () => {
-    const { session, told, later, settle } = started()
+    const { session, messages, later, settle } = started()
     session.receive({ kind: 'text', revision: 1, source: SOURCE })
     later.shift()?.()
     session.receive({ kind: 'text', revision: 2, source: 'version 1.3;\nassert broken { ' })
     settle()
-    expect(told.map((message) => [message.kind, 'revision' in message && message.revision])).toEqual([
+    expect(messages.map((message) => [message.kind, 'revision' in message && message.revision])).toEqual([
       ['analysed', 1],
       ['analysed', 2],
       ['described', 2],
     ])
-    expect(told[2]).toMatchObject({ description: null })
+    expect(messages[2]).toMatchObject({ description: null })
   })
 
   test('what only a solver can settle is left open, and its neighbours are answered', () => {
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     session.receive({ kind: 'claims', revision: 1, claims: '{"x": "unknown", "y": "unknown", "a": false}' })
     session.receive({
       kind: 'text',
@@ -97,7 +97,7 @@ describe('one text', () => {
         'assert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\nassert it_holds { a };\n',
     })
     settle()
-    expect(told[2]).toMatchObject({
+    expect(messages[2]).toMatchObject({
       check: { status: 'checked', results: [null, { check: 'FALSE', counterexample: 'a = False' }] },
     })
   })
@@ -106,34 +106,34 @@ describe('one text', () => {
 describe('what the editor asks', () => {
   const source = 'version 1.3;\n// @ask paid Was it paid?\ndeclare paid as boolean;\nassert it_holds { Not(p'
   const ask = (question: Question, text = source) => {
-    const { session, told, later } = started()
+    const { session, messages, later } = started()
     session.receive({ kind: 'ask', id: 7, source: text, question })
     expect(later).toEqual([])
-    const [answer] = told
-    if (told.length !== 1 || answer?.kind !== 'answer' || answer.id !== 7) throw new Error('not one answer')
+    const [answer] = messages
+    if (messages.length !== 1 || answer?.kind !== 'answer' || answer.id !== 7) throw new Error('not one answer')
     return answer.answer
   }
 
   test('completions of a text that does not parse, the likeliest first', () => {
     const answer = ask({ about: 'completions', offset: source.length })
     if (answer.about !== 'completions') throw new Error(answer.about)
-    expect(answer.found[0]).toMatchObject({ label: 'paid', kind: 'claim', documentation: 'Was it paid?' })
-    const ranks = answer.found.map(({ rank }) => rank)
+    expect(answer.result[0]).toMatchObject({ label: 'paid', kind: 'claim', documentation: 'Was it paid?' })
+    const ranks = answer.result.map(({ rank }) => rank)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   })
 
   test('a claim with its type and question, and nothing where nothing stands', () => {
     const offset = source.lastIndexOf('paid')
     expect(ask({ about: 'hover', offset })).toMatchObject({
-      found: { start: offset, end: offset + 4, code: 'paid: boolean (claim)' },
+      result: { start: offset, end: offset + 4, code: 'paid: boolean (claim)' },
     })
     expect(JSON.stringify(ask({ about: 'hover', offset }))).toContain('Was it paid?')
-    expect(ask({ about: 'hover', offset: 0 }, '\n\n')).toEqual({ about: 'hover', found: null })
+    expect(ask({ about: 'hover', offset: 0 }, '\n\n')).toEqual({ about: 'hover', result: null })
   })
 
   test('the call around the cursor', () => {
-    expect(ask({ about: 'signature', offset: source.length })).toMatchObject({ found: { active: 0 } })
-    expect(ask({ about: 'signature', offset: 0 })).toEqual({ about: 'signature', found: null })
+    expect(ask({ about: 'signature', offset: source.length })).toMatchObject({ result: { active: 0 } })
+    expect(ask({ about: 'signature', offset: 0 })).toEqual({ about: 'signature', result: null })
   })
 })
 
@@ -142,13 +142,13 @@ describe('the real policies', () => {
 
   test.each(examples)('%s: every example dictionary is accepted and checked', (file) => {
     const { ruleset, cases } = JSON.parse(readFileSync(`public/examples/${file}`, 'utf8'))
-    const { session, told, settle } = started()
+    const { session, messages, settle } = started()
     session.receive({ kind: 'text', revision: 1, source: ruleset })
-    for (const [place, { claims }] of cases.entries()) {
-      told.length = 0
-      session.receive({ kind: 'claims', revision: place, claims: JSON.stringify(claims) })
+    for (const [index, { claims }] of cases.entries()) {
+      messages.length = 0
+      session.receive({ kind: 'claims', revision: index, claims: JSON.stringify(claims) })
       settle()
-      const last = told.at(-1)
+      const last = messages.at(-1)
       if (last?.kind !== 'checked') throw new Error('nothing was checked')
       expect(last.check).toMatchObject({ status: 'checked' })
     }

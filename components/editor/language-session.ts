@@ -1,17 +1,14 @@
 /**
- * The worker's work, one small step at a time: markers first, then the description, then the check.
+ * The work of the language worker in small steps: markers first, then the description, then the check.
  *
- * Promises: between two steps newer messages come in, and a step about an outdated text is never begun: latest wins.
+ * Newer messages are handled between two steps. A step for an outdated text is never begun: the latest text wins.
  */
-
 import { openLibrary } from '../../server/engine/batch/open-library'
 import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
 import { CompiledRuleset } from '../../server/engine/compile'
-import { analyse } from '../../server/language/semantics/analyse'
-import type { Analysis } from '../../server/language/semantics/analysis'
+import { type Analysis, analyse } from '../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
-import { builtInLibrary } from '../../server/language/units/library'
-import type { UnitLibrary } from '../../server/language/units/unit-library'
+import { builtInLibrary, type UnitLibrary } from '../../server/language/units/unit-library'
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
 import type { FromWorker, ToWorker } from './protocol'
@@ -37,7 +34,7 @@ export class LanguageSession {
   private compiled: CompiledRuleset | null = null
   private scheduled = false
 
-  /** @param later runs a call after the messages that are waiting already */
+  /** @param later runs a call after the messages that already wait */
   constructor(
     private readonly post: (message: FromWorker) => void,
     private readonly later: (call: () => void) => void,
@@ -63,7 +60,7 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        // What a text would become is analysed on the side: the next question is about the text again.
+        // The text after a rename is analysed without caching: the next question is about the present text again.
         const analyseEither = (text: string) =>
           text === source ? this.analysis(text) : analyse(text, this.library, LIMITS)
         const answer = answerQuestion(source, analyseEither, this.library, question)

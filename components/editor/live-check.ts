@@ -1,9 +1,13 @@
-/** A check in the browser: tiers 1 and 2, assertion by assertion. What they cannot settle is left to the engine. */
-import { type AssertionResult, copyResult } from '../../server/engine/assertion-result'
+/** A check in the browser by tiers 1 and 2, assertion by assertion. The engine decides what they leave open. */
 import type { CompiledRuleset } from '../../server/engine/compile'
+import {
+  type AssertionResult,
+  copyResult,
+  readsUnbridged,
+  unbridgedResult,
+} from '../../server/engine/decide/assertion-result'
 import { decideAssertion } from '../../server/engine/decide/decide'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
-import { readsUnbridged, unbridgedResult } from '../../server/engine/decide/unbridged'
 import { Meter, StepsExceeded } from '../../server/engine/meter'
 import { JsonNumber, readJson } from '../../server/language/numeric/lossless-json'
 import { isRational, parseNumeral, printNumeral } from '../../server/language/numeric/numeral'
@@ -12,11 +16,15 @@ import type { CheckedRuleset } from '../../server/language/semantics/checked-rul
 import { isUnit, type UnitLibrary } from '../../server/language/units/unit-library'
 import type { CheckedClaims, LiveCheck, ShownConversion } from './protocol'
 
-/** Steps of a check that the worker takes itself: well under a tenth of a second. The engine has ten times as many. */
-const STEPS = 5_000_000
-const STEPS_EACH = 400_000
-const LONGEST_NUMERAL = 1_000
+/** Steps of one check in the worker, well under a tenth of a second. The engine has ten times as many. */
+const MAX_STEPS = 5_000_000
+const MAX_STEPS_PER_ASSERTION = 400_000
+const MAX_NUMERAL_CHARS = 1_000
 
+/**
+ * Checks a claim dictionary.
+ * @param claimsText JSON text
+ */
 export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCheck {
   const read = readJson(claimsText)
   if ('problem' in read) return { status: 'unreadable', ...read.problem }
@@ -43,12 +51,12 @@ function checked(
   binding: Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: true }>,
 ): CheckedClaims {
   const { ruleset } = compiled
-  let left = STEPS
-  const results = ruleset.assertions.map((assertion, place): AssertionResult | null => {
+  let left = MAX_STEPS
+  const results = ruleset.assertions.map((assertion, index): AssertionResult | null => {
     if (assertion.unbridged.length > 0 || readsUnbridged(assertion, binding.unbridged))
       return unbridgedResult(ruleset, assertion, binding.unbridged)
-    const meter = new Meter(Math.min(left, STEPS_EACH))
-    const result = decided(compiled, place, binding.known, { ...WITHOUT_SOLVER, meter })
+    const meter = new Meter(Math.min(left, MAX_STEPS_PER_ASSERTION))
+    const result = decided(compiled, index, binding.known, { ...WITHOUT_SOLVER, meter })
     left = Math.max(0, left - meter.steps)
     return result
   })
@@ -57,17 +65,17 @@ function checked(
   return { results, definitions, bound, unbound, quantities }
 }
 
-/** Without a solver its budget is never spent. */
+/** Tools without a solver: the budget of the solver is not used. */
 const WITHOUT_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
 
 function decided(
   compiled: CompiledRuleset,
-  place: number,
+  index: number,
   known: Parameters<typeof decideAssertion>[2],
   decideTools: DecideTools,
 ): AssertionResult | null {
   try {
-    const result = decideAssertion(compiled.program, place, known, decideTools)
+    const result = decideAssertion(compiled.program, index, known, decideTools)
     return result === 'needs solver' ? null : copyResult(result)
   } catch (error) {
     if (error instanceof StepsExceeded) return null
@@ -75,7 +83,7 @@ function decided(
   }
 }
 
-/** For every value in a unit other than its claim's: what it comes to. Values that do not read are left out. */
+/** Converts every value in a unit other than its claim's. Values that cannot be read are left out. */
 function shownConversions(
   compiled: CompiledRuleset,
   claims: Readonly<Record<string, unknown>>,
@@ -87,7 +95,7 @@ function shownConversions(
     if (declaredUnit === null || typeof value !== 'string') continue
     const space = value.indexOf(' ')
     if (space < 1) continue
-    const number = parseNumeral(value.slice(0, space), LONGEST_NUMERAL)
+    const number = parseNumeral(value.slice(0, space), MAX_NUMERAL_CHARS)
     const unit = library.parse(value.slice(space + 1).replace(/^"(.*)"$/, '$1'))
     if (!isRational(number) || !isUnit(unit)) continue
     const relation = library.relate(unit, declaredUnit)

@@ -1,4 +1,4 @@
-/** Monaco from this origin alone, loaded once and taught the ruleset language. */
+/** Loads Monaco from this origin and registers the ruleset language. */
 import type * as Monaco from 'monaco-editor/editor'
 import { EDITOR_THEMES } from './editor-themes'
 import { RULESET_LANGUAGE, rulesetConfiguration, rulesetTokens } from './ruleset-tokens'
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The module system remembers the modules; what is registered with them is remembered with the language itself. */
+/** Repeated calls load nothing twice: modules are cached, and a registered language is not registered again. */
 export async function loadMonaco(): Promise<MonacoApi> {
   window.MonacoEnvironment ??= {
     getWorker: () => new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),

@@ -1,35 +1,38 @@
-/** Monaco on a page, with all that it knows of the language. Loaded when an editor is first shown, not before. */
-import type { editor } from 'monaco-editor/editor'
+/** Monaco on a page with the features of the ruleset language. Loaded when an editor is first shown. */
+import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
-import { endLineAfterWholeWord, OfferedWords } from './enter-key'
+import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
+import { MARKER_OWNER, marker, quickFixProvider } from './editor-diagnostics'
+import { hoverProvider, signatureProvider } from './explanation-providers'
 import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import type { LanguageClient } from './language-client'
-import { registerLanguageFeatures } from './language-features'
 import { loadMonaco, type MonacoApi } from './load-monaco'
-import { MARKER_OWNER, marker } from './marker'
+import { registerNavigation } from './navigation-providers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
+import { highlightingProvider, registerStructure } from './structure-providers'
 
 export interface LiveEditor {
   readonly monaco: MonacoApi
   readonly editor: editor.IStandaloneCodeEditor
   readonly model: editor.ITextModel
-  /** Underlines these and nothing else. */
+  /** Underlines these diagnostics in place of the former ones. */
   mark(diagnostics: readonly Diagnostic[]): void
   readonly dispose: () => void
 }
 
 /**
- * @param client answers what the editor asks of the text
- * @param place where it stands, asked for when Monaco is there; null where it is no longer wanted
- * @param text what it begins with, asked for at the same time
+ * Opens an editor as soon as Monaco is loaded; null when it is no longer wanted then.
+ * @param client answers the questions of the editor about the text
+ * @param hostElement returns the element for the editor once Monaco is loaded; null where it is no longer wanted
+ * @param text returns the first text, at the same time
  */
 export async function openEditor(
   client: LanguageClient,
-  place: () => HTMLElement | null,
+  hostElement: () => HTMLElement | null,
   text: () => string,
 ): Promise<LiveEditor | null> {
   const monaco = await loadMonaco()
-  const host = place()
+  const host = hostElement()
   return host === null ? null : open(monaco, host, text(), client)
 }
 
@@ -66,7 +69,9 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
   endLineAfterWholeWord(monaco, made, offered)
   const features = registerLanguageFeatures(monaco, model, client, offered)
   return {
-    ...{ monaco, model, editor: made },
+    monaco,
+    model,
+    editor: made,
     mark: (diagnostics) =>
       monaco.editor.setModelMarkers(
         model,
@@ -81,7 +86,32 @@ function open(monaco: MonacoApi, host: HTMLElement, text: string, client: Langua
   }
 }
 
-/** For a screen reader: `Control Shift M`. */
+/** The keys that release Tab, for a screen reader: `Control Shift M`. */
 function keysInWords(): string {
   return keysOn(platformOf(navigator.userAgent), LEAVES_TEXT).join(' ').replace('Ctrl', 'Control')
+}
+
+/**
+ * Registers every provider for one model; disposing the result removes them. Providers are registered for the language,
+ * and a page may have two editors, so each provider answers for its model alone.
+ */
+function registerLanguageFeatures(
+  monaco: MonacoApi,
+  model: editor.ITextModel,
+  client: LanguageClient,
+  offered: OfferedWords,
+): IDisposable {
+  const { languages } = monaco
+  const providers = [
+    languages.registerCompletionItemProvider(RULESET_LANGUAGE, completionProvider(monaco, model, client, offered)),
+    languages.registerHoverProvider(RULESET_LANGUAGE, hoverProvider(monaco, model, client)),
+    languages.registerSignatureHelpProvider(RULESET_LANGUAGE, signatureProvider(model, client)),
+    languages.registerCodeActionProvider(RULESET_LANGUAGE, quickFixProvider(monaco, model, client), {
+      providedCodeActionKinds: ['quickfix'],
+    }),
+    languages.registerDocumentRangeSemanticTokensProvider(RULESET_LANGUAGE, highlightingProvider(model, client)),
+    ...registerNavigation(monaco, model, client),
+    ...registerStructure(monaco, model, client),
+  ]
+  return { dispose: () => providers.forEach((provider) => void provider.dispose()) }
 }

@@ -3,7 +3,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import { useTheme } from '../ui/theme-toggle'
-import { EditorSkeleton } from './editor-skeleton'
 import type { LanguageClient } from './language-client'
 import type { LiveEditor } from './open-editor'
 
@@ -11,13 +10,13 @@ export interface EditorHandle {
   reveal(line: number, column: number): void
   apply(fix: Fix): void
   focus(): void
-  /** Lays the text out anew; a text with a syntax error stays as it is. */
+  /** Formats the text; a text with a syntax error stays as it is. */
   format(): void
 }
 
 /**
- * The ruleset as text. What is typed goes out through `onChange` and is never written back: by the time the page has
- * drawn one letter the author has typed the next. Only a new `opening` puts `text` into the editor.
+ * The ruleset as text. Typed text is reported by `onChange` and never written back: when the page has drawn one letter,
+ * the author has typed the next. Only a new `opening` puts `text` into the editor.
  */
 export function PolicyEditor(props: {
   readonly ref?: Ref<EditorHandle>
@@ -25,7 +24,7 @@ export function PolicyEditor(props: {
   readonly opening: number
   readonly diagnostics: readonly Diagnostic[] | null
   readonly client: LanguageClient | null
-  /** It can be read, searched and copied, not changed. */
+  /** The text can be read, searched and copied, but not changed. */
   readonly readOnly?: boolean
   readonly onChange: (text: string) => void
 }) {
@@ -48,7 +47,7 @@ export function PolicyEditor(props: {
     let gone = false
     let dispose = () => {}
     const opens = async () => {
-      // Everything about Monaco comes after the page can be used.
+      // Monaco is loaded after the page can be used.
       const { openEditor } = await import('./open-editor')
       const made = await openEditor(
         client,
@@ -134,5 +133,17 @@ export function PolicyEditor(props: {
       )}
       <div ref={host} className="absolute inset-0" hidden={failed} />
     </div>
+  )
+}
+
+/** Shows the text until the editor is loaded, so that nothing moves when it appears. */
+function EditorSkeleton({ text }: { readonly text: string }) {
+  return (
+    <pre
+      aria-hidden
+      className="absolute inset-0 overflow-hidden whitespace-pre-wrap py-3 pr-4 pl-16 font-mono text-[13px] leading-5 text-ink-faint"
+    >
+      {text.slice(0, 4_000)}
+    </pre>
   )
 }

@@ -1,11 +1,10 @@
-/** What the page and its language worker say to each other. Plain data on both sides. */
-import type { AssertionResult } from '../../server/engine/assertion-result'
-import type { Failure } from '../../server/engine/claims/binding'
-import type { Quantity } from '../../server/engine/claims/quantity'
+/** The messages between a page and its language worker: plain data. */
+import type { Failure, Quantity } from '../../server/engine/claims/binding'
+import type { AssertionResult } from '../../server/engine/decide/assertion-result'
 import type { DefinitionValue } from '../../server/engine/definitions'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { ConverterLine } from '../../server/language/units/converter-pairs'
-import type { Answer, Question } from './editor-questions'
+import type { Answer, Question } from './answer-question'
 import type { RulesetDescription } from './ruleset-description'
 
 /** The unit library of a namespace; exact numbers as text. */
@@ -16,7 +15,7 @@ export interface LibraryText {
 }
 
 export type ToWorker =
-  /** From then on texts are read under it. */
+  /** Later analyses use this library. */
   | { readonly kind: 'library'; readonly library: LibraryText }
   | { readonly kind: 'text'; readonly revision: number; readonly source: string }
   /** `claims` is JSON text, because numbers are judged as they were typed. */
@@ -36,7 +35,7 @@ export type FromWorker =
     }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 
-/** A value in another unit than the claim's own, in the claim's own. */
+/** A value in another unit than the claim's, converted into the unit of the claim. */
 export interface ShownConversion {
   /** `2.5 h`, exact; null where the two units do not convert. */
   readonly converted: string | null
@@ -44,7 +43,7 @@ export interface ShownConversion {
   readonly path: readonly string[]
 }
 
-/** What tiers 1 and 2 say about a claim dictionary. */
+/** The result of tiers 1 and 2 for a claim dictionary. */
 export type LiveCheck =
   | { readonly status: 'unreadable'; readonly message: string; readonly offset: number }
   | { readonly status: 'over budget'; readonly budget: string; readonly limit: number; readonly actual: number }
@@ -53,7 +52,7 @@ export type LiveCheck =
       readonly failures: readonly Failure[]
       readonly failureCount: number
       readonly conversions: Readonly<Record<string, ShownConversion>>
-      /** What the acceptable values come to, with the others left out; null where even they are refused. */
+      /** The result of the acceptable values alone; null when they are refused too. */
       readonly rest: CheckedClaims | null
     }
   | ({
@@ -62,9 +61,9 @@ export type LiveCheck =
     } & CheckedClaims)
 
 export interface CheckedClaims {
-  /** One per assertion, in order; null where only the engine can tell. */
+  /** One for each assertion, in order; null where only the engine can decide. */
   readonly results: readonly (AssertionResult | null)[]
-  /** Those to which assertions refer, in the order of declaration. */
+  /** The definitions to which assertions refer, in the order of declaration. */
   readonly definitions: readonly DefinitionValue[]
   readonly bound: readonly string[]
   readonly unbound: readonly string[]

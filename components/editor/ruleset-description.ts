@@ -1,4 +1,4 @@
-/** What the tabs show of a compiled ruleset: its review, its claims as form fields, its assertions. */
+/** A compiled ruleset as the tabs of a page show it: its review, its claims as form fields, its assertions. */
 import { undeterminedValues } from '../../server/engine/claims/claim-slot'
 import type { Definitions } from '../../server/engine/definitions'
 import { questionOf } from '../../server/engine/explain/claim-facts'
@@ -20,7 +20,7 @@ export interface ClaimField {
   readonly context: string | null
   readonly vocabulary: readonly string[]
   readonly ordered: boolean
-  /** The declared unit: values carry one. */
+  /** The declared unit; values are given with a unit. */
   readonly unit: string | null
   /** The unit that bare values are read in. */
   readonly adoptedUnit: string | null
@@ -28,7 +28,7 @@ export interface ClaimField {
   readonly range: { readonly min: string; readonly max: string } | null
   /** Units that a value may be given in, the declared one first; empty where no unit is declared. */
   readonly unitChoices: readonly UnitChoice[]
-  /** What is submitted for "unknown". */
+  /** The value that is submitted for "unknown". */
   readonly undetermined: 'unknown' | null
   /** Names of the assertions that read it. */
   readonly readBy: readonly string[]
@@ -42,17 +42,17 @@ export interface AssertionFace {
   readonly line: number
   readonly reads: readonly string[]
   readonly sentence: Sentence | null
-  /** What a reader of the sentence must know, as the review says under it. */
+  /** Remarks of the review under the sentence. */
   readonly remarks: readonly string[]
   /** The author's comment lines above it, as the review shows them; empty where there are none. */
   readonly note: readonly string[]
-  /** The definitions whose values its answer tells, in the order of declaration. */
+  /** The definitions whose values its result shows, in the order of declaration. */
   readonly definitions: readonly DefinitionFace[]
 }
 
 export interface DefinitionFace {
   readonly name: string
-  /** Of its value. */
+  /** Type of its value. */
   readonly type: 'boolean' | 'numeric' | 'member'
 }
 
@@ -75,24 +75,24 @@ export function describeForPages(
   const label = (name: string) => capitalised(names.spoken(name))
   const readBy = new Map<number, string[]>()
   for (const { name, reads } of ruleset.assertions)
-    for (const place of reads) readBy.set(place, [...(readBy.get(place) ?? []), name])
+    for (const index of reads) readBy.set(index, [...(readBy.get(index) ?? []), name])
   const sentences = sentencesByName(review)
   return {
     review,
     labels: Object.fromEntries([...ruleset.inputs, ...ruleset.lets].map(({ name }) => [name, label(name)])),
-    claims: ruleset.inputs.flatMap((input, place) =>
-      input.kind === 'claim' ? [claimField(input, label(input.name), choices, readBy.get(place) ?? [])] : [],
+    claims: ruleset.inputs.flatMap((input, index) =>
+      input.kind === 'claim' ? [claimField(input, label(input.name), choices, readBy.get(index) ?? [])] : [],
     ),
-    assertions: ruleset.assertions.map(({ name, policy, line, reads, comment }, place) => ({
+    assertions: ruleset.assertions.map(({ name, policy, line, reads, comment }, index) => ({
       name,
       title: capitalised(humanise(name)) || name,
       policy,
       line,
-      reads: reads.flatMap((place) => ruleset.inputs[place]?.name ?? []),
+      reads: reads.flatMap((index) => ruleset.inputs[index]?.name ?? []),
       sentence: sentences.get(name)?.sentence ?? null,
       remarks: sentences.get(name)?.remarks ?? [],
       note: comment.map(noteLine),
-      definitions: (definitions.byAssertion[place] ?? []).flatMap((each) => definitionFace(ruleset.lets[each])),
+      definitions: (definitions.byAssertion[index] ?? []).flatMap((each) => definitionFace(ruleset.lets[each])),
     })),
   }
 }

@@ -1,5 +1,4 @@
 /** Colours and editing habits of the ruleset language, from the same word lists that the parser uses. */
-
 import type { languages } from 'monaco-editor/editor'
 import {
   CALLABLE,

@@ -1,12 +1,13 @@
-/** The shape of the text: its outline, what folds, and its canonical layout. */
+/** Providers for the text as a whole: outline, folds, canonical layout and colours by meaning. */
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
+import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
 import type { OutlineEntry } from '../../server/language/service/outline'
-import { freshAnswer } from './fresh-answer'
 import type { LanguageClient } from './language-client'
 import type { MonacoApi } from './load-monaco'
-import { rangeIn } from './model-range'
+import { freshAnswer, rangeIn } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
+/** Registers the providers for outline, folds and layout of one model. */
 export function registerStructure(
   monaco: MonacoApi,
   model: editor.ITextModel,
@@ -16,10 +17,10 @@ export function registerStructure(
   return [
     monaco.languages.registerDocumentSymbolProvider(RULESET_LANGUAGE, {
       displayName: 'Ruleset',
-      provideDocumentSymbols: async (asked, token) => {
-        const answer = asked === model ? await freshAnswer(client, model, token, { about: 'outline' }) : null
+      provideDocumentSymbols: async (requestedModel, token) => {
+        const answer = requestedModel === model ? await freshAnswer(client, model, token, { about: 'outline' }) : null
         if (answer?.about !== 'outline') return []
-        return answer.found.map((entry) => ({
+        return answer.result.map((entry) => ({
           name: entry.name,
           detail: entry.detail,
           kind: monaco.languages.SymbolKind[ICONS[entry.kind]],
@@ -30,11 +31,11 @@ export function registerStructure(
       },
     }),
     monaco.languages.registerFoldingRangeProvider(RULESET_LANGUAGE, {
-      provideFoldingRanges: async (asked, _context, token) => {
-        const answer = asked === model ? await freshAnswer(client, model, token, { about: 'folds' }) : null
+      provideFoldingRanges: async (requestedModel, _context, token) => {
+        const answer = requestedModel === model ? await freshAnswer(client, model, token, { about: 'folds' }) : null
         if (answer?.about !== 'folds') return null
         const { Comment, Region } = monaco.languages.FoldingRangeKind
-        return answer.found.map(({ startLine, endLine, kind }) => ({
+        return answer.result.map(({ startLine, endLine, kind }) => ({
           start: startLine,
           end: endLine,
           kind: kind === 'comment' ? Comment : Region,
@@ -42,9 +43,9 @@ export function registerStructure(
       },
     }),
     monaco.languages.registerDocumentFormattingEditProvider(RULESET_LANGUAGE, {
-      provideDocumentFormattingEdits: async (asked, _options, token) => {
-        const answer = asked === model ? await freshAnswer(client, model, token, { about: 'format' }) : null
-        return answer?.about === 'format' ? [{ range: model.getFullModelRange(), text: answer.found }] : []
+      provideDocumentFormattingEdits: async (requestedModel, _options, token) => {
+        const answer = requestedModel === model ? await freshAnswer(client, model, token, { about: 'format' }) : null
+        return answer?.about === 'format' ? [{ range: model.getFullModelRange(), text: answer.result }] : []
       },
     }),
   ]
@@ -55,4 +56,40 @@ const ICONS: Readonly<Record<OutlineEntry['kind'], keyof typeof languages.Symbol
   local: 'Variable',
   let: 'Constant',
   assertion: 'Method',
+}
+
+/** The order counts: themes read `claim.unread.declaration` from its beginning. */
+const MODIFIERS = ['unread', 'declaration']
+
+/** Colours the visible words by their meaning, over the colours that their spelling gives them. */
+export function highlightingProvider(
+  model: editor.ITextModel,
+  client: LanguageClient,
+): languages.DocumentRangeSemanticTokensProvider {
+  return {
+    getLegend: () => ({ tokenTypes: [...MEANINGS], tokenModifiers: MODIFIERS }),
+    provideDocumentRangeSemanticTokens: async (requestedModel, range, token) => {
+      if (requestedModel !== model) return null
+      const start = model.getOffsetAt(range.getStartPosition())
+      const end = model.getOffsetAt(range.getEndPosition())
+      const answer = await freshAnswer(client, model, token, { about: 'highlights', start, end })
+      return answer?.about === 'highlights' ? { data: encoded(answer.result, model) } : null
+    },
+  }
+}
+
+/** Encodes five numbers for each word: lines and columns since the last one, its length, its meaning, its modifiers. */
+function encoded(highlights: readonly Highlight[], model: editor.ITextModel): Uint32Array {
+  const data = new Uint32Array(highlights.length * 5)
+  let line = 1
+  let column = 1
+  for (const [index, { start, end, meaning, declares, unread }] of highlights.entries()) {
+    const at = model.getPositionAt(start)
+    if (at.lineNumber !== line) column = 1
+    const how = (unread ? 1 : 0) + (declares ? 2 : 0)
+    data.set([at.lineNumber - line, at.column - column, end - start, MEANINGS.indexOf(meaning), how], index * 5)
+    line = at.lineNumber
+    column = at.column
+  }
+  return data
 }

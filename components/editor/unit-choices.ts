@@ -1,7 +1,7 @@
 /** The units in which a person may give a value: those that convert to the declared one, by the built-in standards. */
+import { unitSymbols } from '../../server/language/units/symbol-table'
 import type { Unit } from '../../server/language/units/unit'
 import { isUnit, type UnitLibrary } from '../../server/language/units/unit-library'
-import { unitSymbols } from '../../server/language/units/unit-symbols'
 
 export interface UnitChoice {
   readonly text: string
@@ -9,10 +9,10 @@ export interface UnitChoice {
   readonly about: string
 }
 
-/** Compound units have very many equals; a picker with more is of no use. */
-const MOST = 60
+/** Compound units convert to very many others; a longer picker is of no use. */
+const MAX_CHOICES = 60
 
-/** Answers are remembered, since the same few units are asked for after every keystroke. */
+/** Caches its answers, because every keystroke asks for the same few units. */
 export class UnitChoices {
   private readonly known = new Map<string, readonly UnitChoice[]>()
   private readonly symbols: ReturnType<typeof unitSymbols>
@@ -26,15 +26,15 @@ export class UnitChoices {
     const remembered = this.known.get(unit.text)
     if (remembered !== undefined) return remembered
     const own = { text: unit.text, about: this.about(unit.text) }
-    const found = [own, ...this.others(unit)].slice(0, MOST)
+    const choices = [own, ...this.others(unit)].slice(0, MAX_CHOICES)
     if (this.known.size > 500) this.known.clear()
-    this.known.set(unit.text, found)
-    return found
+    this.known.set(unit.text, choices)
+    return choices
   }
 
   private others(unit: Unit): UnitChoice[] {
     const { factors } = unit
-    return factors.flatMap((factor, place) => {
+    return factors.flatMap((factor, index) => {
       const alone = this.library.parse(factor.symbol)
       if (!isUnit(alone)) return []
       return this.symbols.flatMap(({ symbol, about }) => {
@@ -42,7 +42,7 @@ export class UnitChoices {
         if (!isUnit(other) || symbol === factor.symbol) return []
         if (this.library.relate(other, alone).status !== 'convertible') return []
         if (factors.length === 1 && factor.power === 1) return [{ text: other.text, about }]
-        const replaced = factors.map((each, i) => (i === place ? { ...each, symbol } : each))
+        const replaced = factors.map((each, i) => (i === index ? { ...each, symbol } : each))
         const whole = this.library.parse(unitText(replaced))
         return isUnit(whole) && this.library.relate(whole, unit).status === 'convertible'
           ? [{ text: whole.text, about: '' }]

@@ -2,14 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { CONCLUSIONS, type Conclusion } from '../../server/api/guardrail-terms'
-import { Button } from '../ui/button'
-import { Field, LongEntry } from '../ui/field'
-import { refusalOf, statusOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button, Field, LongEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server, statusOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { ConclusionMark } from './conclusion-mark'
-import { queueKey, type ReviewTask, taskKey } from './review-data'
+import { queueKey, type ReviewTask, taskKey } from './review-queue'
 
 export interface AnswerDraft {
   readonly conclusion: Conclusion | null
@@ -23,7 +21,7 @@ const MEANINGS: Readonly<Record<Conclusion, string>> = {
   UNKNOWN: 'It cannot be decided from this.',
 }
 
-/** A conclusion and why. Ctrl or Cmd with Enter gives it. */
+/** The form for a conclusion and a note. Ctrl or Cmd with Enter submits it. */
 export function AnswerForm(props: {
   readonly task: ReviewTask
   readonly draft: AnswerDraft | null
@@ -48,7 +46,7 @@ export function AnswerForm(props: {
       onAnswered()
       return again()
     },
-    // Somebody else was first: what they answered is shown.
+    // Another reviewer answered first: that answer is shown.
     onError: (error) => (statusOf(error) === 409 ? again() : undefined),
   })
   const give = () => {
@@ -102,7 +100,7 @@ export function AnswerForm(props: {
           </p>
         )}
       </fieldset>
-      <Field label="Note (optional)" hint="Why. It is kept with your name and becomes part of the proof.">
+      <Field label="Note (optional)" hint="Why. It is stored with your name and becomes part of the proof.">
         {(bound) => (
           <LongEntry
             {...bound}

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { applicationRequest } from '../../server/api/schemas/guardrail'
 import {
   type ApplicationDraft,
+  applicationInput,
   applicationProblems,
   EMPTY_APPLICATION,
   readDraft,
-  wishOfDraft,
 } from './application-draft'
 
 const GUARDRAIL = '11111111-1111-4111-8111-111111111111'
@@ -38,13 +38,13 @@ it.each<[string, ApplicationDraft, string[]]>([
   ],
 ])('%s', (_, given, problems) => {
   expect(applicationProblems(given, known)).toEqual(problems)
-  const { contextDocument, ...wish } = wishOfDraft(given)
-  expect(applicationRequest.safeParse({ ...wish, context_document: contextDocument }).success).toBe(
+  const { contextDocument, ...input } = applicationInput(given)
+  expect(applicationRequest.safeParse({ ...input, context_document: contextDocument }).success).toBe(
     problems.length === 0,
   )
 })
 
-it('a guardrail that was removed is told by its node', () => {
+it('a guardrail that was removed is reported with its node', () => {
   const given = draft({ nodes: [node('a', 'gone')], edges: [] })
   expect(applicationProblems(given, known)).toEqual([
     'The guardrail of the node “a” is not there any more: choose another.',
@@ -52,7 +52,7 @@ it('a guardrail that was removed is told by its node', () => {
   expect(applicationProblems(given, null)).toEqual([])
 })
 
-it('a kept draft reads back, and nothing else does', () => {
+it('a stored draft reads back, and nothing else does', () => {
   const given = draft({ nodes: [node('a'), node('b')], edges: [edge('a', 'b')] })
   expect(readDraft(JSON.parse(JSON.stringify(given)))).toEqual(given)
   for (const other of [

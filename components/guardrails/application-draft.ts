@@ -1,4 +1,4 @@
-/** An application as it is changed on its page, and what keeps it from being saved. */
+/** The draft of an application on its page, and the problems that prevent saving it. */
 import { type Graph, graphProblems } from '../../server/api/application-graph'
 import { AGGREGATIONS, type Aggregation, EDGE_CONDITIONS, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
 import type { Application } from './target-data'
@@ -21,8 +21,8 @@ export function draftOf({ name, contextDocument, aggregation, graph }: Applicati
   return { name, contextDocument, aggregation, graph: { nodes: graph.nodes, edges: graph.edges } }
 }
 
-/** As the server takes it: it keeps arrays of its own. */
-export function wishOfDraft({ name, contextDocument, aggregation, graph }: ApplicationDraft) {
+/** The request for the server, whose schema has mutable arrays. */
+export function applicationInput({ name, contextDocument, aggregation, graph }: ApplicationDraft) {
   return {
     name: name.trim(),
     contextDocument,
@@ -32,8 +32,8 @@ export function wishOfDraft({ name, contextDocument, aggregation, graph }: Appli
 }
 
 /**
- * Sentences, in the order of the page.
- * @param guardrailIds those that there are; null while they are not known
+ * The problems of a draft as sentences, in the order of the page.
+ * @param guardrailIds of the guardrails that exist; null while they are not loaded
  */
 export function applicationProblems(draft: ApplicationDraft, guardrailIds: ReadonlySet<string> | null): string[] {
   const { name, graph } = draft
@@ -46,18 +46,18 @@ export function applicationProblems(draft: ApplicationDraft, guardrailIds: Reado
   for (const { id, guardrail_id } of nodes)
     if (guardrailIds !== null && !guardrailIds.has(guardrail_id))
       problems.push(`The guardrail of the node “${id}” is not there any more: choose another.`)
-  for (const { path, problem } of graphProblems(graph)) problems.push(`${placeInWords(path)} must be ${problem}.`)
+  for (const { path, problem } of graphProblems(graph)) problems.push(`${pathInWords(path)} must be ${problem}.`)
   return problems
 }
 
-function placeInWords([list, place, member]: readonly (string | number)[]): string {
-  if (list === 'edges' && place === undefined) return 'The edges'
+function pathInWords([list, index, member]: readonly (string | number)[]): string {
+  if (list === 'edges' && index === undefined) return 'The edges'
   const noun = list === 'nodes' ? 'Node' : 'Edge'
-  const which = `${noun} ${Number(place) + 1}`
+  const which = `${noun} ${Number(index) + 1}`
   return member === undefined ? which : `${which}: its ${member === 'id' ? 'id' : `end “${member}”`}`
 }
 
-/** Of a draft that this browser kept; null for anything else. */
+/** Reads a draft that this browser stored; null for any other shape. */
 export function readDraft(value: unknown): ApplicationDraft | null {
   if (!isRecord(value) || !isRecord(value.graph)) return null
   const { name, contextDocument, aggregation, graph } = value

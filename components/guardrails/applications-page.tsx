@@ -3,29 +3,31 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { Cell, Table } from '../ui/table'
+import { TimeText } from '../ui/time-text'
 import { useMay, useViewer } from '../ui/viewer'
-import { ApplicationsTable } from './applications-table'
-import { applicationsQuery, guardrailsQuery } from './target-data'
+import { AGGREGATION_WORDS } from './guardrail-words'
+import { type Application, applicationsQuery, guardrailsQuery, type Project } from './target-data'
 import { TargetsPage } from './targets-page'
 
 const NewApplicationDialog = dynamic(() =>
   import('./new-application-dialog').then((module) => module.NewApplicationDialog),
 )
 
-/** Every application of the group, by project. */
+/** The list of all applications of the namespace. */
 export function ApplicationsPage() {
   const { namespace } = useViewer()
   const mayRead = useMay('read_guardrails')
   const guardrails = useQuery({ ...guardrailsQuery(namespace.id), enabled: mayRead })
-  const parts = guardrails.data?.items ?? []
+  const available = guardrails.data?.items ?? []
   return (
     <TargetsPage
       kind="application"
       about="A chain of guardrails that takes a frame and answers as one."
       query={applicationsQuery(namespace.id)}
       needed={guardrails}
-      canMake={parts.length > 0}
-      told={({ name, id }) => `${name} ${id}`}
+      canMake={available.length > 0}
+      searchText={({ name, id }) => `${name} ${id}`}
       placeholder="Name or id"
       searched="name"
       first={
@@ -34,7 +36,7 @@ export function ApplicationsPage() {
             An application runs several guardrails, one after the other or at once: policy rules first, say, and a human
             review only where they said NO.
           </p>
-          {parts.length === 0 && (
+          {available.length === 0 && (
             <p className="mt-2">
               It needs{' '}
               <Link href="/guardrails" className="text-accent underline">
@@ -45,8 +47,49 @@ export function ApplicationsPage() {
           )}
         </>
       }
-      table={(found, projects) => <ApplicationsTable applications={found} projects={projects} />}
-      newDialog={(given) => <NewApplicationDialog {...given} guardrails={parts} />}
+      table={(applications, projects) => <ApplicationsTable applications={applications} projects={projects} />}
+      newDialog={(given) => <NewApplicationDialog {...given} guardrails={available} />}
     />
+  )
+}
+
+/** A table with a row for each application. */
+function ApplicationsTable(props: {
+  readonly applications: readonly Application[]
+  readonly projects: readonly Project[]
+}) {
+  const names = new Map(props.projects.map(({ id, name }) => [id, name]))
+  return (
+    <Table
+      label="Applications"
+      columns={[
+        'Name',
+        { title: 'Nodes', isNumber: true },
+        { title: 'Edges', isNumber: true },
+        'Conclusion',
+        'Project',
+        'Last change',
+      ]}
+    >
+      {props.applications.map(({ id, name, graph, aggregation, projectId, updatedAt, updatedBy }) => (
+        <tr key={id} className="hover:bg-canvas">
+          <Cell className="min-w-44 max-w-sm">
+            <Link href={`/applications/${id}`} className="font-medium break-words text-accent hover:underline">
+              {name}
+            </Link>
+          </Cell>
+          <Cell className="text-right tabular-nums">{graph.nodes.length}</Cell>
+          <Cell className="text-right tabular-nums">{graph.edges.length}</Cell>
+          <Cell>{AGGREGATION_WORDS[aggregation].title}</Cell>
+          <Cell className="max-w-48 truncate text-ink-soft">{names.get(projectId) ?? '–'}</Cell>
+          <Cell className="text-ink-soft">
+            <TimeText at={updatedAt} />
+            <span className="block max-w-48 truncate text-ink-faint" title={updatedBy}>
+              {updatedBy.replace(/ <.*>$/, '')}
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }

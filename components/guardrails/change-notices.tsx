@@ -1,16 +1,18 @@
-import { Button } from '../ui/button'
-import { Notice } from '../ui/notice'
+import { Button } from '../ui/controls'
+import { Dialog } from '../ui/dialog'
+import { Notice, RefusalNotice } from '../ui/notice'
 import { TimeText } from '../ui/time-text'
+import type { StoredTarget, TargetKind } from './target-data'
 import type { TargetChange } from './use-target-change'
 
-/** What is to be told of an unsaved change: that it is back, that it is not kept, that somebody else saved meanwhile. */
+/** Notices about an unsaved change: it was restored, it cannot be stored, or a newer version was saved meanwhile. */
 export function ChangeNotices({ change }: { readonly change: TargetChange }) {
   if (!change.dirty) return null
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden">
-      {!change.keeps && (
+      {!change.isStored && (
         <Notice kind="problem">
-          This browser keeps no unsaved change: its storage is full or barred. Save before you leave the page.
+          This browser cannot store your unsaved change: its storage is full or blocked. Save before you leave the page.
         </Notice>
       )}
       {change.recoveredAt !== null && (
@@ -28,11 +30,59 @@ export function ChangeNotices({ change }: { readonly change: TargetChange }) {
       {change.outdated && (
         <Notice kind="warning">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>Somebody else saved a newer version since you began.</span>
+            <span>A newer version was saved since you began.</span>
             <Button onClick={() => change.setDialog('conflict')}>Decide…</Button>
           </div>
         </Notice>
       )}
     </div>
+  )
+}
+
+/** A newer version was saved first: the user chooses between the two. Nothing is lost before the choice. */
+export function TargetConflictDialog(props: {
+  readonly kind: TargetKind
+  /** The target as it is stored now. */
+  readonly theirs: StoredTarget
+  readonly change: TargetChange
+}) {
+  const { kind, theirs, change } = props
+  const close = () => change.setDialog(null)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="There is a newer version"
+      description={`This ${kind} was saved by another person or in another window since you began. Your change is not saved, and it is not lost.`}
+      actions={<Button onClick={close}>Decide later</Button>}
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-ink-soft">Saved</dt>
+        <dd>
+          <TimeText at={theirs.updatedAt} />
+        </dd>
+        <dt className="text-ink-soft">By</dt>
+        <dd className="break-words">{theirs.updatedBy}</dd>
+      </dl>
+      <ul className="mt-4 flex flex-col gap-3 border-t border-line pt-3 pb-2">
+        <li className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">Load theirs:</span> your unsaved change is given up.
+          </span>
+          <Button disabled={change.isSaving} onClick={change.takeTheirs}>
+            Load theirs
+          </Button>
+        </li>
+        <li className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">Overwrite with mine:</span> what they saved is replaced whole.
+          </span>
+          <Button disabled={change.isSaving} onClick={change.overwrite}>
+            Overwrite with mine
+          </Button>
+        </li>
+      </ul>
+      {change.refusal !== null && <RefusalNotice refusal={change.refusal} className="mt-1 mb-2" />}
+    </Dialog>
   )
 }

@@ -3,13 +3,11 @@ import { useEffect } from 'react'
 import { ClaimEntry } from '../checks/claim-entry'
 import { type ClaimLiterals, dictionaryText, NO_CLAIMS, readLiterals } from '../checks/claim-literals'
 import { useLanguage } from '../editor/use-language'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
+import { Notice, RefusalNotice } from '../ui/notice'
 import { PanelSkeleton, WorkerFailed } from '../ui/panel-states'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { refusalOf, server } from '../ui/server-calls'
 
-/** The claims of a stored ruleset as questions; what is filled in is the answer of the frame, as a claim dictionary. */
+/** The claims of a stored ruleset as questions. The entries are the answer of the frame, as a claim dictionary. */
 export function ClaimDictionary(props: {
   readonly hash: string
   readonly answer: string
@@ -66,7 +64,7 @@ export function ClaimDictionary(props: {
   )
 }
 
-/** Of an answer that is a dictionary; a text that is none is written over by the first claim. */
+/** The literals of an answer that is a dictionary. The first claim replaces any other text. */
 function literalsIn(answer: string): ClaimLiterals {
   if (answer.trim() === '') return NO_CLAIMS
   const read = readLiterals(answer)

@@ -8,7 +8,7 @@ const FACES = {
   UNKNOWN: { icon: CircleHelp, look: 'bg-unknown-soft text-unknown' },
 } as const
 
-/** A conclusion as icon, word and colour, so that no one of the three carries it alone. */
+/** A conclusion as icon, word and colour, so that none of the three is its only sign. */
 export function ConclusionMark({
   conclusion,
   large = false,

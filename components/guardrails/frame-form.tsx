@@ -1,13 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { Choice, Field, LongEntry } from '../ui/field'
+import { Button, Choice, Field, LongEntry } from '../ui/controls'
+import { positionKey } from '../ui/lists'
 import { PanelSkeleton } from '../ui/panel-states'
-import { placeKey } from '../ui/place-key'
-import type { FrameDraft } from './frame-draft'
+import type { FrameDraft } from './send-frame'
 
-// It brings the language core with it, which only those need who fill in claims.
+// Loaded on demand: it contains the language core, which only a form for claims needs.
 const ClaimDictionary = dynamic(() => import('./claim-dictionary').then((module) => module.ClaimDictionary), {
   ssr: false,
   loading: () => <PanelSkeleton />,
@@ -19,7 +18,7 @@ export interface ClaimSource {
   readonly hash: string
 }
 
-/** Context documents, question and answer. */
+/** The form for the context documents, question and answer of a frame. */
 export function FrameForm(props: {
   readonly draft: FrameDraft
   readonly claimSources: readonly ClaimSource[]
@@ -29,26 +28,26 @@ export function FrameForm(props: {
   const [hash, setHash] = useState('')
   const { documents, question, answer } = draft
   const source = claimSources.find((each) => each.hash === hash)
-  const setDocument = (place: number, text: string) => onChange({ ...draft, documents: documents.with(place, text) })
+  const setDocument = (index: number, text: string) => onChange({ ...draft, documents: documents.with(index, text) })
   return (
     <div className="flex flex-col gap-4">
       <fieldset>
         <legend className="mb-1 text-sm font-medium">Context documents (C)</legend>
         <div className="flex flex-col gap-2">
-          {documents.map((text, place) => (
-            <div key={placeKey(place)} className="flex items-start gap-1">
+          {documents.map((text, index) => (
+            <div key={positionKey(index)} className="flex items-start gap-1">
               <LongEntry
-                aria-label={`Document ${place + 1}`}
+                aria-label={`Document ${index + 1}`}
                 rows={2}
                 value={text}
-                onChange={({ target }) => setDocument(place, target.value)}
+                onChange={({ target }) => setDocument(index, target.value)}
               />
               {documents.length > 1 && (
                 <Button
                   look="quiet"
                   className="px-1.5"
-                  aria-label={`Remove document ${place + 1}`}
-                  onClick={() => onChange({ ...draft, documents: documents.toSpliced(place, 1) })}
+                  aria-label={`Remove document ${index + 1}`}
+                  onClick={() => onChange({ ...draft, documents: documents.toSpliced(index, 1) })}
                 >
                   <X size={15} aria-hidden />
                 </Button>

@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { Check, Loader } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { useMay } from '../ui/viewer'
 import { durationInWords, type FrameRun } from './frame-run'
 
-/** Where a frame is: sent, waiting, answered. Each step is said when it is reached. */
+/** The progress of a frame: sent, waiting, answered. Each step is announced when it is reached. */
 export function FrameProgress({
   run,
   onStop,

@@ -11,12 +11,21 @@ const run = (...events: FrameEvent[]) => events.reduce(afterEvent, NO_RUN)
 test('a frame is sent, waited for and answered', () => {
   const sent = run({ kind: 'sending', traceId: 't', at: 5 }, { kind: 'sent', busTopic: 'frames.x' })
   expect(sent).toEqual({
-    ...{ phase: 'waiting', traceId: 't', startedAt: 5, busTopic: 'frames.x', listening: false, inReview: false },
+    phase: 'waiting',
+    traceId: 't',
+    startedAt: 5,
+    busTopic: 'frames.x',
+    listening: false,
+    inReview: false,
   })
   const listening = afterEvent(afterEvent(sent, { kind: 'listening', on: true }), { kind: 'in review' })
   expect(listening).toMatchObject({ listening: true, inReview: true })
   expect(afterEvent(listening, { kind: 'answered', traceId: 't', at: 25, answer })).toEqual({
-    ...{ phase: 'answered', traceId: 't', startedAt: 5, answeredAt: 25, answer },
+    phase: 'answered',
+    traceId: 't',
+    startedAt: 5,
+    answeredAt: 25,
+    answer,
   })
 })
 
@@ -51,6 +60,6 @@ test.each([
   [1_440, '1.4 seconds'],
   [61_000, '61 seconds'],
   [300_000, '5 minutes'],
-])('%d milliseconds are told as %s', (milliseconds, words) => {
+])('%d milliseconds are written as %s', (milliseconds, words) => {
   expect(durationInWords(milliseconds)).toBe(words)
 })

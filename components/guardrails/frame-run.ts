@@ -1,7 +1,7 @@
 /**
- * A frame on its way, as a page tells it: sent, waiting, answered.
+ * The states of a frame that a page sends: sent, waiting, answered.
  *
- * Promises: pure; a message about another trace changes nothing. Trusts the stream to send what the contract says.
+ * Pure. A message about another trace changes nothing. Messages of the stream are trusted to follow the contract.
  */
 export interface EvaluatedFrame {
   readonly C: readonly string[]
@@ -27,7 +27,7 @@ export type FrameRun =
       readonly traceId: string
       readonly startedAt: number
       readonly busTopic: string
-      /** False while the stream is away and is opened again. */
+      /** False while the stream is disconnected and is opened again. */
       readonly listening: boolean
       /** Whether a person has to answer. */
       readonly inReview: boolean

@@ -18,13 +18,12 @@ import clsx from 'clsx'
 import { useMemo } from 'react'
 import type { Graph } from '../../server/api/application-graph'
 import type { EdgeCondition } from '../../server/api/guardrail-terms'
-import { conditionInWords } from './condition-words'
-import { withEdge, withoutNode } from './graph-edits'
+import { type GraphSelection, withEdge, withoutNode } from './graph-edits'
 import { type Direction, graphLayout, NODE_HEIGHT, NODE_WIDTH } from './graph-layout'
-import { edgeId, type GraphSelection } from './graph-selection'
+import { conditionInWords } from './guardrail-words'
 
-/** A guardrail as a node tells of it. */
-export interface NodeGuardrail {
+/** What a node shows of its guardrail. */
+interface NodeGuardrail {
   readonly name: string
   readonly type: string
 }
@@ -54,8 +53,8 @@ const EDGE_COLOURS: Readonly<Record<EdgeCondition, string>> = {
 }
 
 /**
- * The graph, drawn. An edge is made by pulling from the point behind one node to the point before another; what is selected
- * is removed by Backspace or Delete. The lists below it do the same without a pointer.
+ * The graph as a drawing. Pulling from the end of one node to the start of another makes an edge. Backspace or Delete
+ * removes the selection. The lists below the drawing do the same without a pointer.
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { graph, readOnly, selected, onSelect, onChange } = props
@@ -78,7 +77,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     onChange(next)
     onSelect({ kind: 'edge', from: source, to: target })
   }
-  /** A node takes its edges along: what goes together goes in one change. */
+  /** Removes nodes together with their edges in one change. */
   const remove = (gone: { readonly nodes: readonly Node[]; readonly edges: readonly Edge[] }) => {
     const ids = new Set(gone.edges.map(({ id }) => id))
     const left = { ...graph, edges: graph.edges.filter((edge) => !ids.has(edgeId(edge))) }
@@ -88,7 +87,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   return (
     <div className="graph-canvas h-88 w-full">
       <ReactFlow
-        // Points of nodes and their places belong together: both are made anew.
+        // A new direction moves the handles and the positions of nodes: both are made anew.
         key={props.direction}
         nodes={nodes}
         edges={edges}
@@ -118,13 +117,13 @@ export function GraphCanvas(props: GraphCanvasProps) {
 }
 
 function useDrawnNodes({ graph, guardrails, direction, readOnly, selected }: GraphCanvasProps): DrawnNode[] {
-  const places = useMemo(() => graphLayout(graph, direction), [graph, direction])
+  const positions = useMemo(() => graphLayout(graph, direction), [graph, direction])
   return graph.nodes.map(({ id, guardrail_id }) => {
     const guardrail = guardrails.get(guardrail_id) ?? null
     return {
       id,
       type: 'guardrail',
-      position: places.get(id) ?? { x: 0, y: 0 },
+      position: positions.get(id) ?? { x: 0, y: 0 },
       width: NODE_WIDTH,
       height: NODE_HEIGHT,
       measured: { width: NODE_WIDTH, height: NODE_HEIGHT },
@@ -174,4 +173,8 @@ function GuardrailNode({ data, selected }: NodeProps<DrawnNode>) {
       <Handle type="source" position={right ? Position.Right : Position.Bottom} isConnectable={connectable} />
     </div>
   )
+}
+
+function edgeId({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `${from}>${to}`
 }

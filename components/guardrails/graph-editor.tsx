@@ -1,13 +1,14 @@
 import dynamic from 'next/dynamic'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Graph } from '../../server/api/application-graph'
+import { EDGE_CONDITIONS } from '../../server/api/guardrail-terms'
+import { Button } from '../ui/controls'
+import { changedEdge, type GraphSelection, withoutEdge, withoutNode } from './graph-edits'
 import { GraphLists } from './graph-lists'
-import type { GraphSelection } from './graph-selection'
-import { TYPE_WORDS } from './guardrail-words'
-import { SelectionBar } from './selection-bar'
+import { conditionInWords, TYPE_WORDS } from './guardrail-words'
 import type { Guardrail } from './target-data'
 
-// What draws weighs more than the whole page: it comes after it.
+// Loaded on demand: the drawing library is larger than the page.
 const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => module.GraphCanvas), {
   ssr: false,
   loading: () => <p className="flex h-88 items-center justify-center text-ink-faint">The drawing is on its way.</p>,
@@ -15,7 +16,7 @@ const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => modu
 
 const WIDE = '(min-width: 640px)'
 
-/** The graph of an application, drawn and as lists. Both change the same graph. */
+/** The graph of an application as a drawing and as lists, which change the same graph. */
 export function GraphEditor(props: {
   readonly graph: Graph
   readonly guardrails: readonly Guardrail[]
@@ -49,6 +50,74 @@ export function GraphEditor(props: {
         {!readOnly && <SelectionBar graph={graph} selected={selected} onChange={onChange} onSelect={setSelected} />}
       </div>
       <GraphLists graph={graph} guardrails={guardrails} readOnly={readOnly} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The actions for the selected node or edge of the drawing. */
+function SelectionBar(props: {
+  readonly graph: Graph
+  readonly selected: GraphSelection | null
+  readonly onChange: (graph: Graph) => void
+  readonly onSelect: (selection: GraphSelection | null) => void
+}) {
+  const { graph, selected, onChange, onSelect } = props
+  const remove = (next: Graph) => {
+    onChange(next)
+    onSelect(null)
+  }
+  if (selected?.kind === 'node')
+    return (
+      <Bar>
+        <span className="mr-auto min-w-0">
+          Node <code className="font-mono break-all">{selected.id}</code>
+        </span>
+        <Button onClick={() => remove(withoutNode(graph, selected.id))}>Remove this node</Button>
+      </Bar>
+    )
+  const index = graph.edges.findIndex(
+    ({ from, to }) => selected?.kind === 'edge' && selected.from === from && selected.to === to,
+  )
+  const edge = graph.edges[index]
+  if (edge === undefined)
+    return (
+      <Bar>
+        <span className="text-ink-faint">
+          Pull from the point behind a node to the point before another to join them. Select a node or an edge to change
+          it.
+        </span>
+      </Bar>
+    )
+  return (
+    <Bar>
+      <span className="mr-auto min-w-0">
+        Edge from <code className="font-mono break-all">{edge.from}</code> to{' '}
+        <code className="font-mono break-all">{edge.to}</code>: runs
+      </span>
+      <select
+        aria-label="Condition of the selected edge"
+        value={edge.when}
+        onChange={({ target }) => {
+          const when = EDGE_CONDITIONS.find((each) => each === target.value) ?? 'any'
+          onChange(changedEdge(graph, index, { when }))
+        }}
+        className="h-8 rounded-md border border-line-strong/60 bg-raised px-2 text-sm"
+      >
+        {EDGE_CONDITIONS.map((when) => (
+          <option key={when} value={when}>
+            {conditionInWords(when)}
+          </option>
+        ))}
+      </select>
+      <Button onClick={() => remove(withoutEdge(graph, index))}>Remove this edge</Button>
+    </Bar>
+  )
+}
+
+function Bar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-t border-line px-3 py-1.5 text-sm">
+      {children}
     </div>
   )
 }

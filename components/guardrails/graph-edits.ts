@@ -1,14 +1,22 @@
 /**
  * Edits of an application's graph.
  *
- * Promises: pure; a node that is renamed or removed takes its edges along. Whether a graph may be saved is said by
- * api/application-graph.ts alone.
+ * Pure. Renaming or removing a node changes its edges too. Only api/application-graph.ts decides whether a graph may be
+ * saved.
  */
 import type { Graph, GraphEdge } from '../../server/api/application-graph'
 
-const LONGEST_ID = 64
+/** The selection in a drawn graph: a node by its id, an edge by its two ends. */
+export type GraphSelection =
+  | { readonly kind: 'node'; readonly id: string }
+  | { readonly kind: 'edge'; readonly from: string; readonly to: string }
 
-/** @param name of the guardrail, from which the id of the node is made */
+const MAX_ID_CHARS = 64
+
+/**
+ * Adds a node with a free id.
+ * @param name of the guardrail, from which the id is made
+ */
 export function withNode(graph: Graph, guardrailId: string, name: string): Graph {
   const id = freeId(graph, name)
   return { ...graph, nodes: [...graph.nodes, { id, guardrail_id: guardrailId }] }
@@ -21,7 +29,7 @@ export function withoutNode({ nodes, edges }: Graph, id: string): Graph {
   }
 }
 
-/** Trusts `next` to be free: see {@link idProblem}. */
+/** Gives a node another id, which must be free: see {@link idProblem}. */
 export function renamed({ nodes, edges }: Graph, id: string, next: string): Graph {
   const named = (end: string) => (end === id ? next : end)
   return {
@@ -37,22 +45,22 @@ export function withGuardrail(graph: Graph, id: string, guardrailId: string): Gr
   }
 }
 
-/** An edge that is there already, or from a node to itself, changes nothing. */
+/** Adds an edge; one that exists already, or leads from a node to itself, changes nothing. */
 export function withEdge(graph: Graph, edge: GraphEdge): Graph {
   const { from, to } = edge
   if (from === to || graph.edges.some((other) => other.from === from && other.to === to)) return graph
   return { ...graph, edges: [...graph.edges, edge] }
 }
 
-export function changedEdge(graph: Graph, place: number, change: Partial<GraphEdge>): Graph {
-  return { ...graph, edges: graph.edges.map((edge, at) => (at === place ? { ...edge, ...change } : edge)) }
+export function changedEdge(graph: Graph, index: number, change: Partial<GraphEdge>): Graph {
+  return { ...graph, edges: graph.edges.map((edge, at) => (at === index ? { ...edge, ...change } : edge)) }
 }
 
-export function withoutEdge(graph: Graph, place: number): Graph {
-  return { ...graph, edges: graph.edges.filter((_, at) => at !== place) }
+export function withoutEdge(graph: Graph, index: number): Graph {
+  return { ...graph, edges: graph.edges.filter((_, at) => at !== index) }
 }
 
-/** What is wrong with an id that a node is to have; null where it may. */
+/** The problem of a new id for a node, as a sentence; null where the id is allowed. */
 export function idProblem({ nodes }: Graph, id: string, next: string): string | null {
   if (!/^[\w-]{1,64}$/.test(next)) return '1 to 64 letters, digits, _ or -.'
   return next !== id && nodes.some((node) => node.id === next) ? 'Another node has this id.' : null
@@ -65,7 +73,7 @@ function freeId({ nodes }: Graph, name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  const stem = words.slice(0, LONGEST_ID - 4).replace(/-+$/, '') || 'node'
+  const stem = words.slice(0, MAX_ID_CHARS - 4).replace(/-+$/, '') || 'node'
   for (let count = 1; ; count++) {
     const id = count === 1 ? stem : `${stem}-${count}`
     if (!taken.has(id)) return id

@@ -7,10 +7,10 @@ const diamond = { nodes, edges: [edge('a', 'b'), edge('a', 'c'), edge('b', 'd'),
 
 test('what comes after stands further on, and nothing covers anything', () => {
   for (const direction of ['right', 'down'] as const) {
-    const places = graphLayout(diamond, direction)
-    const along = (id: string) => places.get(id)?.[direction === 'right' ? 'x' : 'y'] ?? Number.NaN
+    const positions = graphLayout(diamond, direction)
+    const along = (id: string) => positions.get(id)?.[direction === 'right' ? 'x' : 'y'] ?? Number.NaN
     for (const { from, to } of diamond.edges) expect(along(from)).toBeLessThan(along(to))
-    const all = [...places.values()]
+    const all = [...positions.values()]
     for (const [at, one] of all.entries())
       for (const other of all.slice(at + 1))
         expect(Math.abs(one.x - other.x) >= NODE_WIDTH || Math.abs(one.y - other.y) >= NODE_HEIGHT).toBe(true)

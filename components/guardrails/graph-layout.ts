@@ -1,4 +1,4 @@
-/** Where the nodes of an application's graph are drawn: each after those that lead to it. */
+/** Positions of the nodes of a drawn graph: each after the nodes that lead to it. */
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import type { Graph } from '../../server/api/application-graph'
 
@@ -7,7 +7,7 @@ export const NODE_HEIGHT = 68
 
 export type Direction = 'right' | 'down'
 
-/** Upper left corners by node. Edges to nodes that are not there are left out; cycles are laid out all the same. */
+/** Upper left corners by node. Edges to missing nodes are ignored; cycles are drawn too. */
 export function graphLayout(
   { nodes, edges }: Graph,
   direction: Direction,

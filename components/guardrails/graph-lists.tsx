@@ -2,10 +2,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Graph } from '../../server/api/application-graph'
 import { EDGE_CONDITIONS, type EdgeCondition } from '../../server/api/guardrail-terms'
-import { Button } from '../ui/button'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { Cell, HeadCell, Table } from '../ui/table'
-import { conditionInWords } from './condition-words'
+import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { Cell, Table } from '../ui/table'
 import {
   changedEdge,
   idProblem,
@@ -16,6 +14,7 @@ import {
   withoutEdge,
   withoutNode,
 } from './graph-edits'
+import { conditionInWords } from './guardrail-words'
 import type { Guardrail } from './target-data'
 
 interface GraphListsProps {
@@ -25,7 +24,7 @@ interface GraphListsProps {
   readonly onChange: (graph: Graph) => void
 }
 
-/** Nodes and edges as lists: all that the drawing does, by keyboard and for screen readers. */
+/** Nodes and edges as lists, which do all that the drawing does, by keyboard and for screen readers. */
 export function GraphLists(props: GraphListsProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -42,50 +41,39 @@ function Nodes({ graph, guardrails, readOnly, onChange }: GraphListsProps) {
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">Nodes</h3>
       {graph.nodes.length > 0 && (
-        <Table label="Nodes">
-          <thead>
-            <tr>
-              <HeadCell>Id</HeadCell>
-              <HeadCell>Guardrail</HeadCell>
-              <HeadCell>
-                <span className="sr-only">Actions</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {graph.nodes.map(({ id, guardrail_id }) => (
-              <tr key={id}>
-                <Cell className="min-w-36 align-top">
-                  <NodeId graph={graph} id={id} readOnly={readOnly} onChange={onChange} />
-                </Cell>
-                <Cell className="min-w-36 align-top sm:min-w-44">
-                  <Choice
-                    aria-label={`Guardrail of ${id}`}
-                    disabled={readOnly}
-                    value={guardrail_id}
-                    onChange={({ target }) => onChange(withGuardrail(graph, id, target.value))}
-                  >
-                    {!guardrails.some((each) => each.id === guardrail_id) && (
-                      <option value={guardrail_id}>Not there any more</option>
-                    )}
-                    <GuardrailOptions guardrails={guardrails} />
-                  </Choice>
-                </Cell>
-                <Cell className="text-right align-top">
-                  {!readOnly && (
-                    <Button
-                      look="quiet"
-                      className="px-1.5"
-                      aria-label={`Remove the node ${id}`}
-                      onClick={() => onChange(withoutNode(graph, id))}
-                    >
-                      <X size={15} aria-hidden />
-                    </Button>
+        <Table label="Nodes" columns={['Id', 'Guardrail', { title: 'Actions', isHidden: true }]}>
+          {graph.nodes.map(({ id, guardrail_id }) => (
+            <tr key={id}>
+              <Cell className="min-w-36 align-top">
+                <NodeId graph={graph} id={id} readOnly={readOnly} onChange={onChange} />
+              </Cell>
+              <Cell className="min-w-36 align-top sm:min-w-44">
+                <Choice
+                  aria-label={`Guardrail of ${id}`}
+                  disabled={readOnly}
+                  value={guardrail_id}
+                  onChange={({ target }) => onChange(withGuardrail(graph, id, target.value))}
+                >
+                  {!guardrails.some((each) => each.id === guardrail_id) && (
+                    <option value={guardrail_id}>Not there any more</option>
                   )}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
+                  <GuardrailOptions guardrails={guardrails} />
+                </Choice>
+              </Cell>
+              <Cell className="text-right align-top">
+                {!readOnly && (
+                  <Button
+                    look="quiet"
+                    className="px-1.5"
+                    aria-label={`Remove the node ${id}`}
+                    onClick={() => onChange(withoutNode(graph, id))}
+                  >
+                    <X size={15} aria-hidden />
+                  </Button>
+                )}
+              </Cell>
+            </tr>
+          ))}
         </Table>
       )}
       {!readOnly && (
@@ -123,7 +111,7 @@ function GuardrailOptions({ guardrails }: { readonly guardrails: readonly Guardr
   ))
 }
 
-/** The new id holds when the entry is left, or by Enter: until then edges keep to the old one. */
+/** A new id applies on blur or Enter; until then edges use the old one. */
 function NodeId(props: {
   readonly graph: Graph
   readonly id: string
@@ -170,49 +158,37 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
       {edges.length === 0 ? (
         <p className="text-sm text-ink-faint">None: every node runs at once. With an edge, one runs after the other.</p>
       ) : (
-        <Table label="Edges">
-          <thead>
-            <tr>
-              <HeadCell>From</HeadCell>
-              <HeadCell>To</HeadCell>
-              <HeadCell>Runs</HeadCell>
-              <HeadCell>
-                <span className="sr-only">Actions</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {edges.map(({ from, to, when }, place) => (
-              <tr key={`${from}>${to}`}>
-                <Cell className="min-w-20 font-mono break-all sm:min-w-24">{from}</Cell>
-                <Cell className="min-w-20 font-mono break-all sm:min-w-24">{to}</Cell>
-                <Cell className="min-w-36 sm:min-w-44">
-                  <Choice
-                    aria-label={`Condition of the edge from ${from} to ${to}`}
-                    disabled={readOnly}
-                    value={when}
-                    onChange={({ target }) =>
-                      onChange(changedEdge(graph, place, { when: target.value as EdgeCondition }))
-                    }
+        <Table label="Edges" columns={['From', 'To', 'Runs', { title: 'Actions', isHidden: true }]}>
+          {edges.map(({ from, to, when }, index) => (
+            <tr key={`${from}>${to}`}>
+              <Cell className="min-w-20 font-mono break-all sm:min-w-24">{from}</Cell>
+              <Cell className="min-w-20 font-mono break-all sm:min-w-24">{to}</Cell>
+              <Cell className="min-w-36 sm:min-w-44">
+                <Choice
+                  aria-label={`Condition of the edge from ${from} to ${to}`}
+                  disabled={readOnly}
+                  value={when}
+                  onChange={({ target }) =>
+                    onChange(changedEdge(graph, index, { when: target.value as EdgeCondition }))
+                  }
+                >
+                  <ConditionOptions />
+                </Choice>
+              </Cell>
+              <Cell className="text-right">
+                {!readOnly && (
+                  <Button
+                    look="quiet"
+                    className="px-1.5"
+                    aria-label={`Remove the edge from ${from} to ${to}`}
+                    onClick={() => onChange(withoutEdge(graph, index))}
                   >
-                    <ConditionOptions />
-                  </Choice>
-                </Cell>
-                <Cell className="text-right">
-                  {!readOnly && (
-                    <Button
-                      look="quiet"
-                      className="px-1.5"
-                      aria-label={`Remove the edge from ${from} to ${to}`}
-                      onClick={() => onChange(withoutEdge(graph, place))}
-                    >
-                      <X size={15} aria-hidden />
-                    </Button>
-                  )}
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
+                    <X size={15} aria-hidden />
+                  </Button>
+                )}
+              </Cell>
+            </tr>
+          ))}
         </Table>
       )}
       {!readOnly && nodes.length > 1 && <NewEdge graph={graph} onChange={onChange} />}

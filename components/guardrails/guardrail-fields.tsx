@@ -1,7 +1,10 @@
-import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
-import { Field, LongEntry, TextEntry } from '../ui/field'
-import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-problems'
-import { useModelName } from './model-note'
+import { useQuery } from '@tanstack/react-query'
+import { type GuardrailType, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { Field, LongEntry, TextEntry } from '../ui/controls'
+import { Notice } from '../ui/notice'
+import { server } from '../ui/server-calls'
+import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-draft'
+import { TYPE_WORDS } from './guardrail-words'
 import { RulesetChoice } from './ruleset-choice'
 import type { GuardrailInput } from './target-data'
 
@@ -13,55 +16,55 @@ const COUNT_HINTS = {
 } as const
 
 const INSTRUCTION_HINTS = {
-  llm_judge: 'What the judge is told beside the frame, such as what counts as supported.',
-  consensus: 'What every judge is told beside the frame.',
+  llm_judge: 'What the judge reads beside the frame, such as what counts as supported.',
+  consensus: 'What every judge reads beside the frame.',
   critique: 'What kind of flaw is looked for, and which is fatal.',
   human_review: 'Shown to the reviewer above the frame: what is to be looked at.',
 } as const
 
-/** What a guardrail is configured with, by its type. */
+/** The form for the configuration of a guardrail, by its type. */
 export function GuardrailFields(props: {
-  readonly wish: GuardrailInput
-  /** By which the stored ruleset was chosen, where the configuration does not have it. */
+  readonly input: GuardrailInput
+  /** The name by which the stored ruleset was chosen, used when the configuration has no name. */
   readonly rulesetName: string | null
   readonly problems: GuardrailProblems
   readonly readOnly: boolean
-  readonly onChange: (wish: GuardrailInput) => void
+  readonly onChange: (input: GuardrailInput) => void
 }) {
-  const { wish, rulesetName, problems, readOnly, onChange } = props
+  const { input, rulesetName, problems, readOnly, onChange } = props
   return (
     <>
-      {wish.type === 'policy_rules' && (
+      {input.type === 'policy_rules' && (
         <RulesetChoice
-          hash={wish.configuration.ruleset_hash}
-          name={wish.configuration.ruleset_name === undefined ? rulesetName : wish.configuration.ruleset_name}
+          hash={input.configuration.ruleset_hash}
+          name={input.configuration.ruleset_name === undefined ? rulesetName : input.configuration.ruleset_name}
           problem={problems.rulesetHash}
           readOnly={readOnly}
           onChange={(ruleset_hash, ruleset_name) =>
-            onChange({ ...wish, configuration: { ...wish.configuration, ruleset_hash, ruleset_name } })
+            onChange({ ...input, configuration: { ...input.configuration, ruleset_hash, ruleset_name } })
           }
         />
       )}
-      <Count wish={wish} problem={problems.count} readOnly={readOnly} onChange={onChange} />
-      {'instructions' in wish.configuration && wish.type in INSTRUCTION_HINTS && (
-        <Field label="Instructions (optional)" hint={INSTRUCTION_HINTS[wish.type as keyof typeof INSTRUCTION_HINTS]}>
+      <Count input={input} problem={problems.count} readOnly={readOnly} onChange={onChange} />
+      {'instructions' in input.configuration && input.type in INSTRUCTION_HINTS && (
+        <Field label="Instructions (optional)" hint={INSTRUCTION_HINTS[input.type as keyof typeof INSTRUCTION_HINTS]}>
           {(bound) => (
             <LongEntry
               {...bound}
               rows={4}
               readOnly={readOnly}
               maxLength={PLATFORM_LIMITS.instructions_chars}
-              value={'instructions' in wish.configuration ? wish.configuration.instructions : ''}
-              onChange={({ target }) => onChange(withMember(wish, 'instructions', target.value))}
+              value={'instructions' in input.configuration ? input.configuration.instructions : ''}
+              onChange={({ target }) => onChange(withMember(input, 'instructions', target.value))}
             />
           )}
         </Field>
       )}
-      {'model' in wish.configuration && (
+      {'model' in input.configuration && (
         <ModelEntry
-          model={wish.configuration.model}
+          model={input.configuration.model}
           readOnly={readOnly}
-          onChange={(model) => onChange(withMember(wish, 'model', model))}
+          onChange={(model) => onChange(withMember(input, 'model', model))}
         />
       )}
     </>
@@ -69,15 +72,15 @@ export function GuardrailFields(props: {
 }
 
 function Count(props: {
-  readonly wish: GuardrailInput
+  readonly input: GuardrailInput
   readonly problem: string | null
   readonly readOnly: boolean
-  readonly onChange: (wish: GuardrailInput) => void
+  readonly onChange: (input: GuardrailInput) => void
 }) {
-  const { wish, problem, readOnly, onChange } = props
-  const count = countOf(wish)
-  if (count === null || !(wish.type in COUNTS)) return null
-  const type = wish.type as keyof typeof COUNTS
+  const { input, problem, readOnly, onChange } = props
+  const count = countOf(input)
+  if (count === null || !(input.type in COUNTS)) return null
+  const type = input.type as keyof typeof COUNTS
   const { label, from, to } = COUNTS[type]
   return (
     <Field label={label} hint={COUNT_HINTS[type]} problem={problem}>
@@ -90,7 +93,7 @@ function Count(props: {
           readOnly={readOnly}
           className="max-w-28"
           value={Number.isNaN(count) ? '' : count}
-          onChange={({ target }) => onChange(withCount(wish, target.value === '' ? Number.NaN : Number(target.value)))}
+          onChange={({ target }) => onChange(withCount(input, target.value === '' ? Number.NaN : Number(target.value)))}
         />
       )}
     </Field>
@@ -122,7 +125,32 @@ function ModelEntry(props: {
   )
 }
 
-/** A member that the configuration of this type has. */
-function withMember(wish: GuardrailInput, member: 'instructions' | 'model', value: string | null): GuardrailInput {
-  return { ...wish, configuration: { ...wish.configuration, [member]: value } } as GuardrailInput
+/** Sets a member that the configuration of this type has. */
+function withMember(input: GuardrailInput, member: 'instructions' | 'model', value: string | null): GuardrailInput {
+  return { ...input, configuration: { ...input.configuration, [member]: value } } as GuardrailInput
+}
+
+/** A warning when the type needs a language model and none is configured. */
+export function ModelNote({ type }: { readonly type: GuardrailType }) {
+  const model = useModelName()
+  const { model: needed } = TYPE_WORDS[type]
+  if (needed === 'never' || model.data !== null) return null
+  return (
+    <Notice kind="warning" title="No language model is configured here">
+      <p>
+        {needed === 'always'
+          ? 'Until the operator configures one, every frame is answered with an Error that says so.'
+          : 'Frames whose answer is facts as JSON are checked all the same. Any other is answered with an Error until the operator configures one.'}
+      </p>
+    </Notice>
+  )
+}
+
+/** The name of the configured model; null where there is none, undefined until it is loaded. */
+function useModelName() {
+  return useQuery({
+    queryKey: ['model name'],
+    queryFn: () => server.frames.modelName.query(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

@@ -1,14 +1,91 @@
 'use client'
 
+import type { FormEvent } from 'react'
+import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { Field, TextEntry } from '../ui/controls'
 import { server } from '../ui/server-calls'
-import { GuardrailEditor } from './guardrail-editor'
-import { TargetPage } from './target-page'
+import { useMay } from '../ui/viewer'
+import { guardrailInput, guardrailProblems, hasProblem, readGuardrailInput } from './guardrail-draft'
+import { GuardrailFields, ModelNote } from './guardrail-fields'
+import { TYPE_WORDS } from './guardrail-words'
+import { RulesetStatus } from './ruleset-state'
+import { SaveRow } from './save-row'
+import type { Guardrail, GuardrailInput } from './target-data'
+import { TargetEditor, TargetPage } from './target-page'
+import { useTargetChange } from './use-target-change'
 
-/** One guardrail: what it is configured with, and a frame to try it on. */
+/** The page of one guardrail. */
 export function GuardrailPage({ id }: { readonly id: string }) {
   return (
     <TargetPage kind="guardrail" id={id} ask={() => server.targets.guardrail.query({ id })}>
       {(guardrail) => <GuardrailEditor guardrail={guardrail} />}
     </TargetPage>
+  )
+}
+
+/** The form for the configuration of a stored guardrail, beside a frame to try it with. */
+function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
+  const { id, type, version, ruleset } = guardrail
+  const mayEdit = useMay('edit_guardrails')
+  const change = useTargetChange<Guardrail, GuardrailInput>({
+    kind: 'guardrail',
+    target: guardrail,
+    inputOf: guardrailInput,
+    read: (draft) => readGuardrailInput(draft, type),
+    send: (from, sent) =>
+      server.targets.changeGuardrail.mutate({ id, version: from, content: { ...sent, name: sent.name.trim() } }),
+  })
+  const { value: input, edit } = change
+  const problems = guardrailProblems(input)
+  const fits = !hasProblem(problems)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fits) change.save()
+  }
+  return (
+    <TargetEditor
+      kind="guardrail"
+      target={guardrail}
+      change={change}
+      about={
+        <p className="mb-1">
+          {TYPE_WORDS[type].title}: it {TYPE_WORDS[type].does}
+        </p>
+      }
+      heading="Configuration"
+      claimSources={
+        guardrail.type === 'policy_rules'
+          ? [{ title: ruleset?.name ?? 'the ruleset', hash: guardrail.configuration.ruleset_hash }]
+          : []
+      }
+      remove={() => server.targets.removeGuardrail.mutate({ id, version })}
+      stays="A guardrail that an application uses stays until it is taken out there."
+    >
+      {guardrail.type === 'policy_rules' && ruleset !== null && (
+        <RulesetStatus hash={guardrail.configuration.ruleset_hash} ruleset={ruleset} />
+      )}
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <ModelNote type={type} />
+        <Field label="Name" problem={problems.name}>
+          {(bound) => (
+            <TextEntry
+              {...bound}
+              readOnly={!mayEdit}
+              value={input.name}
+              maxLength={PLATFORM_LIMITS.name_chars}
+              onChange={({ target }) => edit({ ...input, name: target.value })}
+            />
+          )}
+        </Field>
+        <GuardrailFields
+          input={input}
+          rulesetName={ruleset?.name ?? null}
+          problems={problems}
+          readOnly={!mayEdit}
+          onChange={edit}
+        />
+        <SaveRow kind="guardrail" change={change} fits={fits} />
+      </form>
+    </TargetEditor>
   )
 }

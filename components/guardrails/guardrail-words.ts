@@ -1,12 +1,12 @@
-/** The types of guardrails in words, and what each is configured with at first. */
-import type { GuardrailType } from '../../server/api/guardrail-terms'
+/** Types of guardrails, conditions of edges and aggregations in words, and the first configuration of each type. */
+import type { Aggregation, EdgeCondition, GuardrailType } from '../../server/api/guardrail-terms'
 import type { GuardrailInput } from './target-data'
 
 interface TypeWords {
   readonly title: string
-  /** Ends "This guardrail …". */
+  /** Completes the sentence "This guardrail …". */
   readonly does: string
-  /** Whether a language model is asked; `sometimes` where an answer can make it needless. */
+  /** Whether a language model is needed; `sometimes` where some answers are checked without one. */
   readonly model: 'always' | 'sometimes' | 'never'
 }
 
@@ -43,7 +43,7 @@ export const TYPE_WORDS: Readonly<Record<GuardrailType, TypeWords>> = {
   },
 }
 
-/** What a new guardrail of a type is configured with. */
+/** The configuration of a new guardrail of a type. */
 export function startingGuardrail(type: GuardrailType, name = ''): GuardrailInput {
   switch (type) {
     case 'policy_rules':
@@ -59,4 +59,21 @@ export function startingGuardrail(type: GuardrailType, name = ''): GuardrailInpu
     case 'human_review':
       return { name, type, configuration: { instructions: '' } }
   }
+}
+
+const CONDITIONS: Readonly<Record<EdgeCondition, string>> = {
+  any: 'whatever it concluded',
+  YES: 'only after YES',
+  NO: 'only after NO',
+}
+
+/** When a node runs, by the condition of the edge that leads to it. */
+export function conditionInWords(when: EdgeCondition): string {
+  return CONDITIONS[when]
+}
+
+export const AGGREGATION_WORDS: Readonly<Record<Aggregation, { readonly title: string; readonly means: string }>> = {
+  all: { title: 'All', means: 'NO if some node is NO, YES if every one is YES, else UNKNOWN.' },
+  any: { title: 'Any', means: 'YES if some node is YES, NO if every one is NO, else UNKNOWN.' },
+  majority: { title: 'Majority', means: 'What more than half of the nodes say, else UNKNOWN.' },
 }

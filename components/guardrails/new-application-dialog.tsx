@@ -4,22 +4,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Choice, Field, TextEntry } from '../ui/controls'
+import { FormDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
-import { EMPTY_APPLICATION, wishOfDraft } from './application-draft'
+import { applicationInput, EMPTY_APPLICATION } from './application-draft'
 import { withNode } from './graph-edits'
 import { ProjectChoice } from './project-choice'
 import { type Guardrail, type Project, targetsKey } from './target-data'
 
-/** Makes an application of one node and opens it, to go on with. */
+/** Makes an application of one node and opens its page, where the other nodes are added. */
 export function NewApplicationDialog(props: {
   readonly projects: readonly Project[]
   readonly guardrails: readonly Guardrail[]
-  /** Empty: none was chosen. */
+  /** The project to begin with; empty when none was chosen. */
   readonly projectId: string
   readonly onClose: () => void
 }) {
@@ -37,7 +36,7 @@ export function NewApplicationDialog(props: {
       const graph = withNode(EMPTY_APPLICATION.graph, node.id, node.name)
       return server.targets.addApplication.mutate({
         projectId,
-        wish: wishOfDraft({ ...EMPTY_APPLICATION, name, graph }),
+        content: applicationInput({ ...EMPTY_APPLICATION, name, graph }),
       })
     },
     onSuccess: async ({ id }) => {

@@ -1,29 +1,27 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
-import { Field, TextEntry } from '../ui/field'
-import { FormDialog } from '../ui/form-dialog'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { useId, useState } from 'react'
+import { GUARDRAIL_TYPES, type GuardrailType, PLATFORM_LIMITS } from '../../server/api/guardrail-terms'
+import { Field, TextEntry } from '../ui/controls'
+import { FormDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
-import { GuardrailFields } from './guardrail-fields'
-import { guardrailProblems, hasProblem } from './guardrail-problems'
-import { startingGuardrail } from './guardrail-words'
-import { ModelNote } from './model-note'
+import { guardrailProblems, hasProblem } from './guardrail-draft'
+import { GuardrailFields, ModelNote } from './guardrail-fields'
+import { startingGuardrail, TYPE_WORDS } from './guardrail-words'
 import { ProjectChoice } from './project-choice'
 import { type GuardrailInput, type Project, targetsKey } from './target-data'
-import { TypeChoice } from './type-choice'
 
 const NO_PROBLEMS = { name: null, rulesetHash: null, count: null }
 
-/** Makes a guardrail and opens it, to be tried. */
+/** Makes a guardrail and opens its page. */
 export function NewGuardrailDialog(props: {
   readonly projects: readonly Project[]
-  /** Empty: none was chosen. */
+  /** The project to begin with; empty when none was chosen. */
   readonly projectId: string
   readonly onClose: () => void
 }) {
@@ -32,24 +30,24 @@ export function NewGuardrailDialog(props: {
   const queries = useQueryClient()
   const router = useRouter()
   const [projectId, setProjectId] = useState(props.projectId || (projects.length === 1 ? (projects[0]?.id ?? '') : ''))
-  const [wish, setWish] = useState<GuardrailInput>(startingGuardrail('policy_rules'))
+  const [input, setInput] = useState<GuardrailInput>(startingGuardrail('policy_rules'))
   const [tried, setTried] = useState(false)
   const add = useMutation({
-    mutationFn: () => server.targets.addGuardrail.mutate({ projectId, wish: { ...wish, name: wish.name.trim() } }),
+    mutationFn: () => server.targets.addGuardrail.mutate({ projectId, content: { ...input, name: input.name.trim() } }),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: targetsKey('guardrail', namespace.id) })
       router.push(`/guardrails/${id}`)
     },
   })
-  const found = guardrailProblems(wish)
-  const problems = tried ? found : NO_PROBLEMS
+  const allProblems = guardrailProblems(input)
+  const problems = tried ? allProblems : NO_PROBLEMS
   const change = (next: GuardrailInput) => {
-    setWish(next)
+    setInput(next)
     add.reset()
   }
   const submit = () => {
     setTried(true)
-    if (!hasProblem(found) && projectId !== '') add.mutate()
+    if (!hasProblem(allProblems) && projectId !== '') add.mutate()
   }
   return (
     <FormDialog
@@ -66,9 +64,9 @@ export function NewGuardrailDialog(props: {
         {(bound) => (
           <TextEntry
             {...bound}
-            value={wish.name}
+            value={input.name}
             maxLength={PLATFORM_LIMITS.name_chars}
-            onChange={({ target }) => change({ ...wish, name: target.value })}
+            onChange={({ target }) => change({ ...input, name: target.value })}
           />
         )}
       </Field>
@@ -78,11 +76,11 @@ export function NewGuardrailDialog(props: {
         problem={tried && projectId === '' ? 'Choose a project, or add one.' : null}
         onChoose={setProjectId}
       />
-      <TypeChoice type={wish.type} onChoose={(type) => change(startingGuardrail(type, wish.name))} />
-      <ModelNote type={wish.type} />
+      <TypeChoice type={input.type} onChoose={(type) => change(startingGuardrail(type, input.name))} />
+      <ModelNote type={input.type} />
       <GuardrailFields
-        key={wish.type}
-        wish={wish}
+        key={input.type}
+        input={input}
         rulesetName={null}
         problems={problems}
         readOnly={false}
@@ -90,5 +88,44 @@ export function NewGuardrailDialog(props: {
       />
       {add.error !== null && <RefusalNotice refusal={refusalOf(add.error)} />}
     </FormDialog>
+  )
+}
+
+/** The types of guardrails to choose from, each with what it does. */
+function TypeChoice(props: { readonly type: GuardrailType; readonly onChoose: (type: GuardrailType) => void }) {
+  const { type: chosen, onChoose } = props
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Type</legend>
+      <div className="flex flex-col gap-1.5">
+        {GUARDRAIL_TYPES.map((type) => (
+          <label
+            key={type}
+            className={clsx(
+              'flex cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2',
+              type === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:bg-canvas',
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              value={type}
+              checked={type === chosen}
+              onChange={() => onChoose(type)}
+              aria-describedby={`${id}-${type}`}
+              aria-label={TYPE_WORDS[type].title}
+              className="mt-1 shrink-0 accent-(--accent)"
+            />
+            <span>
+              <span className="font-medium">{TYPE_WORDS[type].title}</span>
+              <span id={`${id}-${type}`} className="block text-sm text-ink-soft">
+                It {TYPE_WORDS[type].does}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

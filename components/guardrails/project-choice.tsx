@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type Project, projectsKey } from './target-data'
 
-/** In which project something is made: one that is there, or a new one, which is made at once. */
+/** The project of a new target: an existing one, or a new one, which is made at once. */
 export function ProjectChoice(props: {
   readonly projects: readonly Project[]
-  /** Empty: none was chosen. */
+  /** Empty when none was chosen. */
   readonly projectId: string
   readonly problem: string | null
   readonly onChoose: (projectId: string) => void
@@ -55,7 +53,7 @@ export function ProjectChoice(props: {
       <div className="flex flex-wrap items-start gap-2">
         <Field
           label="Name of the new project"
-          hint="Projects keep guardrails and applications together, such as those of one product."
+          hint="A project groups guardrails and applications, such as those of one product."
           problem={problem}
           className="min-w-44 flex-1"
         >

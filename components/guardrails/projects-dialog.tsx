@@ -2,17 +2,15 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Field, TextEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { Field, TextEntry } from '../ui/field'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
 import { type Project, projectsKey, projectsQuery } from './target-data'
 
-/** The projects of the group: added, renamed, described, removed. */
+/** The projects of the namespace: adds, renames, describes and removes them. */
 export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
   const { namespace } = useViewer()
   const projects = useQuery(projectsQuery(namespace.id))
@@ -22,7 +20,7 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
       wide
       onClose={onClose}
       title="Projects"
-      description="Each keeps guardrails and applications together. One that still has some is not removed."
+      description="Each groups guardrails and applications. A project that still has some cannot be removed."
       actions={<Button onClick={onClose}>Done</Button>}
     >
       {projects.isPending && <SkeletonLines what="the projects" lines={4} />}
@@ -32,7 +30,7 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
       {projects.data !== undefined && (
         <ul aria-label="Projects" className="divide-y divide-line">
           {projects.data.items.map((project) => (
-            // A changed project is another entry: what was typed into the old one is answered.
+            // A saved project gets a new entry, which starts with the saved values.
             <ProjectLine key={`${project.id} ${project.version}`} project={project} />
           ))}
         </ul>
@@ -55,7 +53,7 @@ function ProjectLine({ project }: { readonly project: Project }) {
       server.targets.changeProject.mutate({
         id,
         version,
-        wish: { name: name.trim(), description: description.trim() },
+        content: { name: name.trim(), description: description.trim() },
       }),
     onSuccess: again,
   })
@@ -97,7 +95,7 @@ function ProjectLine({ project }: { readonly project: Project }) {
                 Really remove<span className="sr-only"> {project.name}</span>
               </Button>
               <Button className="h-9" look="quiet" onClick={() => setRemoving(false)}>
-                Keep
+                Do not remove
               </Button>
             </>
           ) : (

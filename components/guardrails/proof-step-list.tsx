@@ -1,7 +1,7 @@
-import { counterexampleLines } from '../checks/counterexample-lines'
 import { OutcomeMark } from '../checks/outcome-mark'
-import { Badge } from '../ui/badge'
-import { placeKey } from '../ui/place-key'
+import { counterexampleLines } from '../checks/result-row'
+import { positionKey } from '../ui/lists'
+import { Badge } from '../ui/notice'
 import { type AssertionStep, type OtherStep, readStep } from './proof-steps'
 
 /** The steps of an evaluated frame, in words. */
@@ -11,10 +11,10 @@ export function ProofStepList({ steps }: { readonly steps: readonly Readonly<Rec
     <section aria-label="Steps">
       <h3 className="mb-1 font-semibold">{steps.length === 1 ? 'One step' : `${steps.length} steps`}</h3>
       <ol className="divide-y divide-line rounded-md border border-line bg-surface">
-        {steps.map((given, place) => {
+        {steps.map((given, index) => {
           const step = readStep(given)
           return (
-            <li key={placeKey(place)} className="px-3 py-2.5">
+            <li key={positionKey(index)} className="px-3 py-2.5">
               {step.kind === 'assertion' ? <AssertionText step={step} /> : <OtherText step={step} />}
             </li>
           )

@@ -1,7 +1,7 @@
 /**
  * Steps of an evaluated frame, read for a person.
  *
- * Promises: every step is told: what it says of an assertion in its own place, and whatever else it holds beside it.
+ * A step about an assertion is read into named members; the members of any other step are listed as entries.
  */
 import { ANSWERS, type Answer } from '../../server/api/answer-letters'
 
@@ -9,9 +9,9 @@ type Step = Readonly<Record<string, unknown>>
 
 export interface ReadClaim {
   readonly name: string
-  /** Null where it was not told. */
+  /** Null where the step has none. */
   readonly question: string | null
-  /** As it was submitted; null where it was not known. */
+  /** The submitted value; null where it was unknown. */
   readonly value: string | null
 }
 
@@ -34,11 +34,11 @@ export interface OtherStep {
   readonly kind: 'other'
   readonly node: string | null
   readonly conclusion: string | null
-  /** What it holds, as words and values, in its own order. */
+  /** The members of the step as names and texts, in their order. */
   readonly entries: readonly { readonly name: string; readonly text: string }[]
 }
 
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['node', 'conclusion', 'review'])
+const SHOWN_SEPARATELY: ReadonlySet<string> = new Set(['node', 'conclusion', 'review'])
 
 export function readStep(step: Step): AssertionStep | OtherStep {
   const node = text(step.node)
@@ -48,15 +48,17 @@ export function readStep(step: Step): AssertionStep | OtherStep {
     return {
       kind: 'other',
       node,
-      // A reviewer's answer is a conclusion under its own name.
+      // The step of a reviewer names its conclusion `review`.
       conclusion: text(step.conclusion) ?? text(step.review),
       entries: Object.entries(step)
-        .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
+        .filter(([name, value]) => !SHOWN_SEPARATELY.has(name) && value !== null)
         .map(([name, value]) => ({ name: name.replaceAll('_', ' '), text: plain(value) })),
     }
   return {
     kind: 'assertion',
-    ...{ node, assertion, check },
+    node,
+    assertion,
+    check,
     rule: text(step.rule),
     policy: text(step.unknown_policy),
     source: text(step.source),
@@ -67,15 +69,15 @@ export function readStep(step: Step): AssertionStep | OtherStep {
   }
 }
 
-/** By name, as a dictionary or as a list of named entries. */
+/** Reads claims from a dictionary or from a list of named entries. */
 function readClaims(claims: unknown): ReadClaim[] {
   if (typeof claims !== 'object' || claims === null) return []
   const entries: [string, unknown][] = Array.isArray(claims)
-    ? claims.map((claim, place) => [isStep(claim) ? (text(claim.claim) ?? String(place)) : String(place), claim])
+    ? claims.map((claim, index) => [isStep(claim) ? (text(claim.claim) ?? String(index)) : String(index), claim])
     : Object.entries(claims)
   return entries.map(([name, claim]) => {
-    const told = isStep(claim) ? claim : { value: claim }
-    return { name, question: text(told.question), value: valueText(told.value) }
+    const entry = isStep(claim) ? claim : { value: claim }
+    return { name, question: text(entry.question), value: valueText(entry.value) }
   })
 }
 

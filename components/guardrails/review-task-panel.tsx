@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { EmptyState } from '../ui/empty-state'
-import { refusalOf, statusOf } from '../ui/page-refusal'
-import { placeKey } from '../ui/place-key'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { positionKey } from '../ui/lists'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server, statusOf } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
 import { type AnswerDraft, AnswerForm } from './answer-form'
 import { ConclusionMark } from './conclusion-mark'
-import { LOOK_EVERY, type ReviewTask, taskKey } from './review-data'
+import { LOOK_EVERY, type ReviewTask, taskKey } from './review-queue'
 
-/** One frame to read and to answer; who opens it is led to its beginning. */
+/** One frame to read and to answer. Opening it moves the focus to its heading. */
 export function ReviewTaskPanel(props: {
   readonly id: string
   readonly draft: AnswerDraft | null
@@ -23,7 +21,7 @@ export function ReviewTaskPanel(props: {
   const task = useQuery({
     queryKey: taskKey(id),
     queryFn: () => server.reviews.task.query({ id }),
-    // What was answered stays as it is.
+    // An answered task does not change any more.
     refetchInterval: ({ state }) => (state.data?.answeredAt == null ? LOOK_EVERY : false),
   })
   const there = task.data !== undefined
@@ -89,11 +87,11 @@ function Frame({ task }: { readonly task: ReviewTask }) {
         </h3>
         {frame.C.length > 0 && (
           <ol className="mt-1 flex flex-col gap-2">
-            {frame.C.map((text, place) => (
-              <li key={placeKey(place)}>
+            {frame.C.map((text, index) => (
+              <li key={positionKey(index)}>
                 <details open={frame.C.length === 1} className="rounded-md border border-line">
                   <summary className="cursor-pointer truncate px-3 py-1.5 text-sm">
-                    {place + 1}. {text.slice(0, 120)}
+                    {index + 1}. {text.slice(0, 120)}
                   </summary>
                   <p className="max-h-96 overflow-auto border-t border-line px-3 py-2 break-words whitespace-pre-wrap">
                     {text}
@@ -134,7 +132,7 @@ function Given({ task }: { readonly task: ReviewTask }) {
       <p className="flex flex-wrap items-center gap-2">
         {conclusion !== null && <ConclusionMark conclusion={conclusion} large />}
         <span className="text-ink-soft">
-          {answeredBy ?? 'somebody'}
+          {answeredBy ?? 'A reviewer'}
           {answeredAt !== null && (
             <>
               , <TimeText at={answeredAt} />

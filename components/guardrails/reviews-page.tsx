@@ -4,22 +4,28 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
 import { useMay, useViewer } from '../ui/viewer'
 import type { AnswerDraft } from './answer-form'
-import { QueueList } from './queue-list'
-import { addressQuery, nextTask, type ReviewAddress, readAddress } from './review-address'
-import { LOOK_EVERY, QUEUE_PAGE, type QueueState, queueKey } from './review-data'
+import { ConclusionMark } from './conclusion-mark'
+import {
+  addressQuery,
+  LOOK_EVERY,
+  nextTask,
+  QUEUE_PAGE,
+  type QueueState,
+  queueKey,
+  type ReviewAddress,
+  type ReviewTask,
+  readAddress,
+} from './review-queue'
 import { ReviewTaskPanel } from './review-task-panel'
 
-/** Frames that wait for a person, and those that were answered. */
+/** The frames that wait for a person, and the answered ones. */
 export function ReviewsPage() {
   const may = useMay('answer_reviews')
   if (!may)
@@ -36,7 +42,7 @@ function Reviews() {
   const [path, query] = [usePathname(), useSearchParams()]
   const { state, task } = readAddress(query)
   const show = (next: ReviewAddress) => window.history.pushState(null, '', path + addressQuery(next))
-  // What was begun of an answer stays with its task while another one is looked at.
+  // The draft of an answer stays with its task while another task is open.
   const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({})
   const queue = useQueue(state)
   const tasks = queue.data?.pages.flatMap(({ items }) => items) ?? []
@@ -132,4 +138,44 @@ function QueueTabs({ state, onShow }: { readonly state: QueueState; readonly onS
       </div>
     </fieldset>
   )
+}
+
+/** Tasks to open, each with the question or answer of its frame as headline. */
+function QueueList(props: {
+  readonly tasks: readonly ReviewTask[]
+  readonly opened: string | null
+  readonly onOpen: (id: string) => void
+}) {
+  const { tasks, opened, onOpen } = props
+  if (tasks.length === 0) return <p className="py-4 text-ink-faint">The list is empty.</p>
+  return (
+    <ul aria-label="Frames" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <button
+            type="button"
+            aria-current={task.id === opened || undefined}
+            onClick={() => onOpen(task.id)}
+            className={clsx(
+              'flex w-full flex-col gap-0.5 px-3 py-2.5 text-left -outline-offset-2 hover:bg-canvas',
+              task.id === opened && 'bg-accent-soft',
+            )}
+          >
+            <span className="line-clamp-2 font-medium break-words">{headline(task)}</span>
+            <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+              {task.conclusion !== null && <ConclusionMark conclusion={task.conclusion} />}
+              <span className="truncate">{task.guardrailName ?? 'A guardrail that was removed'}</span>
+              <TimeText at={task.answeredAt ?? task.createdAt} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first text of the frame: its question, answer or document. */
+function headline({ frame }: Pick<ReviewTask, 'frame'>): string {
+  const text = frame.Q ?? frame.A ?? frame.C[0]
+  return text?.slice(0, 200) ?? 'A frame without words'
 }

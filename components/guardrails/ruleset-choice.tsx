@@ -1,23 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApprovalBadge } from '../rulesets/approval-badge'
+import type { Graph } from '../rulesets/history-data'
 import { rulesetsQuery } from '../rulesets/ruleset-data'
 import { FIRST_VIEW, matching } from '../rulesets/table-view'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Choice, Field, TextEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
-import { type RevisionOffer, revisionOffers } from './revision-offers'
 
 const BY_HASH = '#'
-/** A list that is looked through at a glance needs no search. */
+/** A list of up to so many rulesets has no search. */
 const FEW = 10
 
-/** Which ruleset a guardrail checks by: a name at one of its revisions, the approved one first; or a hash. */
+/** The ruleset of a guardrail: a revision of a name, or a hash. A chosen name begins with its approved revision. */
 export function RulesetChoice(props: {
   readonly hash: string
-  /** The name by which the hash was chosen; null where it was chosen by itself. */
+  /** The name by which the hash was chosen; null where the hash was entered. */
   readonly name: string | null
   readonly problem: string | null
   readonly readOnly: boolean
@@ -31,7 +30,7 @@ export function RulesetChoice(props: {
   const list = useQuery(rulesetsQuery(namespace.id))
   const [picked, setPicked] = useState<string | null>(null)
   const [search, setSearch] = useState('')
-  const found = matching(list.data ?? [], { ...FIRST_VIEW, search })
+  const matches = matching(list.data ?? [], { ...FIRST_VIEW, search })
   const chosen = picked ?? (hash === '' ? '' : (props.name ?? BY_HASH))
   const named = chosen !== '' && chosen !== BY_HASH
   const graph = useQuery({ ...graphQuery(namespace.id, chosen), enabled: named })
@@ -39,7 +38,7 @@ export function RulesetChoice(props: {
   const choose = async (next: string) => {
     setPicked(next)
     if (next === BY_HASH || next === '') return
-    // What is told about a name that cannot be read is told by the query of the page.
+    // The query of the page reports the failure of a name that cannot be read.
     const read = await queries.fetchQuery(graphQuery(namespace.id, next)).catch(() => null)
     if (read !== null) onChange(read.nodes.find(({ approval }) => approval === 'approved')?.hash ?? read.current, next)
   }
@@ -49,7 +48,10 @@ export function RulesetChoice(props: {
       <div className="flex flex-col gap-3">
         {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
         {!readOnly && list.data !== undefined && list.data.length > FEW && (
-          <Field label="Find a ruleset" hint={`${found.length} of ${list.data.length} rulesets are in the list below.`}>
+          <Field
+            label="Find a ruleset"
+            hint={`${matches.length} of ${list.data.length} rulesets are in the list below.`}
+          >
             {(bound) => (
               <TextEntry
                 {...bound}
@@ -65,8 +67,8 @@ export function RulesetChoice(props: {
           {(bound) => (
             <Choice {...bound} value={chosen} disabled={readOnly} onChange={({ target }) => void choose(target.value)}>
               <option value="">Choose one</option>
-              {named && !found.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
-              {found.map(({ name, approval }) => (
+              {named && !matches.some(({ name }) => name === chosen) && <option value={chosen}>{chosen}</option>}
+              {matches.map(({ name, approval }) => (
                 <option key={name} value={name}>
                   {name}
                   {approval === 'approved' ? ' (approved)' : ''}
@@ -111,10 +113,9 @@ export function RulesetChoice(props: {
           </Field>
         )}
         <p id={`${id}-about`} className="text-sm text-ink-faint">
-          The guardrail keeps to exactly this text. A later revision of the name changes nothing here until it is
-          chosen.
+          The guardrail uses exactly this text. A later revision of the name changes nothing here until it is chosen.
         </p>
-        {named && <Standing offer={offers.find((each) => each.hash === hash)} />}
+        {named && <RevisionStatus offer={offers.find((each) => each.hash === hash)} />}
       </div>
     </fieldset>
   )
@@ -127,15 +128,43 @@ function graphQuery(namespaceId: string, name: string) {
   }
 }
 
-/** What is signed of the revision that is chosen now, saved or not. */
-function Standing({ offer }: { readonly offer: RevisionOffer | undefined }) {
+/** The approval of the chosen revision, saved or not. */
+function RevisionStatus({ offer }: { readonly offer: RevisionOffer | undefined }) {
   if (offer === undefined) return null
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <ApprovalBadge state={offer.approval} hash={offer.hash} />
       {offer.approval === 'approved'
-        ? 'Somebody signed for exactly this revision.'
+        ? 'Exactly this revision is signed.'
         : (offer.approvalReason ?? 'It answers all the same. Have it signed before anything depends on it.')}
     </p>
   )
+}
+
+interface RevisionOffer {
+  readonly hash: string
+  readonly approval: Graph['nodes'][number]['approval']
+  /** Why existing approvals do not count; null where they count or none exists. */
+  readonly approvalReason: string | null
+  readonly words: string
+}
+
+/** @param chosen hash that is always among the offers, even when the history does not list it */
+export function revisionOffers({ nodes, current }: Pick<Graph, 'nodes' | 'current'>, chosen: string): RevisionOffer[] {
+  const offers = nodes.map(({ hash, approval, approvalReason, storedAt }) => ({
+    hash,
+    approval,
+    approvalReason,
+    words: [
+      hash.slice(0, 10),
+      hash === current ? 'current' : null,
+      approval === 'approved' ? 'approved' : null,
+      storedAt.slice(0, 10),
+    ]
+      .filter((word) => word !== null)
+      .join(', '),
+  }))
+  if (/^[0-9a-f]{64}$/.test(chosen) && !offers.some(({ hash }) => hash === chosen))
+    offers.push({ hash: chosen, approval: 'none', approvalReason: null, words: `${chosen.slice(0, 10)}, an older one` })
+  return offers
 }

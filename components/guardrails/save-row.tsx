@@ -1,17 +1,17 @@
 import clsx from 'clsx'
-import { Button } from '../ui/button'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
 import { useMay } from '../ui/viewer'
-import { TARGET_KINDS, type TargetKind } from './target-kinds'
+import { TARGET_KINDS, type TargetKind } from './target-data'
 import type { TargetChange } from './use-target-change'
 
-/** Saves the change of a target or gives it up; whoever may not change it is told who may. */
+/** Saves or discards the change of a target; users without the permission see who has it. */
 export function SaveRow(props: {
   readonly kind: TargetKind
   readonly change: TargetChange
   /** Whether the change can be saved as it is. */
   readonly fits: boolean
-  /** Where it is absent, the form around it is submitted. */
+  /** When it is absent, the button submits the form around it. */
   readonly onSave?: () => void
   readonly className?: string
 }) {

@@ -1,5 +1,4 @@
-/** Sends a frame as any client does: POST /client-api/bus/send with a bearer token. */
-import type { frameToSend } from './frame-draft'
+/** A frame that a page fills in, and its way to the client API. */
 
 export interface SentFrame {
   readonly targetId: string
@@ -9,10 +8,12 @@ export interface SentFrame {
   readonly frame: ReturnType<typeof frameToSend>
 }
 
-export type SendAnswer =
-  | { readonly ok: true; readonly busTopic: string }
-  | { readonly ok: false; readonly message: string }
+type SendAnswer = { readonly ok: true; readonly busTopic: string } | { readonly ok: false; readonly message: string }
 
+/**
+ * Sends a frame as any client does: POST /client-api/bus/send with a bearer token.
+ * @throws where the server cannot be reached, or answers with something else than JSON
+ */
 export async function sendFrame({ targetId, token, traceId, topic, frame }: SentFrame): Promise<SendAnswer> {
   const answer = await fetch(`/client-api/bus/send?target_id=${encodeURIComponent(targetId)}`, {
     method: 'POST',
@@ -25,11 +26,33 @@ export async function sendFrame({ targetId, token, traceId, topic, frame }: Sent
     : { ok: false, message: body.error?.message ?? `The server answered ${answer.status}.` }
 }
 
-/** A version 4 UUID. Pages on plain HTTP have no other source of them than random bytes. */
+/** A version 4 UUID from random bytes: browsers offer `crypto.randomUUID` only to pages on HTTPS. */
 export function freshTraceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The entries of a frame on a page. */
+
+export interface FrameDraft {
+  readonly documents: readonly string[]
+  readonly question: string
+  readonly answer: string
+}
+
+export const EMPTY_FRAME: FrameDraft = { documents: [''], question: '', answer: '' }
+
+/** The frame for the client API: empty entries are left out. */
+export function frameToSend({ documents, question, answer }: FrameDraft) {
+  return {
+    C: documents.filter((text) => text.trim() !== ''),
+    Q: question.trim() === '' ? null : question,
+    A: answer.trim() === '' ? null : answer,
+    P: [],
+    E: null,
+    Error: null,
+  }
 }

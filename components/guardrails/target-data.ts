@@ -1,9 +1,28 @@
-/** Projects, guardrails and applications as the server tells pages of them. */
+/** Projects, guardrails and applications as the server returns them to pages, and their queries. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { server } from '../ui/server-calls'
-import { allPages } from './all-pages'
-import { TARGET_KINDS, type TargetKind } from './target-kinds'
+
+/** The two kinds of targets, to which frames are sent: their names and the pages of their lists. */
+export const TARGET_KINDS = {
+  guardrail: {
+    title: 'Guardrail',
+    one: 'guardrail',
+    many: 'guardrails',
+    list: { href: '/guardrails', title: 'Guardrails' },
+  },
+  application: {
+    title: 'Application',
+    one: 'application',
+    many: 'applications',
+    list: { href: '/applications', title: 'Applications' },
+  },
+} as const
+
+export type TargetKind = keyof typeof TARGET_KINDS
+
+/** The roles that may read targets. */
+export const TARGET_READERS = ['author', 'reviewer', 'administrator'] as const
 
 type Outputs = inferRouterOutputs<AppRouter>['targets']
 type Inputs = inferRouterInputs<AppRouter>['targets']
@@ -11,9 +30,9 @@ type Inputs = inferRouterInputs<AppRouter>['targets']
 export type Project = Outputs['projects']['items'][number]
 export type Guardrail = Outputs['guardrail']
 export type Application = Outputs['application']
-export type GuardrailInput = Inputs['addGuardrail']['wish']
+export type GuardrailInput = Inputs['addGuardrail']['content']
 export type RulesetState = NonNullable<Guardrail['ruleset']>['state']
-/** What every target has, whatever its kind. */
+/** The members of targets of both kinds. */
 export type StoredTarget = Pick<Guardrail, 'id' | 'name' | 'projectId' | 'version' | 'updatedAt' | 'updatedBy'>
 
 export const projectsKey = (namespaceId: string) => ['projects', namespaceId] as const
@@ -24,7 +43,7 @@ export function projectsQuery(namespaceId: string) {
   return { queryKey: projectsKey(namespaceId), queryFn: () => allPages((page) => server.targets.projects.query(page)) }
 }
 
-/** Of all projects. */
+/** The guardrails of all projects. */
 export function guardrailsQuery(namespaceId: string) {
   return {
     queryKey: targetsKey('guardrail', namespaceId),
@@ -32,10 +51,42 @@ export function guardrailsQuery(namespaceId: string) {
   }
 }
 
-/** Of all projects. */
+/** The applications of all projects. */
 export function applicationsQuery(namespaceId: string) {
   return {
     queryKey: targetsKey('application', namespaceId),
     queryFn: () => allPages((page) => server.targets.applications.query({ projectId: null, ...page })),
   }
+}
+
+/** Items of one page, the maximum of the server. */
+const PAGE_ITEMS = 200
+/** Pages of a list that are loaded; a longer list is cut. */
+const MAX_PAGES = 20
+
+export interface WholeList<T> {
+  readonly items: readonly T[]
+  /** Whether the server has more items than were loaded. */
+  readonly cut: boolean
+}
+
+/** Loads a list page by page, up to `MAX_PAGES` pages. */
+export async function allPages<T>(
+  readPage: (page: { readonly cursor: string | null; readonly limit: number }) => Promise<{
+    readonly items: readonly T[]
+    readonly next: string | null
+  }>,
+): Promise<WholeList<T>> {
+  const items: T[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const answer: { readonly items: readonly T[]; readonly next: string | null } = await readPage({
+      cursor,
+      limit: PAGE_ITEMS,
+    })
+    items.push(...answer.items)
+    cursor = answer.next
+    if (cursor === null) return { items, cut: false }
+  }
+  return { items, cut: true }
 }

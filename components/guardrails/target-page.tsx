@@ -1,16 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf, statusOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
-import { useMay } from '../ui/viewer'
-import { targetKey } from './target-data'
-import { TARGET_KINDS, TARGET_READERS, type TargetKind } from './target-kinds'
+import { Button } from '../ui/controls'
+import { CopyText } from '../ui/copy-text'
+import { ConfirmDialog } from '../ui/dialog'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, statusOf } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
+import { useMay, useViewer } from '../ui/viewer'
+import { ChangeNotices, TargetConflictDialog } from './change-notices'
+import type { ClaimSource } from './frame-form'
+import { type StoredTarget, TARGET_KINDS, TARGET_READERS, type TargetKind, targetKey, targetsKey } from './target-data'
+import { TryPanel } from './try-panel'
+import type { TargetChange } from './use-target-change'
 
-/** One target as it is stored, or why it is not shown. */
+/** Loads one stored target and shows it, or says why it cannot be shown. */
 export function TargetPage<T>(props: {
   readonly kind: TargetKind
   readonly id: string
@@ -37,5 +43,123 @@ export function TargetPage<T>(props: {
         <RefusalNotice refusal={refusalOf(target.error)} onRetry={() => void target.refetch()} />
       )}
     </>
+  )
+}
+
+/** The page of a stored target: its facts, the form that changes it, and a frame to try it with. */
+export function TargetEditor(props: {
+  readonly kind: TargetKind
+  readonly target: StoredTarget
+  readonly change: TargetChange
+  readonly about?: ReactNode
+  /** Heading of the form. */
+  readonly heading: string
+  /** Whether the form is wider than the frame. */
+  readonly wide?: boolean
+  readonly claimSources: readonly ClaimSource[]
+  readonly remove: () => Promise<unknown>
+  /** A sentence about what is not removed with it. */
+  readonly stays: string
+  readonly children: ReactNode
+}) {
+  const { kind, target, change, about, heading, wide = false, claimSources, remove, stays, children } = props
+  const mayEdit = useMay('edit_guardrails')
+  return (
+    <>
+      <PageHeader
+        title={target.name}
+        above={TARGET_KINDS[kind].list}
+        actions={mayEdit && <Button onClick={() => change.setDialog('remove')}>Remove…</Button>}
+      >
+        {about}
+        <TargetFacts {...target} what={kind} />
+      </PageHeader>
+      <ChangeNotices change={change} />
+      <div
+        className={clsx(
+          'grid items-start gap-6',
+          wide ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-2',
+        )}
+      >
+        <section aria-labelledby="changed-heading" className="min-w-0 rounded-lg border border-line bg-surface p-4">
+          <h2 id="changed-heading" className="mb-3 text-lg font-semibold">
+            {heading}
+          </h2>
+          {children}
+        </section>
+        <div className="min-w-0 rounded-lg border border-line bg-surface p-4">
+          <TryPanel targetId={target.id} unsaved={change.dirty} claimSources={claimSources} />
+        </div>
+      </div>
+      {change.dialog === 'remove' && (
+        <RemoveTarget
+          kind={kind}
+          name={target.name}
+          stays={stays}
+          remove={remove}
+          onClose={() => change.setDialog(null)}
+        />
+      )}
+      {change.dialog === 'conflict' && <TargetConflictDialog kind={kind} theirs={target} change={change} />}
+    </>
+  )
+}
+
+/** The id that frames are sent to, and who changed it last. */
+function TargetFacts(props: {
+  readonly id: string
+  readonly what: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+}) {
+  const { id, what, updatedAt, updatedBy } = props
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <span className="text-ink-faint">target_id</span>
+        <code className="font-mono text-xs break-all">{id}</code>
+        <CopyText text={id} what={`the id of this ${what}`} />
+      </span>
+      <span className="text-ink-faint">
+        Changed <TimeText at={updatedAt} /> by {updatedBy.replace(/ <.*>$/, '')}
+      </span>
+    </p>
+  )
+}
+
+/** Confirms and removes a target, then opens the list. */
+function RemoveTarget(props: {
+  readonly kind: TargetKind
+  readonly name: string
+  /** A sentence about what is not removed with it. */
+  readonly stays: string
+  readonly remove: () => Promise<unknown>
+  readonly onClose: () => void
+}) {
+  const { kind, name, stays, onClose } = props
+  const { namespace } = useViewer()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const removal = useMutation({
+    mutationFn: props.remove,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: targetsKey(kind, namespace.id) })
+      router.push(TARGET_KINDS[kind].list.href)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Remove “${name}”?`}
+      verb="Remove it"
+      isPending={removal.isPending}
+      refusal={removal.error === null ? null : refusalOf(removal.error)}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Programs that send frames to it are refused from then on, and frames that still wait are answered with an Error.{' '}
+        {stays}
+      </p>
+    </ConfirmDialog>
   )
 }

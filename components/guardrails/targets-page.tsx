@@ -1,29 +1,34 @@
+'use client'
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { FolderCog, Plus } from 'lucide-react'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { Notice } from '../ui/notice'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
+import { Button } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../ui/page-frame'
+import { refusalOf } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import type { WholeList } from './all-pages'
-import { EVERYTHING, foundTargets } from './found-targets'
-import { type Project, projectsQuery, type StoredTarget } from './target-data'
-import { TargetFilters } from './target-filters'
-import { TARGET_KINDS, TARGET_READERS, type TargetKind } from './target-kinds'
-import { TargetsTabs } from './targets-tabs'
+import {
+  type Project,
+  projectsQuery,
+  type StoredTarget,
+  TARGET_KINDS,
+  TARGET_READERS,
+  type TargetKind,
+  type WholeList,
+} from './target-data'
+import { EVERYTHING, matchingTargets, TargetFilters } from './target-search'
 
 const ProjectsDialog = dynamic(() => import('./projects-dialog').then((module) => module.ProjectsDialog))
 
-/** What one begins with who makes a target. */
-export interface NewTarget {
+/** The properties of a dialog that makes a target. */
+interface NewTarget {
   readonly projects: readonly Project[]
-  /** Empty: none was chosen. */
+  /** The project of the search; empty when none was chosen. */
   readonly projectId: string
   readonly onClose: () => void
 }
@@ -32,21 +37,21 @@ interface TargetsPageProps<T> {
   readonly kind: TargetKind
   readonly about: string
   readonly query: { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<WholeList<T>> }
-  /** What else must be known before one is made. */
+  /** Another query that must succeed before a target can be made. */
   readonly needed?: UseQueryResult<unknown>
-  /** Whether there is all that one is made of. */
+  /** Whether a target can be made at all. */
   readonly canMake?: boolean
-  /** The text in which words are looked for, and what it is called. */
-  readonly told: (target: T) => string
+  /** The text in which words are looked for; `searched` names it for people. */
+  readonly searchText: (target: T) => string
   readonly placeholder: string
   readonly searched: string
-  /** What to know before there is any. */
+  /** Shown when the namespace has no target of this kind. */
   readonly first: ReactNode
-  readonly table: (found: readonly T[], projects: readonly Project[]) => ReactNode
+  readonly table: (matches: readonly T[], projects: readonly Project[]) => ReactNode
   readonly newDialog: (given: NewTarget) => ReactNode
 }
 
-/** Every target of a kind in the group, by project. */
+/** The list of all targets of a kind in the namespace, with search and the dialogs that make them. */
 export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) {
   const { list, many } = TARGET_KINDS[props.kind]
   if (useMay('read_guardrails')) return <Targets {...props} />
@@ -59,7 +64,7 @@ export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) 
 }
 
 function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
-  const { kind, about, needed, canMake = true, told, placeholder, searched, first, table, newDialog } = props
+  const { kind, about, needed, canMake = true, searchText, placeholder, searched, first, table, newDialog } = props
   const { list, one, many } = TARGET_KINDS[kind]
   const { namespace } = useViewer()
   const mayEdit = useMay('edit_guardrails')
@@ -72,7 +77,7 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
   const known =
     targets.data !== undefined && projects.data !== undefined && (needed === undefined || needed.data !== undefined)
   const all = targets.data?.items ?? []
-  const found = foundTargets(all, search, told)
+  const matches = matchingTargets(all, search, searchText)
   return (
     <>
       <PageHeader
@@ -127,7 +132,7 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
             onSearch={setSearch}
           />
           <p role="status" className="text-sm text-ink-faint">
-            {found.length === all.length ? '' : `${found.length} of `}
+            {matches.length === all.length ? '' : `${matches.length} of `}
             {all.length} {all.length === 1 ? one : many}
           </p>
           {targets.data.cut && (
@@ -135,14 +140,14 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
               There are more than can be listed here. Programs read all of them by /api/v1.
             </Notice>
           )}
-          {found.length === 0 ? (
+          {matches.length === 0 ? (
             <EmptyState title="Nothing matches">
               <p>
                 No {kind} of this project has all of these words in its {searched}.
               </p>
             </EmptyState>
           ) : (
-            table(found, projects.data.items)
+            table(matches, projects.data.items)
           )}
         </div>
       )}
@@ -151,5 +156,24 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
         newDialog({ projects: projects.data.items, projectId: search.projectId, onClose: close })}
       {dialog === 'projects' && <ProjectsDialog onClose={close} />}
     </>
+  )
+}
+
+/** Links to the lists of the two kinds of targets. */
+function TargetsTabs() {
+  const path = usePathname()
+  return (
+    <nav aria-label="Guardrails and applications" className="mb-4 flex gap-1 border-b border-line">
+      {Object.values(TARGET_KINDS).map(({ list: { href, title } }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={path === href ? 'page' : undefined}
+          className={clsx('py-1.5', partLook(path === href))}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -2,20 +2,20 @@
 
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import { useMay } from '../ui/viewer'
 import { AnsweredFrame } from './answered-frame'
-import { EMPTY_FRAME, type FrameDraft } from './frame-draft'
 import { type ClaimSource, FrameForm } from './frame-form'
 import { FrameProgress } from './frame-progress'
+import { EMPTY_FRAME, type FrameDraft } from './send-frame'
 import { useFrameRun } from './use-frame-run'
 
-/** A frame is filled in, sent as any client sends it, and watched until it is answered. */
+/** A form for a frame, which is sent as any client sends it and watched until it is answered. */
 export function TryPanel(props: {
   readonly targetId: string
   readonly claimSources: readonly ClaimSource[]
-  /** What is shown is not what is saved: the frame meets the saved one. */
+  /** Whether the form has unsaved changes: the frame is sent to the saved target. */
   readonly unsaved: boolean
 }) {
   const { targetId, claimSources, unsaved } = props

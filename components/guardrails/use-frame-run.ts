@@ -1,21 +1,18 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { refusalOf } from '../ui/page-refusal'
-import { server } from '../ui/server-calls'
-import { type FrameDraft, frameToSend } from './frame-draft'
+import { refusalOf, server } from '../ui/server-calls'
 import { afterEvent, NO_RUN } from './frame-run'
-import { freshTraceId, sendFrame } from './send-frame'
-import { streamAddress } from './stream-address'
-import { type StreamSocket, watchAnswer } from './watch-answer'
+import { type FrameDraft, frameToSend, freshTraceId, sendFrame } from './send-frame'
+import { type StreamSocket, streamAddress, watchAnswer } from './watch-answer'
 
-/** How often a frame that waits is asked whether a person has to answer it, in milliseconds. */
+/** How often a waiting frame is queried for whether a person has to answer it, in milliseconds. */
 const LOOK_EVERY = 3_000
 
 /**
- * Sends frames to a target and waits for their answers, one at a time. A frame that waits is remembered by this tab: after
- * a reload its answer still arrives.
+ * Sends frames to a target and waits for their answers, one at a time. The tab stores the frame that waits, so that its
+ * answer still arrives after a reload.
  */
 export function useFrameRun(targetId: string) {
-  const [run, tell] = useReducer(afterEvent, NO_RUN)
+  const [run, dispatch] = useReducer(afterEvent, NO_RUN)
   const end = useRef<() => void>(() => {})
   const key = `touchstone.frame/${targetId}`
 
@@ -31,12 +28,13 @@ export function useFrameRun(targetId: string) {
           const timer = setTimeout(call, milliseconds)
           return () => clearTimeout(timer)
         },
-        onListening: (on) => tell({ kind: 'listening', on }),
+        onListening: (on) => dispatch({ kind: 'listening', on }),
         onAnswer: (answer) => {
           forget(key)
-          tell({ kind: 'answered', traceId, at: Date.now(), answer })
+          dispatch({ kind: 'answered', traceId, at: Date.now(), answer })
         },
-        onRefused: () => tell({ kind: 'failed', message: 'The stream took no subscription for this frame.' }),
+        onRefused: () =>
+          dispatch({ kind: 'failed', message: 'The server refused the subscription for the answer to this frame.' }),
       })
     },
     [key],
@@ -45,30 +43,30 @@ export function useFrameRun(targetId: string) {
   const send = async (draft: FrameDraft) => {
     const traceId = freshTraceId()
     const topic = `workbench-${traceId}`
-    tell({ kind: 'sending', traceId, at: Date.now() })
+    dispatch({ kind: 'sending', traceId, at: Date.now() })
     try {
       const { token } = await server.frames.token.mutate()
       const sent = await sendFrame({ targetId, token, traceId, topic, frame: frameToSend(draft) })
-      if (!sent.ok) return tell({ kind: 'failed', message: sent.message })
-      tell({ kind: 'sent', busTopic: sent.busTopic })
+      if (!sent.ok) return dispatch({ kind: 'failed', message: sent.message })
+      dispatch({ kind: 'sent', busTopic: sent.busTopic })
       remember(key, { traceId, topic, busTopic: sent.busTopic, startedAt: Date.now() })
       watch(traceId, topic)
     } catch (error) {
-      tell({ kind: 'failed', message: refusalOf(error).message })
+      dispatch({ kind: 'failed', message: refusalOf(error).message })
     }
   }
   const stop = () => {
     end.current()
     forget(key)
-    tell({ kind: 'forgotten' })
+    dispatch({ kind: 'forgotten' })
   }
 
   useEffect(() => {
-    const kept = remembered(key)
-    if (kept !== null) {
-      tell({ kind: 'sending', traceId: kept.traceId, at: kept.startedAt })
-      tell({ kind: 'sent', busTopic: kept.busTopic })
-      watch(kept.traceId, kept.topic)
+    const pending = remembered(key)
+    if (pending !== null) {
+      dispatch({ kind: 'sending', traceId: pending.traceId, at: pending.startedAt })
+      dispatch({ kind: 'sent', busTopic: pending.busTopic })
+      watch(pending.traceId, pending.topic)
     }
     return () => end.current()
   }, [key, watch])
@@ -77,11 +75,11 @@ export function useFrameRun(targetId: string) {
   useEffect(() => {
     if (waitingFor === null) return
     const timer = setInterval(() => {
-      // What cannot be told now is asked again: the answer comes over the stream whatever happens here.
+      // A failed query is repeated by the timer: the answer itself comes over the stream.
       const look = server.frames.find.query({ traceId: waitingFor })
       look.then(
         (frames) => {
-          if (frames.some(({ status }) => status === 'in_review')) tell({ kind: 'in review' })
+          if (frames.some(({ status }) => status === 'in_review')) dispatch({ kind: 'in review' })
         },
         () => {},
       )
@@ -92,7 +90,7 @@ export function useFrameRun(targetId: string) {
 }
 
 function openStream(token: string): StreamSocket {
-  // A token in the address would stand in the logs of proxies.
+  // A token in the address would appear in the logs of proxies.
   return new WebSocket(streamAddress(window.location), ['touchstone.v1', `bearer.${token}`]) as StreamSocket
 }
 
@@ -107,14 +105,14 @@ function remember(key: string, frame: Remembered): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(frame))
   } catch {
-    // Storage is barred: the frame is answered all the same, for as long as the page is open.
+    // Storage is blocked: the answer still arrives as long as the page is open.
   }
 }
 
 function remembered(key: string): Remembered | null {
   try {
-    const kept = sessionStorage.getItem(key)
-    return kept === null ? null : (JSON.parse(kept) as Remembered)
+    const pending = sessionStorage.getItem(key)
+    return pending === null ? null : (JSON.parse(pending) as Remembered)
   } catch {
     return null
   }
@@ -124,6 +122,6 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept there either.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,37 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf, statusOf } from '../ui/page-refusal'
+import { refusalOf, statusOf } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
-import { type StoredTarget, targetKey } from './target-data'
-import type { TargetKind } from './target-kinds'
-import { useKeptChange } from './use-kept-change'
+import { type StoredTarget, type TargetKind, targetKey } from './target-data'
+import { useUnsavedChange } from './use-unsaved-change'
 
 /**
- * What somebody changes of a stored target, and its way to the server. It is saved as a change of the version that it
- * was made from: where somebody else saved meanwhile, whoever comes second is asked which of the two is to hold.
+ * The unsaved change of a stored target, and its way to the server. It is saved as a change of the version that it was
+ * made from. When a newer version was saved meanwhile, a dialog asks which of the two applies.
  */
 export function useTargetChange<T extends StoredTarget, W>(given: {
   readonly kind: TargetKind
   readonly target: T
-  /** What of the target is changed. */
-  readonly wishOf: (target: T) => W
-  /** Of what this browser kept; null for what has another shape. */
-  readonly read: (kept: unknown) => W | null
-  readonly send: (version: number, wish: W) => Promise<T>
+  /** The members of the target that are changed. */
+  readonly inputOf: (target: T) => W
+  /** Reads a stored draft; null for another shape. */
+  readonly read: (draft: unknown) => W | null
+  readonly send: (version: number, input: W) => Promise<T>
 }) {
-  const { kind, target, wishOf, read, send } = given
+  const { kind, target, inputOf, read, send } = given
   const { id, version } = target
   const { person } = useViewer()
   const queries = useQueryClient()
-  /** At most one is open. */
+  /** The open dialog; at most one is open. */
   const [dialog, setDialog] = useState<'conflict' | 'remove' | null>(null)
-  const stored = wishOf(target)
-  const kept = useKeptChange<W>({ key: `touchstone.${kind}/${person.id}/${id}`, version, stored, read })
-  const { value, dirty, outdated, keeps, recoveredAt, discard } = kept
+  const stored = inputOf(target)
+  const unsaved = useUnsavedChange<W>({ key: `touchstone.${kind}/${person.id}/${id}`, version, stored, read })
+  const { value, dirty, outdated, isStored, recoveredAt, discard } = unsaved
   const saving = useMutation({
-    mutationFn: (sent: { readonly version: number; readonly wish: W }) => send(sent.version, sent.wish),
-    onSuccess: (saved, { wish }) => {
-      kept.confirm(wish, wishOf(saved), saved.version)
+    mutationFn: (sent: { readonly version: number; readonly input: W }) => send(sent.version, sent.input),
+    onSuccess: (saved, { input }) => {
+      unsaved.confirm(input, inputOf(saved), saved.version)
       queries.setQueryData(targetKey(kind, id), saved)
       setDialog(null)
     },
@@ -42,23 +41,30 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
     },
   })
   return {
-    ...{ value, dirty, outdated, keeps, recoveredAt, discard, dialog, setDialog },
+    value,
+    dirty,
+    outdated,
+    isStored,
+    recoveredAt,
+    discard,
+    dialog,
+    setDialog,
     isSaving: saving.isPending,
-    /** Whether all of it was just saved. */
+    /** Whether the whole change was just saved. */
     isSaved: saving.isSuccess && !dirty,
-    /** A newer version is no refusal: it is asked about. */
+    /** A newer version is no refusal: the dialog asks about it. */
     refusal: saving.error === null || statusOf(saving.error) === 412 ? null : refusalOf(saving.error),
     edit: (next: W) => {
-      kept.change(next)
+      unsaved.change(next)
       saving.reset()
     },
     save: () => {
       if (outdated) setDialog('conflict')
-      else if (dirty && !saving.isPending) saving.mutate({ version: kept.version, wish: value })
+      else if (dirty && !saving.isPending) saving.mutate({ version: unsaved.version, input: value })
     },
-    /** In place of what somebody else saved. */
-    overwrite: () => saving.mutate({ version, wish: value }),
-    /** Gives the change up for what somebody else saved. */
+    /** Replaces the version that was saved meanwhile. */
+    overwrite: () => saving.mutate({ version, input: value }),
+    /** Discards the change and shows the version that was saved meanwhile. */
     takeTheirs: () => {
       discard()
       saving.reset()
@@ -67,5 +73,5 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
   }
 }
 
-/** A change of whatever is changed. */
+/** The change of a target of either kind, without its value. */
 export type TargetChange = Omit<ReturnType<typeof useTargetChange>, 'value' | 'edit'>

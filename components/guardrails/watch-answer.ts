@@ -1,12 +1,12 @@
 /**
  * Waits on the stream of the client API for the answer to one trace.
  *
- * Promises: a stream that breaks is opened again, later each time, with a new token, until the answer is there or the
- * waiting is ended; the answer is told once. Trusts that an answer is kept for whoever subscribes late.
+ * A stream that breaks is opened again with a new token, after a longer pause each time, until the answer arrives or the
+ * watch ends. The answer is reported once. The server stores answers for clients that subscribe late.
  */
 import { type Answered, readMessage } from './frame-run'
 
-/** What of a WebSocket is used here. */
+/** The members of a WebSocket that are used here. */
 export interface StreamSocket {
   send(text: string): void
   close(): void
@@ -18,37 +18,40 @@ export interface StreamSocket {
 export interface AnswerWatch {
   readonly topic: string
   readonly traceId: string
-  /** @throws where there is none to be had now: it is tried again */
+  /** @throws when no token can be had now; the watch tries again later */
   readonly token: () => Promise<string>
   readonly open: (token: string) => StreamSocket
-  /** Calls later, in milliseconds. @returns how to take it back */
+  /**
+   * Calls after a number of milliseconds.
+   * @returns cancels the call
+   */
   readonly after: (milliseconds: number, call: () => void) => () => void
   readonly onListening: (on: boolean) => void
   readonly onAnswer: (answer: Answered) => void
-  /** The stream takes no subscription. */
+  /** The server refused the subscription. */
   readonly onRefused: () => void
 }
 
-const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 15_000
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 15_000
 
-/** @returns what ends the waiting */
+/** @returns ends the watch */
 export function watchAnswer(watch: AnswerWatch): () => void {
   let ended = false
-  let pause = FIRST_PAUSE
+  let pause = FIRST_PAUSE_MS
   let socket: StreamSocket | null = null
-  let takeBack: () => void = () => {}
+  let cancelCall: () => void = () => {}
 
   const end = () => {
     ended = true
-    takeBack()
+    cancelCall()
     socket?.close()
   }
   const again = () => {
     if (ended) return
     watch.onListening(false)
-    takeBack = watch.after(pause, () => void connect())
-    pause = Math.min(LONGEST_PAUSE, pause * 2)
+    cancelCall = watch.after(pause, () => void connect())
+    pause = Math.min(MAX_PAUSE_MS, pause * 2)
   }
   const take = (text: string) => {
     const read = readMessage(text, watch.traceId)
@@ -57,7 +60,7 @@ export function watchAnswer(watch: AnswerWatch): () => void {
       end()
       watch.onAnswer(read.answer)
     } else if (read.success) {
-      pause = FIRST_PAUSE
+      pause = FIRST_PAUSE_MS
       watch.onListening(true)
     } else {
       end()
@@ -77,4 +80,9 @@ export function watchAnswer(watch: AnswerWatch): () => void {
   }
   void connect()
   return end
+}
+
+/** The address of the stream of answers; a page that was loaded over HTTPS opens the stream over TLS too. */
+export function streamAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/client-api/bus/stream`
 }

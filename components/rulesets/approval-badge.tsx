@@ -1,5 +1,9 @@
 import Link from 'next/link'
-import { Badge } from '../ui/badge'
+import { quotedNames } from '../ui/lists'
+import { Badge } from '../ui/notice'
+import { ChangedAloneMark } from '../ui/rule-changes'
+import { TimeText } from '../ui/time-text'
+import type { GraphNode } from './history-data'
 import type { ApprovalState } from './ruleset-data'
 
 const STATES = {
@@ -17,5 +21,39 @@ export function ApprovalBadge({ state, hash }: { readonly state: ApprovalState; 
     <Link href={`/approve/${hash}`} className="rounded-full underline-offset-2 hover:underline">
       <Badge tone={tone}>{word}</Badge>
     </Link>
+  )
+}
+
+const MEANINGS = {
+  approved: 'Approved',
+  reviewed: 'Reviewed',
+  changes_requested: 'Changes requested',
+  withdrawn: 'Approval withdrawn',
+} as const
+
+/** What people signed of a revision, each with its receipt. */
+export function SignedRecords({ node: { hash, records, unsigned } }: { readonly node: GraphNode }) {
+  if (records.length === 0 && unsigned === 0) return null
+  return (
+    <ul className="mt-1 text-sm text-ink-soft" aria-label="Signed">
+      {records.map(({ id, meaning, by, rulesetNames, at, uncounted, underOlderEngine }) => (
+        <li key={id} className="break-words">
+          <Link href={`/approve/${hash}/receipts/${id}`} className="text-accent underline">
+            {MEANINGS[meaning]}
+          </Link>{' '}
+          by {by}
+          {rulesetNames.length > 0 && ` as ${quotedNames(rulesetNames)}`}, <TimeText at={at} />
+          {underOlderEngine && ', under an older engine'}
+          {uncounted !== null && ', does not count here'}
+          {meaning === 'approved' && <ChangedAloneMark at={at} />}
+        </li>
+      ))}
+      {unsigned > 0 && (
+        <li>
+          {unsigned === 1 ? 'One approval' : `${unsigned} approvals`} by a program or an agent, without a person’s
+          signature
+        </li>
+      )}
+    </ul>
   )
 }

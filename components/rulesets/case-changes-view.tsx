@@ -2,13 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { EmptyState } from '../ui/empty-state'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { refusalOf, server } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
 import { useViewer } from '../ui/viewer'
 import type { CaseChanges, Pair } from './history-data'
 
@@ -27,7 +25,7 @@ export function CaseChangesView({ name, from, to }: { readonly name: string } & 
     return (
       <EmptyState title="This ruleset has no test cases yet">
         <p>
-          Keep facts with the results that you expect on the{' '}
+          Store facts with the results that you expect on the{' '}
           <Link href={`${rulesetPath(name, 'check')}?part=cases`} className="text-accent underline">
             check page
           </Link>
@@ -57,23 +55,14 @@ function Change({ change }: { readonly change: CaseChanges['changed'][number] })
       {fromProblem !== null && <Refused word="Before" problem={fromProblem} />}
       {toProblem !== null && <Refused word="After" problem={toProblem} />}
       {answers.length > 0 && (
-        <Table label={`Answers of ${title}`}>
-          <thead>
-            <tr>
-              <HeadCell>Assertion</HeadCell>
-              <HeadCell>Before</HeadCell>
-              <HeadCell>After</HeadCell>
+        <Table label={`Answers of ${title}`} columns={['Assertion', 'Before', 'After']}>
+          {answers.map(({ assertion, from, to }) => (
+            <tr key={assertion}>
+              <Cell className="font-mono">{assertion}</Cell>
+              <Cell>{from ?? 'no result'}</Cell>
+              <Cell className="font-medium">{to ?? 'no result'}</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {answers.map(({ assertion, from, to }) => (
-              <tr key={assertion}>
-                <Cell className="font-mono">{assertion}</Cell>
-                <Cell>{from ?? 'no result'}</Cell>
-                <Cell className="font-medium">{to ?? 'no result'}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
     </section>

@@ -9,9 +9,8 @@ import type { AskEngine } from '../checks/engine-check'
 import type { ExampleCase } from '../checks/examples'
 import type { LanguageClient, LanguageState } from '../editor/language-client'
 import type { RulesetDescription } from '../editor/ruleset-description'
-import { callOperation } from '../ui/call-operation'
-import { noteExport } from '../ui/note-export'
 import { rulesetPath } from '../ui/ruleset-path'
+import { callOperation, noteExport } from '../ui/server-calls'
 
 /** The text as it stands on claims, saved or not. */
 export function CheckPanel(props: {

@@ -1,20 +1,22 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
+import Link from 'next/link'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import type { ReviewDocument } from '../../server/engine/explain/review-document'
+import { HashText } from '../ui/copy-text'
+import { Badge, Notice, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
+import { Tab, TabList } from '../ui/tabs'
+import { TimeText } from '../ui/time-text'
 import { useViewer } from '../ui/viewer'
 import { CaseChangesView } from './case-changes-view'
-import { ComparedPair } from './compared-pair'
 import { DescribedChangesView } from './described-changes-view'
-import type { ComparedRevision, Comparison } from './history-data'
-import { ReviewComparison } from './review-comparison'
-import { TextComparison } from './text-comparison'
+import { type ComparedRevision, type Comparison, comparePath, type Pair, restorePath, useGraph } from './history-data'
+import { TextRows } from './text-rows'
 
 const PARTS = [
   { id: 'text', title: 'Text' },
@@ -50,20 +52,13 @@ export function ComparisonView({
     <>
       <ComparedPair name={name} from={from} to={to} />
       <Tabs.Root value={part} onValueChange={setPart}>
-        <Tabs.List
-          aria-label="Ways to compare"
-          className="mb-4 flex min-h-10 flex-wrap items-stretch border-b border-line"
-        >
+        <TabList label="Ways to compare" className="mb-4">
           {PARTS.map(({ id, title }) => (
-            <Tabs.Trigger
-              key={id}
-              value={id}
-              className="relative shrink-0 px-3 text-sm text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent"
-            >
+            <Tab key={id} value={id}>
               {title}
-            </Tabs.Trigger>
+            </Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Content value="text">
           {shown((both) => (
             <TextComparison before={both.from.source} after={both.to.source} />
@@ -106,5 +101,119 @@ function compiled({ from, to }: Comparison, show: (was: Compiled, is: Compiled) 
           ),
       )}
     </div>
+  )
+}
+
+/** Which two revisions are compared: the older reading stands first, whatever their times. */
+function ComparedPair({ name, from, to }: { readonly name: string } & Pair) {
+  return (
+    <div className="mb-5 grid items-stretch gap-3 sm:grid-cols-[1fr_auto_1fr]">
+      <Side name={name} hash={from} word="Before" />
+      <Link
+        href={comparePath(name, { from: to, to: from })}
+        aria-label="Swap the two"
+        className="inline-flex size-8 items-center justify-center self-center justify-self-center rounded-md border border-line-strong/50 bg-raised hover:bg-canvas"
+      >
+        <ArrowLeftRight size={15} aria-hidden />
+      </Link>
+      <Side name={name} hash={to} word="After" />
+    </div>
+  )
+}
+
+function Side({ name, hash, word }: { readonly name: string; readonly hash: string; readonly word: string }) {
+  const { revisions, current } = useGraph(name)
+  const latest = revisions.find(({ node }) => node.hash === hash)?.bindings[0]
+  return (
+    <section aria-label={word} className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        <span className="font-medium text-ink">{word}</span>
+        <HashText hash={hash} what={`hash ${word.toLowerCase()}`} />
+        {hash === current && <Badge tone="accent">{name} now</Badge>}
+      </p>
+      {latest !== undefined && (
+        <p className="text-sm break-words">
+          {latest.message ?? 'No message'}{' '}
+          <span className="text-ink-soft">
+            {latest.by}, <TimeText at={latest.at} />
+          </span>
+        </p>
+      )}
+      {hash !== current && (
+        <Link
+          href={restorePath(name, hash)}
+          aria-label={`Open to restore ${hash.slice(0, 10)}`}
+          className="text-sm text-accent hover:underline"
+        >
+          Open to restore
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Two texts, side by side where there is room and one below the other where there is none. */
+function TextComparison({ before, after }: { readonly before: string; readonly after: string }) {
+  const wide = useWide()
+  const rows = useQuery({
+    queryKey: ['text changes', before, after],
+    queryFn: async () => (await import('./text-changes')).textChanges(before, after),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (rows.data === undefined) return <SkeletonLines what="the changes of the text" lines={10} />
+  const count = (kind: 'added' | 'removed' | 'changed') => rows.data.filter((row) => row.kind === kind).length
+  const [changed, added, removed] = [count('changed'), count('added'), count('removed')]
+  return (
+    <>
+      <p className="mb-3 font-medium">
+        {changed + added + removed === 0
+          ? 'The two texts are the same.'
+          : `${lines(changed)} changed, ${added} added, ${removed} removed.`}
+      </p>
+      <TextRows rows={rows.data} wide={wide} />
+    </>
+  )
+}
+
+function lines(count: number): string {
+  return `${count} ${count === 1 ? 'line' : 'lines'}`
+}
+
+const WIDE = '(min-width: 64rem)'
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', notify)
+      return () => query.removeEventListener('change', notify)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  )
+}
+
+/** What changed in the words that a reviewer reads. */
+function ReviewComparison({ before, after }: { readonly before: ReviewDocument; readonly after: ReviewDocument }) {
+  const loaded = useQuery({
+    queryKey: ['review changes', before, after],
+    queryFn: async () => {
+      const [{ reviewChanges }, { ReviewChangesView }] = await Promise.all([
+        import('./review-changes'),
+        import('./review-changes-view'),
+      ])
+      return { changes: reviewChanges(before, after), View: ReviewChangesView }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (loaded.data === undefined) return <SkeletonLines what="the changes of the review" lines={10} />
+  const { View, changes } = loaded.data
+  return (
+    <>
+      <h2 className="sr-only">Changes in the words of the review</h2>
+      <View changes={changes} />
+    </>
   )
 }

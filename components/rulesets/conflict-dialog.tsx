@@ -1,15 +1,14 @@
 'use client'
 
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
+import { HashText } from '../ui/copy-text'
 import { Dialog } from '../ui/dialog'
-import { HashText } from '../ui/hash-text'
-import type { PageRefusal } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { RefusalNotice } from '../ui/notice'
+import type { PageRefusal } from '../ui/server-calls'
 import { TimeText } from '../ui/time-text'
-import { personName } from './person-name'
-import type { NewerRevision } from './ruleset-data'
+import { type NewerRevision, personName } from './ruleset-data'
 
-/** Somebody saved first. Nothing is decided for the author, and nothing that was typed goes away. */
+/** Another person saved first. The author decides, and nothing that was typed is lost. */
 export function ConflictDialog(props: {
   readonly theirs: Pick<NewerRevision, 'hash' | 'savedAt' | 'savedBy' | 'message' | 'source'>
   readonly busy: boolean

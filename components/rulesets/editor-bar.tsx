@@ -1,15 +1,14 @@
+import clsx from 'clsx'
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { HashText } from '../ui/hash-text'
+import { Button } from '../ui/controls'
+import { HashText } from '../ui/copy-text'
+import { Badge } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
 import { TimeText } from '../ui/time-text'
 import { ApprovalBadge } from './approval-badge'
-import { domainTitle } from './domain-title'
-import type { LabelChoice } from './label-choice'
-import type { OpenedRuleset } from './ruleset-data'
+import { domainTitle, type LabelChoice, type OpenedRuleset } from './ruleset-data'
 
 /** What is open, what of it is saved, and saving it. */
 export function EditorBar(props: {
@@ -88,4 +87,26 @@ function SaveState({ name, opened, dirty, saving, readOnly }: Parameters<typeof 
 function labelWord(label: LabelChoice): string {
   if (label.kind === 'domain') return domainTitle(label.domain)
   return label.kind === 'declined' ? 'No label' : 'Add a label'
+}
+
+const LOOKS = { info: 'bg-accent-soft', warning: 'bg-warning-soft', problem: 'bg-false-soft', done: 'bg-true-soft' }
+
+/** A line over the editor that stays until the author acts on it. */
+export function NoticeStrip(props: {
+  readonly kind: keyof typeof LOOKS
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}) {
+  return (
+    <div
+      role={props.kind === 'problem' ? 'alert' : 'status'}
+      className={clsx(
+        'flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-sm',
+        LOOKS[props.kind],
+      )}
+    >
+      <div className="mr-auto min-w-0 break-words">{props.children}</div>
+      {props.actions !== undefined && <div className="flex flex-wrap gap-1">{props.actions}</div>}
+    </div>
+  )
 }

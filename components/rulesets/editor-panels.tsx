@@ -1,15 +1,54 @@
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Fix } from '../../server/language/messages/diagnostic'
 import type { ClaimLiterals } from '../checks/claim-literals'
 import type { LanguageClient, LanguageState } from '../editor/language-client'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls'
 import { PanelSkeleton } from '../ui/panel-states'
-import { Compiled } from './compiled'
-import { TabPanel } from './panel-tabs'
 import { ReviewView } from './review-view'
 import type { OpenedRuleset } from './ruleset-data'
-import type { RulesetViews } from './use-ruleset-views'
+import { Compiled, type RulesetViews, TabPanel, TextAndPanels, useRulesetViews } from './text-and-panels'
+import type { WorkingCopy } from './use-working-copy'
+
+const TABS = [
+  ['review', 'Review'],
+  ['claims', 'Claims'],
+  ['check', 'Check'],
+  ['prompts', 'Prompts'],
+  ['problems', 'Problems'],
+  ['outline', 'Outline'],
+  ['history', 'History'],
+] as const
+
+/** The text with its panels beside it. */
+export function EditorWorkspace(props: {
+  readonly name: string | null
+  readonly opened: OpenedRuleset | null
+  readonly copy: WorkingCopy
+  readonly client: LanguageClient | null
+  readonly state: LanguageState
+  readonly readOnly: boolean
+  /** Set to have a line shown. */
+  readonly reveal: RefObject<((line: number) => void) | null>
+}) {
+  const { name, opened, copy, client, state, readOnly } = props
+  const views = useRulesetViews()
+  useEffect(() => {
+    props.reveal.current = views.reveal
+  })
+  return (
+    <TextAndPanels
+      {...{ views, client, state, readOnly }}
+      tabs={TABS}
+      text={copy.text}
+      opening={copy.opening}
+      onChange={copy.change}
+      className="min-h-[26rem] lg:min-h-0"
+    >
+      <EditorPanels {...{ name, opened, client, state, readOnly, views }} source={copy.text} />
+    </TextAndPanels>
+  )
+}
 
 // What is not shown at first is loaded when it is asked for.
 const ClaimsTable = dynamic(() => import('../checks/claims-table').then((module) => module.ClaimsTable), {
@@ -32,7 +71,7 @@ const PromptsPanel = dynamic(() => import('./prompts-panel').then((module) => mo
 })
 
 /** What is shown beside the text; each is drawn while it is looked at. */
-export function EditorPanels(props: {
+function EditorPanels(props: {
   readonly views: RulesetViews
   readonly name: string | null
   readonly opened: OpenedRuleset | null

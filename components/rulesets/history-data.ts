@@ -1,13 +1,18 @@
-/** What the server tells of a history, and the addresses of its pages. */
+/** The history of a ruleset as the server returns it, and the addresses of its pages. */
+
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { useMemo } from 'react'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { rulesetPath } from '../ui/ruleset-path'
+import { server } from '../ui/server-calls'
+import { useViewer } from '../ui/viewer'
 
 type Answers = inferRouterOutputs<AppRouter>['history']
 
 export type Graph = Answers['graph']
 export type GraphNode = Graph['nodes'][number]
-export type GraphBinding = Graph['bindings'][number]
+type GraphBinding = Graph['bindings'][number]
 export type Comparison = Answers['compare']
 export type ComparedRevision = Comparison['from']
 export type Described = NonNullable<ComparedRevision['compiled']>['claims'][number]
@@ -27,4 +32,38 @@ export function comparePath(name: string, { from, to }: Pair): string {
 /** Of the editor with the text of an old revision in it; nothing is saved by going there. */
 export function restorePath(name: string, hash: string): string {
   return `${rulesetPath(name)}?from=${hash}`
+}
+
+export interface ListedRevision {
+  readonly node: GraphNode
+  /** Every time that the name was bound to it, newest first. */
+  readonly bindings: readonly GraphBinding[]
+}
+
+/** The history of a name, its newest part first; older parts on demand. */
+export function useGraph(name: string) {
+  const { namespace } = useViewer()
+  const query = useInfiniteQuery({
+    queryKey: ['history', namespace.id, name],
+    queryFn: ({ pageParam }) => server.history.graph.query({ name, before: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ older }) => older,
+  })
+  const { data } = query
+  const revisions = useMemo(() => listed(data?.pages ?? []), [data])
+  return { query, revisions, current: data?.pages[0]?.current ?? null }
+}
+
+function listed(
+  pages: readonly { readonly nodes: readonly GraphNode[]; readonly bindings: readonly GraphBinding[] }[],
+): readonly ListedRevision[] {
+  const nodes = new Map<string, GraphNode>()
+  for (const part of pages) for (const node of part.nodes) if (!nodes.has(node.hash)) nodes.set(node.hash, node)
+  const bindings = new Map<string, GraphBinding[]>()
+  for (const binding of pages.flatMap((part) => part.bindings))
+    bindings.set(binding.hash, [...(bindings.get(binding.hash) ?? []), binding])
+  // A revision of an older part may have been stored after one of a newer part: bytes are bound again.
+  return [...nodes.values()]
+    .sort((a, b) => b.storedAt.localeCompare(a.storedAt) || b.depth - a.depth || a.hash.localeCompare(b.hash))
+    .map((node) => ({ node, bindings: bindings.get(node.hash) ?? [] }))
 }

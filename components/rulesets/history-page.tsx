@@ -2,8 +2,7 @@
 
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
+import { NoPermission, PageHeader } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
 import { useMay } from '../ui/viewer'
 import { ComparisonView } from './comparison-view'
@@ -13,9 +12,9 @@ const HASH = /^[0-9a-f]{64}$/
 
 /** Every revision of a name, or two of them side by side where the address names two. */
 export function HistoryPage({ name }: { readonly name: string }) {
-  const asked = useSearchParams()
+  const query = useSearchParams()
   const mayRead = useMay('read')
-  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const above = { href: rulesetPath(name), title: name }
   if (!mayRead) return <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />
   if (!HASH.test(from) || !HASH.test(to))

@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { Badge } from '../ui/badge'
-import { HashText } from '../ui/hash-text'
+import { HashText } from '../ui/copy-text'
+import { Badge } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
 import { TimeText } from '../ui/time-text'
 import type { OpenedRuleset } from './ruleset-data'
@@ -13,7 +13,7 @@ export function HistoryPanel({ opened }: { readonly opened: OpenedRuleset | null
   return (
     <div className="px-5 py-4">
       <ol className="divide-y divide-line" data-testid="recent-revisions">
-        {history.map(({ hash: of, message, savedAt, savedBy }, place) => (
+        {history.map(({ hash: of, message, savedAt, savedBy }, position) => (
           <li key={`${savedAt} ${of}`} className="py-2.5">
             <p className="break-words whitespace-pre-wrap">
               {message ?? <span className="text-ink-faint">No message</span>}
@@ -22,7 +22,7 @@ export function HistoryPanel({ opened }: { readonly opened: OpenedRuleset | null
               <span className="break-words">{savedBy}</span>
               <TimeText at={savedAt} />
               <HashText hash={of} what="hash of this revision" />
-              {place === 0 && of === hash && <Badge tone="accent">Newest</Badge>}
+              {position === 0 && of === hash && <Badge tone="accent">Newest</Badge>}
             </p>
           </li>
         ))}

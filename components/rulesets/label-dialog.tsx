@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Choice, Field, TextEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
-import { readVocabulary } from '../units/read-vocabulary'
-import type { Domain, LabelChoice } from './label-choice'
+import { RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { refusalOf } from '../ui/server-calls'
+import { readVocabulary } from '../units/matching-terms'
+import type { Domain, LabelChoice } from './ruleset-data'
 
 /** The application domain of the next revision. */
 export function LabelDialog(props: {
@@ -73,7 +72,7 @@ export function LabelDialog(props: {
           {choice.kind === 'domain' && (
             <Field
               label="Topic (optional)"
-              hint="Matched with the published terms of the domain; the words themselves are not kept."
+              hint="Matched with the published terms of the domain; the words themselves are not stored."
             >
               {(bound) => (
                 <>

@@ -35,23 +35,23 @@ it('draws no line to what is not drawn', () => {
 
 it('joins every revision to its parent, and no line crosses a revision', () => {
   const graphs = fc.array(fc.nat(), { maxLength: 40 }).map((choices) =>
-    choices.map((choice, place): DrawnRevision => {
+    choices.map((choice, position): DrawnRevision => {
       // The oldest stands last; a parent is any older one, or none.
-      const older = choices.length - place - 1
+      const older = choices.length - position - 1
       const parent = choice % (older + 1)
-      return { hash: `r${place}`, parent: parent === older ? null : `r${place + 1 + parent}` }
+      return { hash: `r${position}`, parent: parent === older ? null : `r${position + 1 + parent}` }
     }),
   )
   fc.assert(
     fc.property(graphs, (revisions) => {
       const rows = lanesOf(revisions)
-      rows.forEach((row, place) => {
+      rows.forEach((row, position) => {
         expect(row.passing).not.toContain(row.lane)
-        const { parent } = revisions[place]!
+        const { parent } = revisions[position]!
         expect(row.leaving).toBe(parent !== null)
         if (parent === null) return
         const at = revisions.findIndex(({ hash }) => hash === parent)
-        for (const between of rows.slice(place + 1, at)) expect(between.passing).toContain(row.lane)
+        for (const between of rows.slice(position + 1, at)) expect(between.passing).toContain(row.lane)
         expect(rows[at]!.arriving).toContain(row.lane)
       })
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { analyse } from '../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
-import { builtInLibrary } from '../../server/language/units/library'
+import { builtInLibrary } from '../../server/language/units/unit-library'
 import { mergeTexts } from './merge-texts'
 
 const BASE = 'declare a as boolean;\n// about a\nassert a_holds { a };\n'
@@ -40,9 +40,9 @@ test('no line that either wrote is lost, and what only one changed is theirs', (
   fc.assert(
     fc.property(text, text, text, (base, mine, theirs) => {
       const { text: merged } = mergeTexts(base, mine, theirs, 'Ann')
-      const kept = new Set(merged.split('\n'))
+      const mergedLines = new Set(merged.split('\n'))
       const added = (side: string) => side.split('\n').filter((line) => !base.split('\n').includes(line))
-      for (const line of [...added(mine), ...added(theirs)]) expect(kept).toContain(line)
+      for (const line of [...added(mine), ...added(theirs)]) expect(mergedLines).toContain(line)
       expect(mergeTexts(base, mine, base, 'Ann').text).toBe(mine)
       expect(mergeTexts(base, base, theirs, 'Ann').text).toBe(theirs)
     }),

@@ -2,7 +2,7 @@
  * Three texts into one: what two authors made of the same revision.
  *
  * Promises: every line that either of them wrote is in the outcome; where both changed the same lines both stand there
- * between marks, which no ruleset compiles with, so that nobody saves them unseen.
+ * between marks. No text with marks compiles, so that it cannot be saved by mistake.
  */
 import { diff3Merge } from 'node-diff3'
 

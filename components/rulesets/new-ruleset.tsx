@@ -1,15 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { type ExampleTitle, fetchExample } from '../checks/examples'
-import { NoPermission } from '../ui/no-permission'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
+import { RefusalNotice } from '../ui/notice'
+import { NoPermission, SkeletonLines } from '../ui/page-frame'
+import { NEW_RULESET_PATH } from '../ui/ruleset-path'
+import { refusalOf } from '../ui/server-calls'
 import { useMay } from '../ui/viewer'
-import { BeginningChoice } from './beginning-choice'
+import { STARTER } from './ruleset-data'
 import { RulesetEditor } from './ruleset-editor'
-import { STARTER } from './starter'
 
 /** A ruleset to be written: from a short text that compiles, or from an example. */
 export function NewRuleset(props: { readonly example: string | null; readonly examples: readonly ExampleTitle[] }) {
@@ -24,7 +24,7 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
   if (maySave && (example === null || begun.data !== undefined))
     return (
       <RulesetEditor
-        // Another beginning is another page, which keeps its own unsaved text.
+        // Another beginning is another page with an unsaved text of its own.
         key={example ?? ''}
         name={null}
         opened={null}
@@ -46,5 +46,30 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
         />
       )}
     </main>
+  )
+}
+
+/** What a new ruleset begins with. What was typed until then stays in this browser and is offered again. */
+function BeginningChoice(props: { readonly chosen: string | null; readonly examples: readonly ExampleTitle[] }) {
+  const { chosen, examples } = props
+  const { push } = useRouter()
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">
+      <span className="shrink-0">Begin with</span>
+      <select
+        value={chosen ?? ''}
+        onChange={({ target }) =>
+          push(target.value === '' ? NEW_RULESET_PATH : `${NEW_RULESET_PATH}?example=${target.value}`)
+        }
+        className="h-8 max-w-72 min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 text-sm text-ink"
+      >
+        <option value="">a short text</option>
+        {examples.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -7,7 +7,7 @@ import { PanelSkeleton } from '../ui/panel-states'
 
 const KINDS = { claim: 'Claims', local: 'Locals', let: 'Definitions', assertion: 'Assertions' } as const
 
-/** What the text declares, as a list: the way through it without the editor. */
+/** What the text declares, as a list with links to the lines. */
 export function OutlinePanel(props: {
   readonly client: LanguageClient | null
   readonly source: string
@@ -19,7 +19,7 @@ export function OutlinePanel(props: {
     let outdated = false
     const timer = setTimeout(() => {
       void client?.ask(source, { about: 'outline' }).then((answer) => {
-        if (!outdated && answer.about === 'outline') setEntries(answer.found)
+        if (!outdated && answer.about === 'outline') setEntries(answer.result)
       })
     }, 200)
     return () => {
@@ -32,15 +32,15 @@ export function OutlinePanel(props: {
   return (
     <div className="flex flex-col gap-4 px-5 py-4" data-testid="outline">
       {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {
-        const found = entries.filter((entry) => entry.kind === kind)
-        if (found.length === 0) return null
+        const ofKind = entries.filter((entry) => entry.kind === kind)
+        if (ofKind.length === 0) return null
         return (
           <section key={kind} aria-labelledby={`outline-${kind}`}>
             <h2 id={`outline-${kind}`} className="mb-1 font-medium">
               {KINDS[kind]}
             </h2>
             <ul>
-              {found.map(({ name, detail, line, column, start }) => (
+              {ofKind.map(({ name, detail, line, column, start }) => (
                 <li key={start}>
                   <button
                     type="button"

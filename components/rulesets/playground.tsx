@@ -1,26 +1,28 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { CheckView } from '../checks/check-view'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
 import { dictionaryText } from '../checks/claim-literals'
-import { ClaimsTable } from '../checks/claims-table'
 import { type Example, type ExampleTitle, fetchExample } from '../checks/examples'
 import { useLanguage } from '../editor/use-language'
-import { Button } from '../ui/button'
-import { CopyLink } from '../ui/copy-link'
+import { Button } from '../ui/controls'
+import { CopyLink } from '../ui/copy-text'
 import { PanelSkeleton } from '../ui/panel-states'
 import { ProblemList } from '../ui/problem-list'
-import { Compiled } from './compiled'
-import { ExamplePicker } from './example-picker'
-import { TabPanel } from './panel-tabs'
+import { shareLink, useDraft } from './playground-draft'
 import { ReviewView } from './review-view'
-import { shareLink } from './share-link'
-import { TextAndPanels } from './text-and-panels'
-import { useDraft } from './use-draft'
-import { useRulesetViews } from './use-ruleset-views'
+import { Compiled, TabPanel, TextAndPanels, useRulesetViews } from './text-and-panels'
 
-export interface PlaygroundProps {
+// Panels that are not shown first load with their tab.
+const CheckView = dynamic(() => import('../checks/check-view').then((module) => module.CheckView), {
+  loading: PanelSkeleton,
+})
+const ClaimsTable = dynamic(() => import('../checks/claims-table').then((module) => module.ClaimsTable), {
+  loading: PanelSkeleton,
+})
+
+interface PlaygroundProps {
   readonly examples: readonly ExampleTitle[]
   readonly first: Pick<Example, 'slug' | 'ruleset'>
 }
@@ -129,5 +131,62 @@ export function Playground({ examples, first }: PlaygroundProps) {
         </TabPanel>
       </TextAndPanels>
     </main>
+  )
+}
+
+/** The real policies to begin with. */
+function ExamplePicker(props: {
+  readonly examples: readonly ExampleTitle[]
+  readonly chosen: string | null
+  readonly onPick: (example: Example) => void
+}) {
+  const { examples, chosen, onPick } = props
+  const queries = useQueryClient()
+  const [trouble, setTrouble] = useState(false)
+  const pick = (slug: string) => {
+    setTrouble(false)
+    queries
+      .fetchQuery({
+        queryKey: ['example', slug],
+        queryFn: () => fetchExample(slug),
+        staleTime: Number.POSITIVE_INFINITY,
+        networkMode: 'always',
+      })
+      .then(onPick, () => setTrouble(true))
+  }
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-initial">
+      <label htmlFor="example" className="sr-only shrink-0 text-sm text-ink-soft sm:not-sr-only">
+        Policy
+      </label>
+      <select
+        id="example"
+        value={chosen ?? ''}
+        onChange={(event) => pick(event.target.value)}
+        className="h-8 w-full max-w-80 min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 text-sm font-medium"
+      >
+        {chosen === null && <option value="">Your own</option>}
+        {examples.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {trouble && (
+        <span role="alert" className="text-sm text-false">
+          It could not be loaded. Pick it again.
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The playground with its query client. */
+export function PlaygroundWithQueries(props: PlaygroundProps) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <QueryClientProvider client={queries}>
+      <Playground {...props} />
+    </QueryClientProvider>
   )
 }

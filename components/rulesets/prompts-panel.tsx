@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { promptPack } from '../../server/api/schemas/prompt-pack'
-import { callOperation } from '../ui/call-operation'
 import { CopyText } from '../ui/copy-text'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
+import { RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { callOperation, refusalOf } from '../ui/server-calls'
 
 type PromptPack = z.output<typeof promptPack>
 

@@ -1,9 +1,42 @@
-import { Badge } from '../ui/badge'
-import { placeKey } from '../ui/place-key'
-import { changesInWords } from './changes-in-words'
-import type { LineChange } from './line-changes'
-import type { EntryChange, ReviewChanges } from './review-changes'
+/** The changes between two reviews, counted in one sentence. */
+
+import { positionKey } from '../ui/lists'
+import { Badge } from '../ui/notice'
+import type { EntryChange, ReviewChanges, SectionChanges } from './review-changes'
+import type { LineChange } from './review-lines'
 import { WordPieces } from './word-pieces'
+
+const NAMES: Readonly<Record<SectionChanges['id'], readonly [one: string, many: string]>> = {
+  claims: ['claim', 'claims'],
+  locals: ['open value', 'open values'],
+  definitions: ['definition', 'definitions'],
+  assertions: ['assertion', 'assertions'],
+  conversions: ['conversion', 'conversions'],
+  undecided: ['undecided point', 'undecided points'],
+}
+
+const DONE: readonly (readonly [EntryChange['kind'], string])[] = [
+  ['added', 'added'],
+  ['removed', 'removed'],
+  ['changed', 'changed'],
+  ['through', 'changed through what it refers to'],
+  ['moved', 'moved'],
+]
+
+const THROUGH_MANY = 'changed through what they refer to'
+
+/** Such as `1 claim added; 2 assertions changed.` */
+function changesInWords({ same, sections }: ReviewChanges): string {
+  if (same) return 'Nothing changed in the words of the review.'
+  const counts = sections.flatMap(({ id, entries }) =>
+    DONE.flatMap(([kind, done]) => {
+      const count = entries.filter((entry) => entry.kind === kind).length
+      const words = kind === 'through' && count > 1 ? THROUGH_MANY : done
+      return count === 0 ? [] : [`${count} ${NAMES[id][count === 1 ? 0 : 1]} ${words}`]
+    }),
+  )
+  return counts.length === 0 ? 'Only the words that introduce the review changed.' : `${counts.join('; ')}.`
+}
 
 /** What changed between two reviews, to be read from top to bottom. */
 export function ReviewChangesView({ changes }: { readonly changes: ReviewChanges }) {
@@ -82,8 +115,8 @@ function Entry({ entry: { kind, name, title, moved, through, lines } }: { readon
       )}
       {shown.length > 0 && (
         <ol className="mt-1.5 space-y-0.5">
-          {shown.map((line, place) => (
-            <Line key={placeKey(place)} change={line} whole={kind !== 'changed'} />
+          {shown.map((line, position) => (
+            <Line key={positionKey(position)} change={line} whole={kind !== 'changed'} />
           ))}
         </ol>
       )}

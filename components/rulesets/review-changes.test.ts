@@ -5,10 +5,9 @@ import type { ReviewDocument } from '../../server/engine/explain/review-document
 import { analyse } from '../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/semantics/limits'
 import { randomRuleset } from '../../server/language/testing/random-ruleset'
-import { builtInLibrary } from '../../server/language/units/library'
-import type { LineChange } from './line-changes'
+import { builtInLibrary } from '../../server/language/units/unit-library'
 import { type ReviewChanges, reviewChanges } from './review-changes'
-import { reviewLines } from './review-lines'
+import { type LineChange, reviewLines } from './review-lines'
 import { likeness, type WordPiece, wordChanges } from './word-changes'
 
 const LIBRARY = builtInLibrary()
@@ -27,8 +26,8 @@ const side = (pieces: readonly WordPiece[], left: 'added' | 'removed') =>
     .map(({ text }) => text)
     .join('')
 
-/** The changes as somebody reads them: `-gone-`, `+come+`. */
-function told({ summary, sections }: ReviewChanges): string[] {
+/** The changes as lines of text: `-removed-`, `+added+`. */
+function changeLines({ summary, sections }: ReviewChanges): string[] {
   const words = (pieces: readonly WordPiece[]) =>
     pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`)).join('')
   const line = (change: LineChange) =>
@@ -61,8 +60,8 @@ describe('changes between reviews', () => {
     expect(reviewChanges(review(POLICY), review(POLICY))).toEqual({ same: true, summary: null, sections: [] })
   })
 
-  it('are told word by word where a sentence changed', () => {
-    expect(told(reviewChanges(review(POLICY), review(POLICY.replace('75', '90'))))).toEqual([
+  it('are listed word by word where a sentence changed', () => {
+    expect(changeLines(reviewChanges(review(POLICY), review(POLICY.replace('75', '90'))))).toEqual([
       'assertions, 1 unchanged',
       'changed: receipt_when_large',
       expect.stringMatching(/^ {2}States: .*-75-\+90\+.*$/),
@@ -82,7 +81,7 @@ assert through { n < twice };
 assert in_set { IsMember(n, few) };
 assert apart { Or(a, n < free) };
 `
-    expect(told(reviewChanges(review(before), review(before.replace('= 10', '= 11'))))).toEqual([
+    expect(changeLines(reviewChanges(review(before), review(before.replace('= 10', '= 11'))))).toEqual([
       'assertions, 1 unchanged',
       ...['through: direct (‘limit’)', 'through: through (‘limit’)', 'through: in_set (‘limit’)'],
       'definitions, 1 unchanged',
@@ -91,7 +90,7 @@ assert apart { Or(a, n < free) };
       ...['through: twice (‘limit’)', 'through: few (‘limit’)'],
     ])
     // A note decides nothing.
-    expect(told(reviewChanges(review(before), review(before.replace('first', 'second'))))).toEqual([
+    expect(changeLines(reviewChanges(review(before), review(before.replace('first', 'second'))))).toEqual([
       'definitions, 3 unchanged',
       'changed: limit',
       expect.stringMatching(/-first-\+second\+/),
@@ -106,19 +105,21 @@ assert same { n == m };
 assert other { m > 1 };
 `
     const inUsd = `// @unit n USD\n// @unit m USD\n${before}`.replace('m > 1', 'm > 1 "USD"')
-    const changes = told(reviewChanges(review(before), review(inUsd)))
+    const changes = changeLines(reviewChanges(review(before), review(inUsd)))
     expect(changes).toContain('changed: same')
-    expect(told(reviewChanges(review(before), review(before.replace('0..5', '0..6')))).join()).not.toContain('through')
+    expect(changeLines(reviewChanges(review(before), review(before.replace('0..5', '0..6')))).join()).not.toContain(
+      'through',
+    )
   })
 
   it('list what refers to an open value that a definition settles', () => {
     const before = 'declare a as boolean;\ndeclare local open as boolean;\nassert it { Or(a, open) };\n'
     const after = before.replace('assert', 'let open = Not(a);\nassert')
-    expect(told(reviewChanges(review(before), review(after)))).toContain('changed: it')
+    expect(changeLines(reviewChanges(review(before), review(after)))).toContain('changed: it')
   })
 
   it('list each assertion that can answer otherwise, whichever definition of a random ruleset is changed', () => {
-    const name = (place: number) => `d${place}`
+    const name = (position: number) => `d${position}`
     const texts = fc.sample(
       fc.tuple(
         // A definition refers to one earlier one, or to none; an assertion to one definition, or to none.
@@ -130,21 +131,21 @@ assert other { m > 1 };
     )
     for (const [lets, asserts, pick] of texts) {
       const changed = pick % lets.length
-      const below = lets.map((to, place) => (to === null || place === 0 ? null : to % place))
+      const below = lets.map((to, position) => (to === null || position === 0 ? null : to % position))
       const source = (value: number) =>
         [
           'declare n as numeric;',
           ...below.map(
-            (to, place) =>
-              `let ${name(place)} = ${to === null ? 'n' : name(to)} + ${place === changed ? value : place + 1};`,
+            (to, position) =>
+              `let ${name(position)} = ${to === null ? 'n' : name(to)} + ${position === changed ? value : position + 1};`,
           ),
           ...asserts.map(
-            (to, place) => `assert t${place} { ${to === null ? 'n' : name(to % lets.length)} > ${place} };`,
+            (to, position) => `assert t${position} { ${to === null ? 'n' : name(to % lets.length)} > ${position} };`,
           ),
         ].join('\n')
       const reaches = (to: number | null): boolean => to !== null && (to === changed || reaches(below[to] ?? null))
-      const expected = asserts.flatMap((to, place) =>
-        reaches(to === null ? null : to % lets.length) ? [`t${place}`] : [],
+      const expected = asserts.flatMap((to, position) =>
+        reaches(to === null ? null : to % lets.length) ? [`t${position}`] : [],
       )
       const { sections } = reviewChanges(review(source(100)), review(source(101)))
       const listed = sections.find(({ id }) => id === 'assertions')?.entries ?? []
@@ -152,20 +153,20 @@ assert other { m > 1 };
     }
   })
 
-  it('tell what was added and removed by name', () => {
+  it('state by name what was added and removed', () => {
     const after = POLICY.replace(/assert never_huge.*\n/, 'assert small_always { amount < 10 "USD" };\n')
-    const changes = told(reviewChanges(review(POLICY), review(after)))
+    const changes = changeLines(reviewChanges(review(POLICY), review(after)))
     expect(changes).toContain('removed: never_huge')
     expect(changes).toContain('added: small_always')
     expect(changes).not.toContain('changed: receipt_when_large')
   })
 
-  it('tell an entry that stands elsewhere once', () => {
+  it('list an entry that moved once', () => {
     const lines = POLICY.trimEnd().split('\n')
     const last = lines.pop()
     const after = `${[...lines.slice(0, 6), last, ...lines.slice(6)].join('\n')}\n`
     // The first line is the summary, which names the assertions in their order.
-    const [, section, moved, ...rest] = told(reviewChanges(review(POLICY), review(after)))
+    const [, section, moved, ...rest] = changeLines(reviewChanges(review(POLICY), review(after)))
     expect(section).toBe('assertions, 1 unchanged')
     expect(moved).toMatch(/^moved and moved: /)
     expect(rest).toEqual([])
@@ -180,7 +181,7 @@ assert other { m > 1 };
     expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added', 'changed'])
   })
 
-  it('lose nothing: both reviews can be told from them, and reviews that read differently have some', () => {
+  it('lose nothing: both reviews can be restored from them, and reviews that read differently have some', () => {
     const random = randomRuleset({ depth: 2, maxAssertions: 3, unbridged: true })
     fc.assert(
       fc.property(random, random, (left, right) => {
@@ -202,11 +203,13 @@ assert other { m > 1 };
               [before, 'added'],
               [after, 'removed'],
             ] as const) {
-              const found = find(document)
+              const entryOfDocument = find(document)
               const texts = entry.lines
                 .filter(({ kind }) => kind !== left)
                 .map((change) => (change.kind === 'changed' ? side(change.words, left) : change.line.text))
-              expect(texts).toEqual(found === undefined ? [] : reviewLines(found).map(({ text }) => text))
+              expect(texts).toEqual(
+                entryOfDocument === undefined ? [] : reviewLines(entryOfDocument).map(({ text }) => text),
+              )
             }
           }
       }),
@@ -229,7 +232,7 @@ describe('changes between two lines', () => {
     )
   })
 
-  it('keep numbers whole and bring phrases together', () => {
+  it('preserve whole numbers and group phrases', () => {
     expect(wordChanges('Pay 1,000 USD within one week.', 'Pay 1,200 USD within thirty days.')).toEqual([
       { kind: 'same', text: 'Pay ' },
       { kind: 'removed', text: '1,000' },

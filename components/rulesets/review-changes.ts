@@ -7,9 +7,7 @@
  */
 import { diffArrays } from 'diff'
 import type { ReviewDocument, ReviewEntry, ReviewSection } from '../../server/engine/explain/review-document'
-import { Dependencies } from './dependencies'
-import { type LineChange, lineChanges } from './line-changes'
-import { reviewLines } from './review-lines'
+import { type LineChange, lineChanges, reviewLines } from './review-lines'
 import { type WordPiece, wordChanges } from './word-changes'
 
 export interface ReviewChanges {
@@ -51,12 +49,12 @@ export function reviewChanges(before: ReviewDocument, after: ReviewDocument): Re
   const dependencies = new Dependencies(before, after)
   const summary = before.summary === after.summary ? null : wordChanges(before.summary, after.summary)
   const sections = READING_ORDER.flatMap((id) => {
-    const found = sectionChanges(
+    const changes = sectionChanges(
       before.sections.find((section) => section.id === id),
       after.sections.find((section) => section.id === id),
       dependencies,
     )
-    return found === null ? [] : [found]
+    return changes === null ? [] : [changes]
   })
   return { same: summary === null && sections.length === 0, summary, sections }
 }
@@ -84,7 +82,7 @@ function entryChanges(before: readonly ReviewEntry[], after: readonly ReviewEntr
     for (const key of value) {
       const was = old.get(key)
       const is = fresh.get(key)
-      // An entry that moved is told once, where it stands now.
+      // An entry that moved is listed once, at its new position.
       if (removed && is !== undefined) continue
       const change = entryChange(was, is, added, dependencies)
       if (change === null) unchanged++
@@ -104,7 +102,7 @@ function entryChange(
   const lines = lineChanges(was === undefined ? [] : reviewLines(was), is === undefined ? [] : reviewLines(is))
   const { name, title } = shown
   const through = was === undefined || is === undefined ? [] : dependencies.changedBelow(was, is)
-  const told = (kind: EntryChange['kind'], moved: boolean): EntryChange => ({
+  const changeOf = (kind: EntryChange['kind'], moved: boolean): EntryChange => ({
     kind,
     name,
     title,
@@ -112,13 +110,75 @@ function entryChange(
     through,
     lines,
   })
-  if (was === undefined) return told('added', false)
-  if (is === undefined) return told('removed', false)
-  if (lines.some(({ kind }) => kind !== 'same')) return told('changed', elsewhere)
-  if (through.length > 0) return told('through', elsewhere)
-  return elsewhere ? told('moved', true) : null
+  if (was === undefined) return changeOf('added', false)
+  if (is === undefined) return changeOf('removed', false)
+  if (lines.some(({ kind }) => kind !== 'same')) return changeOf('changed', elsewhere)
+  if (through.length > 0) return changeOf('through', elsewhere)
+  return elsewhere ? changeOf('moved', true) : null
 }
 
 function keyOf({ name, title }: ReviewEntry): string {
   return name === null ? `= ${title}` : `name ${name}`
+}
+
+/**
+ * Which definitions, claims and open values mean something else in one review than in another, and what depends on them.
+ *
+ * Promises: follows definitions through others, in either review. A note, a question, a context and a range change no
+ * meaning: these decide no outcome.
+ */
+class Dependencies {
+  private readonly before: ReadonlyMap<string, Named>
+  private readonly after: ReadonlyMap<string, Named>
+  /** Names that mean something else, or that only one review has. */
+  private readonly changed: ReadonlySet<string>
+
+  constructor(before: ReviewDocument, after: ReviewDocument) {
+    this.before = namedEntries(before)
+    this.after = namedEntries(after)
+    const names = new Set([...this.before.keys(), ...this.after.keys()])
+    this.changed = new Set([...names].filter((name) => !areAlike(this.before.get(name), this.after.get(name))))
+  }
+
+  /** What changed below an entry that both reviews have, as sentences call it, the nearest first. */
+  changedBelow(was: ReviewEntry, is: ReviewEntry): readonly string[] {
+    if (this.changed.size === 0) return []
+    const reached = new Set([...is.refersTo, ...was.refersTo])
+    for (const name of reached)
+      for (const named of [this.after.get(name), this.before.get(name)])
+        for (const below of named?.entry.refersTo ?? []) reached.add(below)
+    return [...reached].filter((name) => this.changed.has(name)).map((name) => this.called(name))
+  }
+
+  private called(name: string): string {
+    const { entry } = this.after.get(name) ?? this.before.get(name) ?? {}
+    return entry === undefined ? name : entry.title.replace(` (${name})`, '')
+  }
+}
+
+interface Named {
+  readonly section: ReviewSection['id']
+  readonly entry: ReviewEntry
+}
+
+/** Claims, open values and definitions share their names; assertions have names of their own. */
+const NAMED_SECTIONS: ReadonlySet<ReviewSection['id']> = new Set(['claims', 'locals', 'definitions'])
+
+function namedEntries({ sections }: ReviewDocument): ReadonlyMap<string, Named> {
+  const entries = new Map<string, Named>()
+  for (const { id, entries: listed } of sections)
+    if (NAMED_SECTIONS.has(id))
+      for (const entry of listed) if (entry.name !== null) entries.set(entry.name, { section: id, entry })
+  return entries
+}
+
+function areAlike(left: Named | undefined, right: Named | undefined): boolean {
+  return left !== undefined && right !== undefined && meaningOf(left) === meaningOf(right)
+}
+
+/** What a name stands for by itself, without what it refers to. */
+function meaningOf({ section, entry }: Named): string {
+  const { value, fields } = entry
+  const lines = value ?? reviewLines({ ...entry, fields: fields.filter(({ kind }) => kind !== 'quotation') })
+  return JSON.stringify([section, lines])
 }

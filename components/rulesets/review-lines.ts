@@ -1,8 +1,11 @@
 /** An entry of a review as lines, so that two of them can be laid side by side. */
+
+import { diffArrays } from 'diff'
 import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
 import type { ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
+import { likeness, type WordPiece, wordChanges } from './word-changes'
 
-export interface ReviewLine {
+interface ReviewLine {
   /** How far inside lists it stands; 0 is the entry's own edge. */
   readonly depth: number
   /** The number of a list's item, or the mark of an author's line; empty for others. */
@@ -33,25 +36,85 @@ function fieldLines(field: ReviewField): readonly ReviewLine[] {
 }
 
 /** Marks a line as the author's own. */
-export const QUOTED = '|'
+const QUOTED = '|'
 
 function sentenceLines({ clause, parts }: Sentence, lead: string): readonly ReviewLine[] {
   return [
     ...clauseLines(ended(lead === '' ? started(clause) : clause), 0, '', lead),
-    ...parts.flatMap((part, place) => clauseLines(ended(part), 0, '', `Part ${place + 1}: `)),
+    ...parts.flatMap((part, position) => clauseLines(ended(part), 0, '', `Part ${position + 1}: `)),
   ]
 }
 
 function clauseLines(clause: Clause, depth: number, mark: string, lead = ''): readonly ReviewLine[] {
   const lines: ReviewLine[] = []
   if (typeof clause[0] !== 'string') lines.push({ depth, mark, text: lead.trimEnd() })
-  clause.forEach((segment, place) => {
+  clause.forEach((segment, position) => {
     if (typeof segment === 'string')
-      lines.push(place === 0 ? { depth, mark, text: lead + segment } : { depth, mark: '', text: segment })
+      lines.push(position === 0 ? { depth, mark, text: lead + segment } : { depth, mark: '', text: segment })
     else
       segment.forEach((item, itemPlace) => {
         lines.push(...clauseLines(item, depth + 1, itemNumber(depth, itemPlace)))
       })
   })
   return lines
+}
+
+export type LineChange =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly line: ReviewLine }
+  /** `line` stands where the newer one stands. */
+  | { readonly kind: 'changed'; readonly line: ReviewLine; readonly words: readonly WordPiece[] }
+
+/** In the order of reading. The number of a list's item is no change by itself: it follows from what stands before. */
+export function lineChanges(before: readonly ReviewLine[], after: readonly ReviewLine[]): readonly LineChange[] {
+  const changes = diffArrays([...before], [...after], { comparator: sameLine })
+  const lines: LineChange[] = []
+  let removed: readonly ReviewLine[] = []
+  for (const { value, added, removed: gone } of changes) {
+    if (gone) {
+      removed = value
+      continue
+    }
+    if (added) lines.push(...paired(removed, value))
+    else lines.push(...removed.map(taken), ...value.map((line): LineChange => ({ kind: 'same', line })))
+    removed = []
+  }
+  return [...lines, ...removed.map(taken)]
+}
+
+/** Lines that are alike enough are one line that changed. */
+function paired(removed: readonly ReviewLine[], added: readonly ReviewLine[]): readonly LineChange[] {
+  const lines: LineChange[] = []
+  let next = 0
+  for (const old of removed) {
+    const match = added.findIndex(
+      ({ depth, text }, position) => position >= next && depth === old.depth && likeness(old.text, text) >= ALIKE,
+    )
+    const line = added[match]
+    if (line === undefined) {
+      lines.push(taken(old))
+      continue
+    }
+    lines.push(...added.slice(next, match).map(put))
+    lines.push({ kind: 'changed', line, words: wordChanges(old.text, line.text) })
+    next = match + 1
+  }
+  return [...lines, ...added.slice(next).map(put)]
+}
+
+const ALIKE = 0.4
+
+function sameLine(left: ReviewLine, right: ReviewLine): boolean {
+  return left.depth === right.depth && left.text === right.text && markKind(left) === markKind(right)
+}
+
+function markKind({ mark }: ReviewLine): 'none' | 'quoted' | 'numbered' {
+  return mark === '' ? 'none' : mark === QUOTED ? 'quoted' : 'numbered'
+}
+
+function put(line: ReviewLine): LineChange {
+  return { kind: 'added', line }
+}
+
+function taken(line: ReviewLine): LineChange {
+  return { kind: 'removed', line }
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
-import { placeKey } from '../ui/place-key'
+import { positionKey } from '../ui/lists'
 import { SentenceView } from '../ui/sentence-view'
 
 /** The review as a document to read: the words of the `review` text, set for the eye. */
@@ -29,12 +29,12 @@ export function ReviewView(props: {
           </h2>
           <p className="mt-1 text-ink-soft">{introduction}</p>
           <ol className="mt-4 divide-y divide-line border-y border-line">
-            {entries.map((entry, place) => (
+            {entries.map((entry, position) => (
               <Entry
                 key={entry.name ?? entry.title}
                 id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
                 entry={entry}
-                mark={id === 'claims' || id === 'assertions' ? `${place + 1}` : null}
+                mark={id === 'claims' || id === 'assertions' ? `${position + 1}` : null}
               />
             ))}
           </ol>
@@ -53,8 +53,8 @@ function Entry(props: { readonly id: string | undefined; readonly entry: ReviewE
       </span>
       <div className="min-w-0">
         <EntryTitle entry={entry} />
-        {entry.fields.map((field, place) => (
-          <div key={placeKey(place)} className="mt-1 text-ink-soft">
+        {entry.fields.map((field, position) => (
+          <div key={positionKey(position)} className="mt-1 text-ink-soft">
             <Field field={field} />
           </div>
         ))}
@@ -94,9 +94,9 @@ function Field({ field }: { readonly field: ReviewField }) {
       return (
         <p>
           {label}
-          {field.items.map(({ name, words }, place) => (
+          {field.items.map(({ name, words }, position) => (
             <Fragment key={name}>
-              {place > 0 && ', '}
+              {position > 0 && ', '}
               <a href={`#review-claims-${name}`} className="underline decoration-line-strong hover:text-accent">
                 {words}
               </a>
@@ -114,8 +114,8 @@ function Field({ field }: { readonly field: ReviewField }) {
         <div>
           {label}
           <blockquote className="mt-1 border-l-2 border-line-strong/50 pl-3">
-            {field.lines.map((line, place) => (
-              <p key={placeKey(place)}>{line}</p>
+            {field.lines.map((line, position) => (
+              <p key={positionKey(position)}>{line}</p>
             ))}
           </blockquote>
         </div>

@@ -2,14 +2,16 @@
 
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
-import { Button } from '../ui/button'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
-import { comparePath, type Pair } from './history-data'
-import { laneCount, lanesOf } from './lanes'
-import { RevisionRow } from './revision-row'
-import { useGraph } from './use-graph'
+import { Button } from '../ui/controls'
+import { HashText } from '../ui/copy-text'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
+import { rulesetPath } from '../ui/ruleset-path'
+import { refusalOf } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
+import { ApprovalBadge, SignedRecords } from './approval-badge'
+import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
+import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
 
 /** The revisions of a name with the lines between them; any two can be chosen for a comparison. */
 export function RevisionList({ name }: { readonly name: string }) {
@@ -30,12 +32,12 @@ export function RevisionList({ name }: { readonly name: string }) {
   return (
     <>
       <ol aria-label="Revisions" className="rounded-lg border border-line bg-surface">
-        {revisions.map((revision, place) => (
+        {revisions.map((revision, position) => (
           <RevisionRow
             key={revision.node.hash}
             name={name}
             revision={revision}
-            drawing={rows[place] ?? { lane: 0, arriving: [], passing: [], leaving: false }}
+            drawing={rows[position] ?? { lane: 0, arriving: [], passing: [], leaving: false }}
             lanes={lanes}
             current={revision.node.hash === current}
             chosen={chosen.includes(revision.node.hash)}
@@ -93,4 +95,110 @@ function CompareBar(props: {
 function pairOf(chosen: readonly string[], newestFirst: readonly string[]): Pair | null {
   const [to, from] = newestFirst.filter((hash) => chosen.includes(hash))
   return from === undefined || to === undefined ? null : { from, to }
+}
+
+/** One revision: message, author, time, hash, signatures, and links to its pages. */
+function RevisionRow(props: {
+  readonly name: string
+  readonly revision: ListedRevision
+  readonly drawing: LaneRow
+  readonly lanes: number
+  /** Whether the name points at it now. */
+  readonly current: boolean
+  readonly chosen: boolean
+  readonly onChoose: (on: boolean) => void
+}) {
+  const { name, revision, drawing, lanes, current, chosen, onChoose } = props
+  const { node, bindings } = revision
+  const [latest, ...earlier] = bindings
+  const elsewhere = node.savedAs.filter((other) => other.name !== name)
+  const short = node.hash.slice(0, 10)
+  const title = latest?.message?.split('\n')[0] || 'No message'
+  return (
+    <li className="flex border-b border-line last:border-b-0" data-revision={node.hash}>
+      <Rail drawing={drawing} lanes={lanes} current={current} />
+      <div className="min-w-0 flex-1 py-3 pr-3">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="min-w-0 font-medium break-words">{title}</h2>
+          {current && <Badge tone="accent">{name} now</Badge>}
+          <ApprovalBadge state={node.approval} hash={node.hash} />
+        </div>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          <span className="break-words">{latest?.by}</span>
+          {latest !== undefined && <TimeText at={latest.at} />}
+          <HashText hash={node.hash} what="hash of this revision" />
+        </p>
+        <p className="text-sm text-ink-faint">
+          {node.parent === null ? (
+            'The first revision'
+          ) : (
+            <>
+              Made from <code className="font-mono">{node.parent.slice(0, 10)}</code>
+            </>
+          )}
+          {earlier.length > 0 && `, bound ${bindings.length} times`}
+        </p>
+        {elsewhere.length > 0 && (
+          <ul className="text-sm text-ink-faint" aria-label="Saved under other names">
+            {elsewhere.map(({ name: other, at }) => (
+              <li key={other} className="break-words">
+                The same text was saved as{' '}
+                <Link href={rulesetPath(other, 'history')} className="text-accent underline">
+                  {other}
+                </Link>
+                , <TimeText at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {earlier.length > 0 && (
+          <ul className="mt-1 space-y-0.5 border-l-2 border-line pl-2 text-sm text-ink-soft">
+            {earlier.map(({ id, at, by, message }) => (
+              <li key={id} className="break-words">
+                Before: {message ?? 'No message'}, {by}, <TimeText at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {node.approvalReason !== null && <p className="mt-1 text-sm text-ink-soft">{node.approvalReason}</p>}
+        {node.underOlderEngine !== null && <p className="mt-1 text-sm text-ink-soft">{node.underOlderEngine}</p>}
+        <SignedRecords node={node} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <label className="inline-flex min-h-6 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={chosen}
+              onChange={(event) => onChoose(event.target.checked)}
+              aria-label={`Compare revision ${short}`}
+              className="size-4 accent-accent"
+            />
+            Compare
+          </label>
+          {node.parent !== null && (
+            <Link
+              href={comparePath(name, { from: node.parent, to: node.hash })}
+              className="text-accent hover:underline"
+              aria-label={`What changed in ${short}`}
+            >
+              What changed
+            </Link>
+          )}
+          <Link
+            href={`${rulesetPath(name, 'check')}?hash=${node.hash}`}
+            className="text-accent hover:underline"
+            aria-label={`Check claims on ${short}`}
+          >
+            Check
+          </Link>
+          <Link
+            href={current ? rulesetPath(name) : restorePath(name, node.hash)}
+            className="text-accent hover:underline"
+            aria-label={`${current ? 'Edit' : 'Open to restore'} ${short}`}
+          >
+            {current ? 'Edit' : 'Open to restore'}
+          </Link>
+        </div>
+      </div>
+    </li>
+  )
 }

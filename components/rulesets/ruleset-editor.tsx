@@ -4,25 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../editor/use-language'
-import { refusalOf } from '../ui/page-refusal'
 import { rulesetPath } from '../ui/ruleset-path'
+import { refusalOf } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import { useUnitLibrary } from '../units/use-unit-library'
-import { EditorBar } from './editor-bar'
-import { EditorWorkspace } from './editor-workspace'
-import { type LabelChoice, labelOf, labelRequest } from './label-choice'
-import { NoticeStrip } from './notice-strip'
-import { personName } from './person-name'
-import { type OpenedRuleset, rulesetQuery } from './ruleset-data'
-import { type MergeReport, useMerge } from './use-merge'
-import { type SavedText, useSave } from './use-save'
+import { useUnitLibrary } from '../units/read-units'
+import { EditorBar, NoticeStrip } from './editor-bar'
+import { EditorWorkspace } from './editor-panels'
+import { type LabelChoice, labelOf, labelRequest, type OpenedRuleset, personName, rulesetQuery } from './ruleset-data'
+import { type MergeReport, type SavedText, useMerge, useSave } from './use-save'
 import { useWorkingCopy } from './use-working-copy'
 
 // Notices and dialogs come when there is cause: nothing of them is loaded before the page can be used.
-const DraftNotices = dynamic(() => import('./draft-notices').then((module) => module.DraftNotices))
-const NewerNotice = dynamic(() => import('./newer-notices').then((module) => module.NewerNotice))
-const MergeNotice = dynamic(() => import('./newer-notices').then((module) => module.MergeNotice))
-const SavedNotice = dynamic(() => import('./saved-notice').then((module) => module.SavedNotice))
+const DraftNotices = dynamic(() => import('./editor-notices').then((module) => module.DraftNotices))
+const NewerNotice = dynamic(() => import('./editor-notices').then((module) => module.NewerNotice))
+const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice))
+const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice))
 const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog))
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
 const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))

@@ -3,21 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { ChangedAloneNotice } from '../ui/changed-alone'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { useState } from 'react'
+import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { ChangedAloneNotice } from '../ui/rule-changes'
 import { NEW_RULESET_PATH } from '../ui/ruleset-path'
-import { SkeletonLines } from '../ui/skeleton'
+import { refusalOf } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/viewer'
-import { type ExampleOffer, FirstRulesets } from './first-rulesets'
-import { PageTurner } from './page-turner'
-import { type RulesetRow, rulesetsQuery } from './ruleset-data'
-import { RulesetFilters } from './ruleset-filters'
+import { domainTitle, type RulesetRow, rulesetsQuery } from './ruleset-data'
 import { RulesetsTable } from './rulesets-table'
-import { matching, ordered, PAGE_ROWS, queryOf, type TableView, viewFrom } from './table-view'
+import { matching, NO_DOMAIN, ordered, PAGE_ROWS, queryOf, type TableView, viewFrom } from './table-view'
 
 /** All rulesets of the namespace. */
 export function RulesetsPage({ examples }: { readonly examples: readonly ExampleOffer[] }) {
@@ -52,31 +48,33 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
         <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.data?.length === 0 && <FirstRulesets examples={examples} />}
-      {list.data !== undefined && list.data.length > 0 && <Found rows={list.data} />}
+      {list.data !== undefined && list.data.length > 0 && <MatchingRulesets rows={list.data} />}
     </>
   )
 }
 
-function Found({ rows }: { readonly rows: readonly RulesetRow[] }) {
+function MatchingRulesets({ rows }: { readonly rows: readonly RulesetRow[] }) {
   const [path, query] = [usePathname(), useSearchParams()]
   const view = viewFrom(query)
   const show = (next: TableView) => window.history.replaceState(null, '', path + queryOf(next))
-  const found = ordered(matching(rows, view), view)
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS))
+  const matches = ordered(matching(rows, view), view)
+  const pages = Math.max(1, Math.ceil(matches.length / PAGE_ROWS))
   const page = Math.min(view.page, pages)
   const from = (page - 1) * PAGE_ROWS
   return (
     <div className="flex flex-col gap-3">
       <RulesetFilters rows={rows} view={view} onView={show} />
       <p role="status" className="text-sm text-ink-faint">
-        {found.length === rows.length ? rulesetCount(rows.length) : `${found.length} of ${rulesetCount(rows.length)}`}
+        {matches.length === rows.length
+          ? rulesetCount(rows.length)
+          : `${matches.length} of ${rulesetCount(rows.length)}`}
       </p>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title="Nothing matches">
           <p>No ruleset has all of these words in its name, summary, hash, rules or claims, and this domain.</p>
         </EmptyState>
       ) : (
-        <RulesetsTable rows={found.slice(from, from + PAGE_ROWS)} view={view} onView={show} />
+        <RulesetsTable rows={matches.slice(from, from + PAGE_ROWS)} view={view} onView={show} />
       )}
       {pages > 1 && <PageTurner page={page} pages={pages} onPage={(next) => show({ ...view, page: next })} />}
     </div>
@@ -84,3 +82,117 @@ function Found({ rows }: { readonly rows: readonly RulesetRow[] }) {
 }
 
 const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count} rulesets`)
+
+/** What is looked for. */
+function RulesetFilters(props: {
+  readonly rows: readonly RulesetRow[]
+  readonly view: TableView
+  readonly onView: (view: TableView) => void
+}) {
+  const { rows, view, onView } = props
+  // The address follows a moment later: what is typed is shown at once.
+  const [search, setSearch] = useState(view.search)
+  const domains = [...new Set(rows.flatMap(({ domain }) => domain ?? []))].sort()
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Search" className="min-w-48 flex-1 sm:max-w-80">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="search"
+            value={search}
+            placeholder="Name, rule, claim or hash"
+            onChange={({ target }) => {
+              setSearch(target.value)
+              onView({ ...view, search: target.value, page: 1 })
+            }}
+          />
+        )}
+      </Field>
+      {(domains.length > 0 || view.domain !== '') && (
+        <Field label="Domain" className="w-56">
+          {(bound) => (
+            <Choice
+              {...bound}
+              value={view.domain}
+              onChange={({ target }) => onView({ ...view, domain: target.value, page: 1 })}
+            >
+              <option value="">All</option>
+              {[
+                ...new Set([...domains, ...(view.domain === '' || view.domain === NO_DOMAIN ? [] : [view.domain])]),
+              ].map((domain) => (
+                <option key={domain} value={domain}>
+                  {domainTitle(domain)}
+                </option>
+              ))}
+              <option value={NO_DOMAIN}>Without one</option>
+            </Choice>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** A real policy to begin with. */
+interface ExampleOffer {
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+}
+
+/** A namespace without a ruleset: examples for authors; for other members, who can add one. */
+function FirstRulesets({ examples }: { readonly examples: readonly ExampleOffer[] }) {
+  const maySave = useMay('save')
+  if (!maySave)
+    return (
+      <EmptyState title="No ruleset here yet">
+        <p>
+          Members with the role author add rulesets. Once there is one you can read it here, try it on claims and sign
+          it. To write one yourself, ask an administrator for that role.
+        </p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <EmptyState title="No ruleset here yet">
+        <p>
+          Start from one of these real policies, whose text you can change before anything is saved, or{' '}
+          <Link href={NEW_RULESET_PATH} className="text-accent underline">
+            from a short text
+          </Link>
+          .
+        </p>
+      </EmptyState>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {examples.map(({ slug, title, summary }) => (
+          <li key={slug} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
+            <p className="font-medium">{title}</p>
+            <p className="flex-1 text-ink-soft">{summary}</p>
+            <Link href={`${NEW_RULESET_PATH}?example=${slug}`} className="text-accent hover:underline">
+              Start from this<span className="sr-only">: {title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** From page to page of a long list. */
+function PageTurner(props: { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }) {
+  const { page, pages, onPage } = props
+  return (
+    <nav aria-label="Pages of the list" className="flex items-center justify-end gap-2">
+      <span className="text-sm text-ink-faint tabular-nums">
+        Page {page} of {pages}
+      </span>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

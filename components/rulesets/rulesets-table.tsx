@@ -1,25 +1,37 @@
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { Badge } from '../ui/badge'
-import { ChangedAloneMark } from '../ui/changed-alone'
-import { HashText } from '../ui/hash-text'
+import type { ReactNode } from 'react'
+import { HashText } from '../ui/copy-text'
+import { Badge } from '../ui/notice'
+import { ChangedAloneMark } from '../ui/rule-changes'
 import { rulesetPath } from '../ui/ruleset-path'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { Cell, Table, type TableColumn } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { ApprovalBadge } from './approval-badge'
-import { domainTitle } from './domain-title'
-import type { RulesetRow } from './ruleset-data'
-import { type Column, sortedBy, type TableView } from './table-view'
+import { domainTitle, type RulesetRow } from './ruleset-data'
+import { COLUMNS, type Column, sortedBy, type TableView } from './table-view'
 
-const HEADS: readonly { readonly column: Column; readonly title: string; readonly number?: boolean }[] = [
-  { column: 'name', title: 'Name' },
-  { column: 'claims', title: 'Claims', number: true },
-  { column: 'assertions', title: 'Assertions', number: true },
-  { column: 'revisions', title: 'Revisions', number: true },
-  { column: 'approval', title: 'Approval' },
-  { column: 'domain', title: 'Domain' },
-  { column: 'changed', title: 'Last change' },
-]
+/** A column: its heading and its cell stand together, so that neither is added without the other. */
+interface ColumnFace {
+  readonly title: string
+  readonly isNumber?: boolean
+  readonly className?: string
+  readonly cell: (row: RulesetRow) => ReactNode
+}
+
+const FACES: Readonly<Record<Column, ColumnFace>> = {
+  name: { title: 'Name', className: 'min-w-64 max-w-md', cell: nameCell },
+  claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
+  assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
+  revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
+  approval: { title: 'Approval', cell: approvalCell },
+  domain: {
+    title: 'Domain',
+    className: 'whitespace-nowrap text-ink-soft',
+    cell: ({ domain }) => (domain === null ? '–' : domainTitle(domain)),
+  },
+  changed: { title: 'Last change', className: 'text-ink-soft', cell: changeCell },
+}
 
 /** Rulesets, a row each. Every heading sorts. */
 export function RulesetsTable(props: {
@@ -29,85 +41,104 @@ export function RulesetsTable(props: {
 }) {
   const { rows, view, onView } = props
   return (
-    <Table label="Rulesets">
-      <thead>
-        <tr>
-          {HEADS.map(({ column, title, number = false }) => (
-            <HeadCell key={column} aria-sort={ariaSort(view, column)} className={number ? 'text-right' : undefined}>
-              <button
-                type="button"
-                onClick={() => onView(sortedBy(view, column))}
-                className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
-              >
-                {title}
-                <SortMark view={view} column={column} />
-              </button>
-            </HeadCell>
-          ))}
+    <Table label="Rulesets" columns={COLUMNS.map((column) => columnOf(column, view, onView))}>
+      {rows.map((row) => (
+        <tr key={row.name} className="hover:bg-canvas">
+          {COLUMNS.map((column) => {
+            const { className = '', isNumber = false, cell } = FACES[column]
+            return (
+              <Cell key={column} className={isNumber ? 'text-right tabular-nums' : className}>
+                {cell(row)}
+              </Cell>
+            )
+          })}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.name} row={row} />
-        ))}
-      </tbody>
+      ))}
     </Table>
   )
 }
 
-function Row({ row }: { readonly row: RulesetRow }) {
-  const compiles = row.claims !== null
+/** A heading that sorts the rows by its column. */
+function columnOf(column: Column, view: TableView, onView: (view: TableView) => void): TableColumn {
+  const { title, isNumber = false } = FACES[column]
+  return {
+    title: (
+      <button
+        type="button"
+        onClick={() => onView(sortedBy(view, column))}
+        className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {title}
+        <SortMark view={view} column={column} />
+      </button>
+    ),
+    isNumber,
+    sorted: ariaSort(view, column),
+  }
+}
+
+function nameCell({ name, hash, summary, claims }: RulesetRow) {
   return (
-    <tr className="hover:bg-canvas">
-      <Cell className="min-w-64 max-w-md">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link href={rulesetPath(row.name)} className="font-medium break-words text-accent hover:underline">
-            {row.name}
-          </Link>
-          <HashText hash={row.hash} what={`hash of ${row.name}`} />
-          {!compiles && (
-            <Badge tone="bad">
-              <TriangleAlert size={12} aria-hidden /> No longer compiles
-            </Badge>
-          )}
-        </span>
-        <span className="mt-0.5 line-clamp-2 text-ink-soft" title={row.summary}>
-          {row.summary}
-        </span>
-      </Cell>
-      <Cell className="text-right tabular-nums">{row.claims ?? '–'}</Cell>
-      <Cell className="text-right tabular-nums">{row.assertions ?? '–'}</Cell>
-      <Cell className="text-right tabular-nums">
-        <Link
-          href={rulesetPath(row.name, 'history')}
-          aria-label={`History of ${row.name}: ${row.revisions}`}
-          className="text-accent hover:underline"
-        >
-          {row.revisions}
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link href={rulesetPath(name)} className="font-medium break-words text-accent hover:underline">
+          {name}
         </Link>
-      </Cell>
-      <Cell>
-        <ApprovalBadge state={row.approval} hash={row.hash} />
-        {row.approvedAt !== null && (
-          <span className="block">
-            <ChangedAloneMark at={row.approvedAt} />
-          </span>
+        <HashText hash={hash} what={`hash of ${name}`} />
+        {claims === null && (
+          <Badge tone="bad">
+            <TriangleAlert size={12} aria-hidden /> No longer compiles
+          </Badge>
         )}
-        {row.approvalReason !== null && (
-          <span className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">{row.approvalReason}</span>
-        )}
-        {row.underOlderEngine !== null && (
-          <span className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">{row.underOlderEngine}</span>
-        )}
-      </Cell>
-      <Cell className="whitespace-nowrap text-ink-soft">{row.domain === null ? '–' : domainTitle(row.domain)}</Cell>
-      <Cell className="text-ink-soft">
-        <TimeText at={row.savedAt} />
-        <span className="block max-w-48 truncate text-ink-faint" title={row.savedBy}>
-          {row.savedBy.replace(/ <.*>$/, '')}
+      </span>
+      <span className="mt-0.5 line-clamp-2 text-ink-soft" title={summary}>
+        {summary}
+      </span>
+    </>
+  )
+}
+
+function revisionsCell({ name, revisions }: RulesetRow) {
+  return (
+    <Link
+      href={rulesetPath(name, 'history')}
+      aria-label={`History of ${name}: ${revisions}`}
+      className="text-accent hover:underline"
+    >
+      {revisions}
+    </Link>
+  )
+}
+
+function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine }: RulesetRow) {
+  return (
+    <>
+      <ApprovalBadge state={approval} hash={hash} />
+      {approvedAt !== null && (
+        <span className="block">
+          <ChangedAloneMark at={approvedAt} />
         </span>
-      </Cell>
-    </tr>
+      )}
+      {[approvalReason, underOlderEngine].map(
+        (remark) =>
+          remark !== null && (
+            <span key={remark} className="mt-1 block min-w-52 max-w-72 text-sm text-ink-soft">
+              {remark}
+            </span>
+          ),
+      )}
+    </>
+  )
+}
+
+function changeCell({ savedAt, savedBy }: RulesetRow) {
+  return (
+    <>
+      <TimeText at={savedAt} />
+      <span className="block max-w-48 truncate text-ink-faint" title={savedBy}>
+        {savedBy.replace(/ <.*>$/, '')}
+      </span>
+    </>
   )
 }
 

@@ -3,21 +3,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { RULESET_NAME, RULESET_NAME_RULE } from '../../server/api/ruleset-name'
-import { hasFailing, runInWords } from '../checks/run-in-words'
-import { Button } from '../ui/button'
+import { hasFailing, runInWords } from '../checks/test-case-runs'
+import { Button, Field, LongEntry, TextEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { Field, LongEntry, TextEntry } from '../ui/field'
-import { Notice } from '../ui/notice'
-import { type PageRefusal, refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
 
 export interface SaveWords {
   readonly name: string
   readonly message: string
 }
 
-/** Asks for what is said of a revision; whatever goes wrong, the words stay. */
+/** Asks for the name and the message of a revision. After a failure the entries stay. */
 export function SaveDialog(props: {
   /** Whether the ruleset still needs a name. */
   readonly fresh: boolean
@@ -27,7 +24,7 @@ export function SaveDialog(props: {
   readonly errors: number
   readonly saving: boolean
   readonly refusal: PageRefusal | null
-  /** Who has the name already, and since when; null where nobody has. */
+  /** Why the name is not available; null where it is. */
   readonly taken: string | null
   readonly onWords: (words: SaveWords) => void
   readonly onSave: () => void
@@ -44,7 +41,7 @@ export function SaveDialog(props: {
       description="The text becomes a revision with a hash of its own. Earlier revisions stay as they are."
       actions={
         <>
-          <Button onClick={onClose}>Keep editing</Button>
+          <Button onClick={onClose}>Continue editing</Button>
           <Button look="primary" type="submit" form="save-revision" disabled={saving}>
             {saving ? 'Saving …' : 'Save revision'}
           </Button>
@@ -80,7 +77,7 @@ export function SaveDialog(props: {
             )}
           </Field>
         )}
-        <Field label="Message (optional)" hint="What changed and why, for whoever reads the history.">
+        <Field label="Message (optional)" hint="What changed and why, for readers of the history.">
           {(bound) => (
             <LongEntry
               {...bound}

@@ -4,20 +4,20 @@ import type { RulesetRow } from './ruleset-data'
 import { COLUMNS, FIRST_VIEW, matching, ordered, queryOf, sortedBy, type TableView, viewFrom } from './table-view'
 
 const row = (name: string, more: Partial<RulesetRow> = {}): RulesetRow => ({
-  ...{
-    name,
-    hash: 'a'.repeat(64),
-    summary: 'Checks it.',
-    words: '',
-    claims: 1,
-    assertions: 1,
-    revisions: 1,
-    approval: 'none',
-  },
+  name,
+  hash: 'a'.repeat(64),
+  summary: 'Checks it.',
+  words: '',
+  claims: 1,
+  assertions: 1,
+  revisions: 1,
+  approval: 'none',
   approvalReason: null,
   underOlderEngine: null,
   approvedAt: null,
-  ...{ domain: null, savedAt: '2026-01-01T00:00:00.000Z', savedBy: 'Ann' },
+  domain: null,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  savedBy: 'Ann',
   ...more,
 })
 const names = (rows: readonly RulesetRow[]) => rows.map(({ name }) => name)
@@ -42,14 +42,14 @@ test('every view reads back from its address', () => {
 
 test('words are looked for in name, summary, hash, rules and claims, all of them', () => {
   const rows = [row('Travel expenses'), row('leave', { summary: 'Travel and leave' }), row('x', { hash: 'bcd' })]
-  const found = (search: string) => names(matching(rows, { ...FIRST_VIEW, search }))
-  expect(found(' travel ')).toEqual(['Travel expenses', 'leave'])
-  expect(found('travel leave')).toEqual(['leave'])
-  expect(found('bcd')).toEqual(['x'])
-  expect(found('')).toHaveLength(3)
+  const namesOf = (search: string) => names(matching(rows, { ...FIRST_VIEW, search }))
+  expect(namesOf(' travel ')).toEqual(['Travel expenses', 'leave'])
+  expect(namesOf('travel leave')).toEqual(['leave'])
+  expect(namesOf('bcd')).toEqual(['x'])
+  expect(namesOf('')).toHaveLength(3)
   rows.push(row('y', { words: 'receipt_held receipt held has_receipt Is there a receipt?' }))
-  expect(found('receipt_held')).toEqual(['y'])
-  expect(found('held receipt')).toEqual(['y'])
+  expect(namesOf('receipt_held')).toEqual(['y'])
+  expect(namesOf('held receipt')).toEqual(['y'])
 })
 
 test('the domain is one, or none', () => {

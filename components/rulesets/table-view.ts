@@ -1,4 +1,4 @@
-/** What of the rulesets is shown and in which order; kept in the address of the page. */
+/** Which rulesets are shown and in which order. The address of the page holds it. */
 import type { ApprovalState, RulesetRow } from './ruleset-data'
 
 export const COLUMNS = ['name', 'claims', 'assertions', 'revisions', 'approval', 'domain', 'changed'] as const
@@ -41,7 +41,7 @@ export function queryOf({ search, domain, sort, descending, page }: TableView): 
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** What waits for somebody first. */
+/** Rulesets that wait for an action come first. */
 const APPROVAL_ORDER: readonly ApprovalState[] = ['changes_requested', 'not_counted', 'none', 'unsigned', 'approved']
 
 /** A click on a column: sorted by it, and the other way round where it was already. */
@@ -53,8 +53,8 @@ export function matching(rows: readonly RulesetRow[], { search, domain }: TableV
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
     if (domain !== '' && (row.domain ?? NO_DOMAIN) !== domain) return false
-    const told = `${row.name} ${row.summary} ${row.hash} ${row.words}`.toLowerCase()
-    return words.every((word) => told.includes(word))
+    const searched = `${row.name} ${row.summary} ${row.hash} ${row.words}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
   })
 }
 

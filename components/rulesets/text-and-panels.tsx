@@ -1,15 +1,22 @@
 import clsx from 'clsx'
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { KeyboardHelp } from '../editor/keyboard-help'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Fix } from '../../server/language/messages/diagnostic'
+import { KeyboardHelp, LeavesText } from '../editor/keyboard-help'
 import type { LanguageClient, LanguageState } from '../editor/language-client'
-import { LeavesText } from '../editor/leaves-text'
-import { PolicyEditor } from '../editor/policy-editor'
-import { errorCount, problemsInWords } from '../ui/panel-states'
-import { PanelTab, PanelTabs, TabCount } from './panel-tabs'
-import type { RulesetViews } from './use-ruleset-views'
+import { type EditorHandle, PolicyEditor } from '../editor/policy-editor'
+import type { RulesetDescription } from '../editor/ruleset-description'
+import {
+  DoesNotCompile,
+  errorCount,
+  OlderReview,
+  PanelSkeleton,
+  problemsInWords,
+  WorkerFailed,
+} from '../ui/panel-states'
+import { Tab, TabList } from '../ui/tabs'
 
-/** The text of a ruleset, and what it comes to beside it. On narrow screens the text is a tab of its own. */
+/** The text of a ruleset with its panels beside it. On narrow screens the text is a tab. */
 export function TextAndPanels(props: {
   readonly views: RulesetViews
   /** Of the panels, in their order, and what is written on them. */
@@ -56,7 +63,7 @@ export function TextAndPanels(props: {
         )}
         <KeyboardHelp />
       </div>
-      <PanelTabs label="Views of the ruleset">
+      <TabList label="Views of the ruleset" className="min-w-0 bg-canvas px-2">
         <PanelTab value="text" className="lg:hidden">
           Text
         </PanelTab>
@@ -66,7 +73,7 @@ export function TextAndPanels(props: {
             {value in counts && <TabCount value={counts[value]} alarm={value === 'problems' && errors > 0} />}
           </PanelTab>
         ))}
-      </PanelTabs>
+      </TabList>
       <Tabs.Content
         value="text"
         forceMount
@@ -83,4 +90,101 @@ export function TextAndPanels(props: {
       </div>
     </Tabs.Root>
   )
+}
+
+function PanelTab(props: {
+  readonly value: string
+  readonly className?: string
+  /** On wide screens, where the text has no tab. */
+  readonly alsoSelected?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <Tab
+      value={props.value}
+      className={clsx(
+        'inline-flex h-10 items-center gap-1.5 rounded-sm',
+        props.alsoSelected && 'lg:font-medium lg:text-ink',
+        props.className,
+      )}
+    >
+      {props.children}
+    </Tab>
+  )
+}
+
+/** What is not shown is not drawn. */
+export function TabPanel(props: { readonly value: string; readonly shown: string; readonly children: ReactNode }) {
+  return (
+    <Tabs.Content
+      value={props.value}
+      forceMount
+      hidden={props.shown !== props.value}
+      className="absolute inset-0 overflow-y-auto overscroll-contain -outline-offset-2"
+    >
+      {props.shown === props.value && props.children}
+    </Tabs.Content>
+  )
+}
+
+function TabCount({ value, alarm = false }: { readonly value: number | undefined; readonly alarm?: boolean }) {
+  // An empty count takes space, so that no tab moves when the count appears.
+  const empty = value === undefined || value === 0
+  return (
+    <span
+      className={clsx(
+        empty && 'invisible',
+        'min-w-7 rounded-full px-1.5 text-center text-xs tabular-nums',
+        alarm ? 'bg-false-soft text-false' : 'bg-line text-ink-soft',
+      )}
+    >
+      {empty ? '' : value}
+    </span>
+  )
+}
+
+/** What a panel shows of a ruleset that compiles; else why there is nothing to show. */
+export function Compiled(props: {
+  readonly state: LanguageState
+  readonly views: Pick<RulesetViews, 'show'>
+  /** The text, where the panel says what kind of text it is when it does not compile. */
+  readonly source?: string
+  /** Whether the last that compiled stays to be read, dimmed. */
+  readonly staysReadable?: boolean
+  readonly children: (description: RulesetDescription) => ReactNode
+}) {
+  const { state, views, source = '', staysReadable = false, children } = props
+  const { failure, described, description, diagnostics, lastGood } = state
+  if (failure !== null) return <WorkerFailed reason={failure} />
+  if (!described) return <PanelSkeleton />
+  if (description !== null) return children(description)
+  const [errors, onShow] = [errorCount(diagnostics), () => views.show('problems')]
+  if (staysReadable && lastGood !== null)
+    return <OlderReview {...{ source, errors, onShow }}>{children(lastGood)}</OlderReview>
+  return <DoesNotCompile {...{ source, errors, onShow }} />
+}
+
+/** From this width on the text stands beside the panels; on narrower screens it is a tab of its own. */
+const WIDE = '(min-width: 64rem)'
+
+export type RulesetViews = ReturnType<typeof useRulesetViews>
+
+/** Which part of a ruleset is shown, its text or a panel, and how to switch between them. */
+export function useRulesetViews() {
+  const [view, show] = useState<string>('review')
+  const editor = useRef<EditorHandle>(null)
+  return {
+    view,
+    show,
+    editor,
+    /** The panel that stands beside the text. */
+    panel: view === 'text' ? 'review' : view,
+    reveal: (line: number, column = 1) => {
+      show((former) => (window.matchMedia(WIDE).matches ? former : 'text'))
+      // After the editor is shown again on a narrow screen.
+      requestAnimationFrame(() => editor.current?.reveal(line, column))
+    },
+    apply: (fix: Fix) => editor.current?.apply(fix),
+    format: () => editor.current?.format(),
+  }
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factChanges } from './fact-changes'
-import { stretches } from './stretches'
+import { factChanges } from './described-changes-view'
 import { type TextLine, type TextRow, textChanges } from './text-changes'
+import { stretches } from './text-rows'
 
 const side = (rows: readonly TextRow[], of: 'before' | 'after') =>
   rows.flatMap((row) => (row[of] === null ? [] : [row[of]]))
 const text = ({ pieces }: TextLine) => pieces.map((piece) => piece.text).join('')
 
 describe('two texts', () => {
-  it('are told line by line, with the words that changed', () => {
+  it('are compared line by line, with the words that changed', () => {
     const rows = textChanges('a b c\nkept\ngone\n', 'a x c\nkept\nnew one\nanother\n')
     expect(rows.map(({ kind, before, after }) => [kind, before?.number, after?.number])).toEqual([
       ['changed', 1, 1],
@@ -25,7 +25,7 @@ describe('two texts', () => {
     ])
   })
 
-  it('can both be told from the rows, lines in their order', () => {
+  it('can both be restored from the rows, lines in their order', () => {
     const lines = fc.array(fc.constantFrom('let a = 1;', 'let a = 2;', 'assert b { a };', '', '// why', 'x'), {
       maxLength: 25,
     })
@@ -35,7 +35,7 @@ describe('two texts', () => {
         expect(side(rows, 'before').map(text)).toEqual(before)
         expect(side(rows, 'after').map(text)).toEqual(after)
         for (const of of ['before', 'after'] as const)
-          expect(side(rows, of).map(({ number }) => number)).toEqual(side(rows, of).map((_, place) => place + 1))
+          expect(side(rows, of).map(({ number }) => number)).toEqual(side(rows, of).map((_, position) => position + 1))
         expect(stretches(rows).flatMap((stretch) => stretch.rows)).toEqual(rows)
         for (const { rows: within, folded } of stretches(rows))
           if (folded) expect(within.every(({ kind }) => kind === 'same')).toBe(true)
@@ -44,7 +44,7 @@ describe('two texts', () => {
   })
 
   it('leave out what is far from every change', () => {
-    const lines = Array.from({ length: 40 }, (_, place) => `line ${place}`)
+    const lines = Array.from({ length: 40 }, (_, position) => `line ${position}`)
     const rows = textChanges(lines.join('\n'), lines.with(20, 'quite another').join('\n'))
     expect(stretches(rows).map(({ rows: within, folded }) => [within.length, folded])).toEqual([
       [17, true],
@@ -70,7 +70,8 @@ describe('claims and assertions', () => {
       unchanged: 1,
       changes: [
         {
-          ...{ kind: 'changed', name: 'a' },
+          kind: 'changed',
+          name: 'a',
           facts: [
             { about: 'range', before: null, after: '0 to 5' },
             { about: 'unit', before: 'USD', after: null },

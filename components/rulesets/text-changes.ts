@@ -19,7 +19,7 @@ export interface TextRow {
   readonly after: TextLine | null
 }
 
-/** Changed lines beyond which the texts are told as two different ones: comparing them would hold the page. */
+/** Above so many changed lines the texts count as entirely different: comparing them would block the page. */
 const MAX_EDITS = 20_000
 const ALIKE = 0.3
 
@@ -30,10 +30,10 @@ export function textChanges(before: string, after: string): readonly TextRow[] {
     { value: newer, removed: false, added: true },
   ]
   const rows: TextRow[] = []
-  const place = { before: 1, after: 1 }
+  const numbers = { before: 1, after: 1 }
   let removed: readonly string[] = []
   const flush = (added: readonly string[]) => {
-    rows.push(...pairedRows(removed, added, place))
+    rows.push(...pairedRows(removed, added, numbers))
     removed = []
   }
   for (const change of changes) {
@@ -41,25 +41,25 @@ export function textChanges(before: string, after: string): readonly TextRow[] {
     else if (change.added) flush(change.value)
     else {
       flush([])
-      for (const text of change.value) rows.push(sameRow(text, place))
+      for (const text of change.value) rows.push(sameRow(text, numbers))
     }
   }
   flush([])
   return rows
 }
 
-interface Place {
+interface LineNumbers {
   before: number
   after: number
 }
 
-function sameRow(text: string, place: Place): TextRow {
+function sameRow(text: string, numbers: LineNumbers): TextRow {
   const pieces = [{ kind: 'same', text }] as const
-  return { kind: 'same', before: { number: place.before++, pieces }, after: { number: place.after++, pieces } }
+  return { kind: 'same', before: { number: numbers.before++, pieces }, after: { number: numbers.after++, pieces } }
 }
 
 /** Lines that stand at the same place among those that changed, and are alike, are one line that changed. */
-function pairedRows(removed: readonly string[], added: readonly string[], place: Place): TextRow[] {
+function pairedRows(removed: readonly string[], added: readonly string[], numbers: LineNumbers): TextRow[] {
   const rows: TextRow[] = []
   const length = Math.max(removed.length, added.length)
   const late: TextRow[] = []
@@ -70,13 +70,13 @@ function pairedRows(removed: readonly string[], added: readonly string[], place:
       const words = wordChanges(was, is)
       rows.push({
         kind: 'changed',
-        before: { number: place.before++, pieces: words.filter(({ kind }) => kind !== 'added') },
-        after: { number: place.after++, pieces: words.filter(({ kind }) => kind !== 'removed') },
+        before: { number: numbers.before++, pieces: words.filter(({ kind }) => kind !== 'added') },
+        after: { number: numbers.after++, pieces: words.filter(({ kind }) => kind !== 'removed') },
       })
       continue
     }
-    if (was !== undefined) rows.push({ kind: 'removed', before: whole(place.before++, was), after: null })
-    if (is !== undefined) late.push({ kind: 'added', before: null, after: whole(place.after++, is) })
+    if (was !== undefined) rows.push({ kind: 'removed', before: whole(numbers.before++, was), after: null })
+    if (is !== undefined) late.push({ kind: 'added', before: null, after: whole(numbers.after++, is) })
   }
   return [...rows, ...late]
 }

@@ -1,22 +1,24 @@
 'use client'
 
+import clsx from 'clsx'
 import { useMemo, useState } from 'react'
-import { Button } from '../ui/button'
-import { type Stretch, stretches } from './stretches'
-import type { TextRow } from './text-changes'
-import { SideBySideRow, UnifiedRow } from './text-row'
+import { Button } from '../ui/controls'
+import { positionKey } from '../ui/lists'
+import type { TextLine, TextRow } from './text-changes'
+import type { WordPiece } from './word-changes'
+import { WordPieces } from './word-pieces'
 
 /** Rows drawn at first: a text that changed throughout would hold the page. */
 const MAX_ROWS = 2_000
 
 /** The comparison as a table; stretches without a change are folded until they are asked for. */
 export function TextRows({ rows, wide }: { readonly rows: readonly TextRow[]; readonly wide: boolean }) {
-  const parts = useMemo(() => stretches(rows), [rows])
+  const sections = useMemo(() => stretches(rows), [rows])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(MAX_ROWS)
   const Row = wide ? SideBySideRow : UnifiedRow
   let left = most
-  const shown = parts.flatMap((part) => {
+  const shown = sections.flatMap((part) => {
     if (left <= 0) return []
     const open = !part.folded || opened.has(part.start)
     const drawn = open ? part.rows.slice(0, left) : []
@@ -72,4 +74,139 @@ function Folded(props: { readonly part: Stretch; readonly wide: boolean; readonl
       </td>
     </tr>
   )
+}
+
+type Side = 'before' | 'after'
+
+/** `labels` are for screen readers; the sign and the background are visible. */
+const SEEN = {
+  before: { ground: 'bg-false-soft', sign: '−', labels: { removed: 'Removed: ', changed: 'Was: ' } },
+  after: { ground: 'bg-true-soft', sign: '+', labels: { added: 'Added: ', changed: 'Is: ' } },
+} as const
+
+/** Both texts beside each other. */
+function SideBySideRow({ row }: { readonly row: TextRow }) {
+  return (
+    <tr data-change={row.kind}>
+      {(['before', 'after'] as const).map((side) => [
+        <LineNumber key={`${side} number`} line={row[side]} marked={isMarked(row, side)} side={side} />,
+        <td
+          key={side}
+          className={clsx('px-2 align-top', side === 'before' && 'border-r border-line', ground(row, side))}
+        >
+          <LineText row={row} side={side} />
+        </td>,
+      ])}
+    </tr>
+  )
+}
+
+/** The older line above the newer one. */
+function UnifiedRow({ row }: { readonly row: TextRow }) {
+  const sides: readonly Side[] = row.kind === 'same' ? ['after'] : ['before', 'after']
+  return sides.map(
+    (side) =>
+      row[side] !== null && (
+        <tr key={side} data-change={row.kind}>
+          <LineNumber
+            line={side === 'before' || row.kind === 'same' ? row.before : null}
+            marked={isMarked(row, side)}
+            side={side}
+          />
+          <LineNumber
+            line={side === 'after' || row.kind === 'same' ? row.after : null}
+            marked={isMarked(row, side)}
+            side={side}
+          />
+          <td className={clsx('px-2 align-top', ground(row, side))}>
+            <LineText row={row} side={side} />
+          </td>
+        </tr>
+      ),
+  )
+}
+
+function LineNumber(props: { readonly line: TextLine | null; readonly marked: boolean; readonly side: Side }) {
+  const { line, marked, side } = props
+  return (
+    <td
+      className={clsx(
+        'border-r border-line px-1.5 text-right align-top text-xs leading-5 text-ink-faint select-none',
+        marked && line !== null && SEEN[side].ground,
+      )}
+    >
+      {line?.number}
+    </td>
+  )
+}
+
+function LineText({ row, side }: { readonly row: TextRow; readonly side: Side }) {
+  const line = row[side]
+  if (line === null) return null
+  const labels: Partial<Record<TextRow['kind'], string>> = SEEN[side].labels
+  const text = line.pieces.map((piece) => piece.text).join('')
+  return (
+    <span className="flex gap-2">
+      <span aria-hidden className="w-2 shrink-0 text-ink-soft select-none">
+        {isMarked(row, side) && SEEN[side].sign}
+      </span>
+      <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
+        {labels[row.kind] !== undefined && <span className="sr-only">{labels[row.kind]}</span>}
+        {row.kind === 'changed' ? <Words pieces={line.pieces} /> : text}
+      </span>
+    </span>
+  )
+}
+
+/** On the ground of a changed line a changed word needs a stronger mark than in running text. */
+function Words({ pieces }: { readonly pieces: readonly WordPiece[] }) {
+  return pieces.map((piece, position) =>
+    piece.kind === 'same' ? (
+      <span key={positionKey(position)}>{piece.text}</span>
+    ) : (
+      <strong key={positionKey(position)} className="font-semibold">
+        <WordPieces pieces={[piece]} />
+      </strong>
+    ),
+  )
+}
+
+function isMarked(row: TextRow, side: Side): boolean {
+  return row.kind !== 'same' && row[side] !== null
+}
+
+function ground(row: TextRow, side: Side): string {
+  if (row.kind === 'same') return ''
+  return row[side] === null ? 'bg-canvas' : SEEN[side].ground
+}
+
+interface Stretch {
+  /** Of the first row among all. */
+  readonly start: number
+  readonly rows: readonly TextRow[]
+  /** Whether nothing in it changed, so that it is not shown until it is asked for. */
+  readonly folded: boolean
+}
+
+/** Unchanged rows shown around a change. */
+const AROUND = 3
+/** A gap that is hardly longer than the words about it is shown. */
+const LEAST = 4
+
+export function stretches(rows: readonly TextRow[]): readonly Stretch[] {
+  const shown = rows.map(() => false)
+  rows.forEach(({ kind }, position) => {
+    if (kind === 'same') return
+    for (let near = Math.max(0, position - AROUND); near <= Math.min(rows.length - 1, position + AROUND); near++)
+      shown[near] = true
+  })
+  const all: Stretch[] = []
+  let start = 0
+  for (let end = 1; end <= rows.length; end++) {
+    if (end < rows.length && shown[end] === shown[start]) continue
+    const folded = shown[start] === false && end - start >= LEAST
+    all.push({ start, rows: rows.slice(start, end), folded })
+    start = end
+  }
+  return all
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { server } from '../ui/server-calls'
 import { useViewer } from '../ui/viewer'
-import type { LabelRequest } from './label-choice'
-import { type NewerRevision, type OpenedRuleset, rulesetQuery } from './ruleset-data'
+import type { MergeConflict } from './merge-texts'
+import { type LabelRequest, type NewerRevision, type OpenedRuleset, personName, rulesetQuery } from './ruleset-data'
 import type { WorkingCopy } from './use-working-copy'
 
-export interface SaveRequest {
+interface SaveRequest {
   readonly name: string
   readonly message: string
   readonly label: LabelRequest | undefined
@@ -20,12 +20,12 @@ export interface SavedText {
 }
 
 /**
- * Saves the text as it stands. What comes back is what the whole page knows from then on: a newer revision of somebody
- * else is found there by comparing, whoever told of it.
+ * Saves the text as it stands. The answer replaces the cached ruleset, so that the page detects a newer revision of
+ * another person by comparison.
  */
 export function useSave(
   copy: WorkingCopy,
-  told: {
+  callbacks: {
     readonly onSaved: (saved: SavedText) => void
     readonly onConflict: (theirs: NewerRevision) => void
   },
@@ -35,16 +35,19 @@ export function useSave(
   return useMutation({
     mutationFn: async ({ name, message, label, base }: SaveRequest) => {
       const source = copy.now().text
-      const said = message.trim() === '' ? null : message
-      const asked = { namespaceId: namespace.id, name, source, message: said, base, label }
-      return { answer: await server.revisions.save.mutate(asked), source, said }
+      const savedMessage = message.trim() === '' ? null : message
+      const input = { namespaceId: namespace.id, name, source, message: savedMessage, base, label }
+      return { answer: await server.revisions.save.mutate(input), source, savedMessage }
     },
-    onSuccess: async ({ answer, source, said }, { name }) => {
+    onSuccess: async ({ answer, source, savedMessage }, { name }) => {
       const { queryKey } = rulesetQuery(namespace.id, name)
       // An answer that is under way is older than this one.
       await queries.cancelQueries({ queryKey })
       const mine = answer.kind === 'saved' && {
-        ...{ hash: answer.hash, source: answer.source, savedAt: answer.savedAt, message: said },
+        hash: answer.hash,
+        source: answer.source,
+        savedAt: answer.savedAt,
+        message: savedMessage,
         savedBy: `${person.name} <${person.email}>`,
       }
       const latest = answer.kind === 'conflict' ? answer.theirs : (answer.newer ?? mine)
@@ -56,10 +59,36 @@ export function useSave(
         )
       if (answer.kind === 'saved') {
         copy.confirm({ hash: answer.hash, source: answer.source }, source)
-        told.onSaved({ name, hash: answer.hash, savedAt: answer.savedAt })
-      } else told.onConflict(answer.theirs)
+        callbacks.onSaved({ name, hash: answer.hash, savedAt: answer.savedAt })
+      } else callbacks.onConflict(answer.theirs)
       void queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ queryKey: ['rulesets', namespace.id] })
     },
   })
+}
+
+export interface MergeReport {
+  readonly who: string
+  readonly conflicts: readonly MergeConflict[]
+}
+
+/** Puts the changes of both into the editor, as an edit; from then on the text is made from theirs. */
+export function useMerge(copy: WorkingCopy) {
+  return useMutation({
+    mutationFn: async (theirs: Pick<NewerRevision, 'hash' | 'savedBy' | 'source'>): Promise<MergeReport> => {
+      const { hash, source, savedBy } = theirs
+      if (source === null) throw new Error('the newer revision is damaged')
+      const base = copy.now().base
+      const [{ mergeTexts }, began] = await Promise.all([import('./merge-texts'), baseText(base)])
+      // What was typed while these came is part of it.
+      const { text, conflicts } = mergeTexts(began, copy.now().text, source, savedBy)
+      copy.replace(text, { hash, source })
+      return { who: personName(savedBy), conflicts }
+    },
+  })
+}
+
+async function baseText({ hash, source }: WorkingCopy['base']): Promise<string> {
+  if (source !== null) return source
+  return hash === null ? '' : (await server.revisions.source.query({ hash })).source
 }

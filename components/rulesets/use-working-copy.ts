@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type DraftEntry, type DraftOwner, draftPrefix, KeptDrafts } from './kept-draft'
+import { type DraftEntry, type DraftOwner, draftPrefix, StoredDrafts } from './stored-drafts'
 
 /** A stored revision; its text is null where only its hash is known. */
 export interface Base {
@@ -21,15 +21,15 @@ interface Copy {
   readonly message: string
   /** What the text was made from, as far as the next save is concerned. */
   readonly base: Base
-  /** A text that needs no keeping: as it was opened, or as it was saved. */
+  /** A text that needs no draft: as it was opened, or as it was saved. */
   readonly settled: string
 }
 
 const PAUSE = 150
 
 /**
- * What somebody is typing, and where it came from. An unsaved text is kept in this browser a moment after every change
- * and whenever the page is left, under an id of this very page, and given up only when it was saved or discarded.
+ * The text in the editor, and the revision that it is based on. An unsaved text is stored in this browser a moment after
+ * every change and when the page is left, under the id of this page, until it is saved or discarded.
  */
 export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   const { personId, namespaceId, name } = owner
@@ -37,14 +37,14 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     () =>
       typeof window === 'undefined'
         ? null
-        : new KeptDrafts(window.localStorage, draftPrefix({ personId, namespaceId, name })),
+        : new StoredDrafts(window.localStorage, draftPrefix({ personId, namespaceId, name })),
     [personId, namespaceId, name],
   )
   const [pageId] = useState(freshId)
   const [copy, setCopy] = useState<Copy>({ text, message: '', base, settled: base.source ?? text })
   const [opening, setOpening] = useState(0)
   const [ready, setReady] = useState(false)
-  const [keeps, setKeeps] = useState(true)
+  const [storesDrafts, setStoresDrafts] = useState(true)
   const [recoveredAt, setRecoveredAt] = useState<number | null>(null)
   const [others, setOthers] = useState<readonly DraftEntry[]>([])
   const latest = useRef(copy)
@@ -57,20 +57,20 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     if (drafts === null) return
     const { text: now, message, base: from, settled } = latest.current
     if (now === settled) drafts.remove(pageId)
-    else setKeeps(drafts.put(pageId, { base: from.hash, source: now, message, start, at: Date.now() }))
+    else setStoresDrafts(drafts.put(pageId, { base: from.hash, source: now, message, start, at: Date.now() }))
   }, [drafts, pageId, start])
   const look = useCallback(() => {
-    const found = drafts?.list() ?? []
-    setOthers(found.filter((entry) => entry.pageId !== pageId && entry.source !== latest.current.text))
+    const stored = drafts?.list() ?? []
+    setOthers(stored.filter((entry) => entry.pageId !== pageId && entry.source !== latest.current.text))
   }, [drafts, pageId])
 
   const opened = useRef({ base, text, start })
   useEffect(() => {
     if (drafts === null || ready) return
     const given = opened.current
-    const found = drafts.list()
-    for (const { source, pageId: of } of found) if (source === given.base.source) drafts.remove(of)
-    const draft = found.find(
+    const stored = drafts.list()
+    for (const { source, pageId: of } of stored) if (source === given.base.source) drafts.remove(of)
+    const draft = stored.find(
       ({ source, start: from }) => source !== given.base.source && (given.start === '' || from === given.start),
     )
     if (draft !== undefined && draft.source !== given.text) {
@@ -83,7 +83,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
       })
       setOpening((count) => count + 1)
       setRecoveredAt(draft.at)
-      // It is this page's from now on; a page that still works on it keeps it again under its own id.
+      // It belongs to this page from now on; a page that still works on it stores it again under its own id.
       drafts.remove(draft.pageId)
       flush()
     }
@@ -148,7 +148,7 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
     [set, flush],
   )
 
-  /** Keeps the text as it is now beside whatever comes in its place. */
+  /** Stores the text as it is now as a draft of its own, before another text replaces it. */
   const setAside = useCallback(() => {
     const { text: now, message, base: from, settled } = latest.current
     if (now !== settled) drafts?.put(freshId(), { base: from.hash, source: now, message, start, at: Date.now() })
@@ -177,19 +177,23 @@ export function useWorkingCopy({ owner, base, text, start }: WorkingCopyStart) {
   const dirty = copy.text !== copy.settled
   const now = () => latest.current
   return {
-    ...{
-      text: copy.text,
-      message: copy.message,
-      base: copy.base,
-      dirty,
-      opening,
-      ready,
-      keeps,
-      recoveredAt,
-      others,
-      now,
-    },
-    ...{ change, say, replace, confirm, setAside, takeOther, dropOther },
+    text: copy.text,
+    message: copy.message,
+    base: copy.base,
+    dirty,
+    opening,
+    ready,
+    storesDrafts,
+    recoveredAt,
+    others,
+    now,
+    change,
+    say,
+    replace,
+    confirm,
+    setAside,
+    takeOther,
+    dropOther,
   }
 }
 

@@ -61,10 +61,10 @@ function compact(pieces: readonly WordPiece[]): readonly WordPiece[] {
     removed = ''
     added = ''
   }
-  pieces.forEach(({ kind, text }, place) => {
+  pieces.forEach(({ kind, text }, position) => {
     if (kind === 'removed') removed += text
     else if (kind === 'added') added += text
-    else if (removed + added !== '' && text.trim() === '' && place < pieces.length - 1) {
+    else if (removed + added !== '' && text.trim() === '' && position < pieces.length - 1) {
       removed += text
       added += text
     } else {

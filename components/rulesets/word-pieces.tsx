@@ -1,9 +1,9 @@
-import { placeKey } from '../ui/place-key'
+import { positionKey } from '../ui/lists'
 import type { WordPiece } from './word-changes'
 
-/** Words that came and went: told by mark and by word, never by colour alone. */
+/** Added and removed words, shown by mark and by word, never by colour alone. */
 export function WordPieces({ pieces }: { readonly pieces: readonly WordPiece[] }) {
-  return pieces.map((piece, place) => <Piece key={placeKey(place)} piece={piece} />)
+  return pieces.map((piece, position) => <Piece key={positionKey(position)} piece={piece} />)
 }
 
 function Piece({ piece: { kind, text } }: { readonly piece: WordPiece }) {

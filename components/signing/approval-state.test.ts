@@ -37,8 +37,8 @@ const kinds = (records: readonly ReviewRow[], unsigned: readonly unknown[] = [])
 describe('the state of an approval', () => {
   it.each([
     ['nothing was recorded', [], [], ['none']],
-    ['somebody read it only', [record({ meaning: 'reviewed' })], [], ['none']],
-    ['somebody approved it', [record({})], [], ['approved']],
+    ['a person read it only', [record({ meaning: 'reviewed' })], [], ['none']],
+    ['a person approved it', [record({})], [], ['approved']],
     ['an approval that counts hides those of programs', [record({})], [byProgram], ['approved']],
     ['programs alone approved it', [], [byProgram], ['unsigned']],
     ['the approval expired', [record({ expired: true })], [byProgram], ['expired', 'unsigned']],

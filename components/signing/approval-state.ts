@@ -1,4 +1,4 @@
-/** How it stands with the approval of a ruleset's exact bytes, from its records: what a reader must know first. */
+/** The state of the approval of a ruleset's exact bytes, computed from its records. */
 import type { ReviewRow, Sheet } from './sheet'
 
 export type StateNote =
@@ -8,7 +8,7 @@ export type StateNote =
   | { readonly kind: 'other_library'; readonly records: readonly ReviewRow[] }
   /** Approvals that count, signed under an engine that gave other results: why. */
   | { readonly kind: 'older_engine'; readonly records: readonly ReviewRow[]; readonly reason: string }
-  /** Nobody approved it after these were asked for. */
+  /** Requested changes that no later approval settles. */
   | { readonly kind: 'changes_requested'; readonly record: ReviewRow }
   | { readonly kind: 'withdrawn'; readonly record: ReviewRow }
   | { readonly kind: 'expired'; readonly record: ReviewRow }
@@ -54,9 +54,9 @@ export function approvalState({
 
 /** The latest request for changes, where no approval that counts came after it. */
 function openRequest(records: readonly ReviewRow[]): ReviewRow | null {
-  const place = records.findLastIndex(({ meaning }) => meaning === 'changes_requested')
+  const position = records.findLastIndex(({ meaning }) => meaning === 'changes_requested')
   const settled = records
-    .slice(place + 1)
+    .slice(position + 1)
     .some(({ meaning, expired, withdrawn }) => meaning === 'approved' && !expired && withdrawn === null)
-  return place < 0 || settled ? null : (records[place] ?? null)
+  return position < 0 || settled ? null : (records[position] ?? null)
 }

@@ -1,22 +1,29 @@
 'use client'
 
 import './approve.css'
-
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { EmptyState } from '../ui/empty-state'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { ApproveSheet } from './approve-sheet'
-import { sheetKey } from './sheet'
+import { refusalOf, server } from '../ui/server-calls'
+import { IdentitySection } from './identity-section'
+import { ChangesSection, ReviewSection } from './review-section'
+import { approvePath, type ReviewRow, receiptPath, type Sheet, sheetKey } from './sheet'
+import { SignDialog } from './sign-dialog'
+import { SignaturesSection } from './signatures-section'
+import { useSigningDraft } from './signing-draft'
+import { preparation, SigningPanel } from './signing-panel'
+import { SignBar, StateBanner } from './state-banner'
+import { TestCasesSection } from './test-cases-section'
+import { useCeremony } from './use-ceremony'
+import { WithdrawDialog } from './withdraw-dialog'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Where somebody who cannot read code reads what a ruleset does, and signs for it. */
+/** The page on which a reviewer who cannot read code reads what a ruleset does, and signs it. */
 export function ApprovePage({ hash }: { readonly hash: string }) {
   const known = HASH.test(hash)
   const { data, error, refetch } = useQuery({
@@ -61,4 +68,157 @@ function Elsewhere({ name }: { readonly name: string }) {
       History
     </Link>
   )
+}
+
+/** The page in the order of reading, and the signature at its end. */
+function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onReload: () => void }) {
+  const router = useRouter()
+  const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)
+  const [withdrawing, setWithdrawing] = useState<ReviewRow | null>(null)
+  const [reason, setReason] = useState('')
+  const ceremony = useCeremony((recordId) => {
+    forget()
+    router.push(receiptPath(sheet.rulesetHash, recordId))
+  })
+  useContinued(sheet, () => {
+    if (draft.meaning !== null) ceremony.prepare(preparation(sheet, draft, draft.meaning))
+  })
+  const withdraw = (record: ReviewRow) => {
+    ceremony.cancel()
+    setWithdrawing(record)
+  }
+  return (
+    <>
+      <div className="approve-sheet lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
+        <SheetOutline sheet={sheet} />
+        <div className="flex min-w-0 flex-col gap-10">
+          <StateBanner sheet={sheet} />
+          <IdentitySection sheet={sheet} />
+          <ChangesSection sheet={sheet} />
+          <TestCasesSection sheet={sheet} />
+          <ReviewSection sheet={sheet} />
+          <SignaturesSection sheet={sheet} onWithdraw={withdraw} />
+          {sheet.may.sign ? (
+            <SigningPanel sheet={sheet} draft={draft} onChange={change} ceremony={ceremony} onReload={onReload} />
+          ) : (
+            <CannotSign reason={sheet.may.reason} />
+          )}
+        </div>
+      </div>
+      {sheet.may.sign && <SignBar sheet={sheet} />}
+      {withdrawing !== null && ceremony.waiting === null && (
+        <WithdrawDialog
+          sheet={sheet}
+          record={withdrawing}
+          reason={reason}
+          onReason={setReason}
+          ceremony={ceremony}
+          onClose={() => {
+            ceremony.cancel()
+            setWithdrawing(null)
+          }}
+        />
+      )}
+      <SignDialog sheet={sheet} ceremony={ceremony} />
+    </>
+  )
+}
+
+/** After a fresh log-in elsewhere the page goes on where it was left. */
+function useContinued(sheet: Sheet, go: () => void) {
+  const router = useRouter()
+  const isContinued = useSearchParams().get('continue') === '1'
+  const gone = useRef(false)
+  useEffect(() => {
+    if (!isContinued || gone.current) return
+    gone.current = true
+    router.replace(approvePath(sheet.rulesetHash), { scroll: false })
+    if (sheet.may.sign) go()
+  }, [isContinued, router, sheet, go])
+}
+
+/** Replaces the signing panel for readers who may not sign. */
+function CannotSign({ reason }: { readonly reason: string | null }) {
+  return (
+    <section aria-labelledby="cannot-sign" className="print:hidden rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <h2 id="cannot-sign" className="mb-2 text-xl font-semibold">
+        Sign
+      </h2>
+      <Notice kind="info">
+        <p>{reason ?? 'You may read this page but not sign here.'}</p>
+      </Notice>
+      <p className="mt-2 text-sm text-ink-soft">
+        Members with the role reviewer sign. Send them the address of this page; an administrator gives roles under
+        Settings, Members.
+      </p>
+    </section>
+  )
+}
+
+interface Stop {
+  readonly href: string
+  readonly title: string
+  /** How many of them there are; null where they are not counted. */
+  readonly count: number | null
+  readonly below: readonly { readonly href: string; readonly title: string }[]
+}
+
+/** Assertions that the outline names; those beyond are found in the review. */
+const MAX_NAMED = 40
+
+/** The sections of the page, with links. It stays visible beside the text. */
+function SheetOutline({ sheet }: { readonly sheet: Sheet }) {
+  const stops = stopsOf(sheet)
+  return (
+    <nav
+      aria-label="On this page"
+      className="mb-6 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-3 text-sm lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:border-0 lg:bg-transparent lg:p-0 print:hidden"
+    >
+      <p className="mb-1.5 font-medium text-ink-soft">On this page</p>
+      <ol className="flex flex-col gap-1">
+        {stops.map(({ href, title, count, below }) => (
+          <li key={href}>
+            <a href={href} className="inline-block min-h-6 text-accent hover:underline">
+              {title} {count !== null && <span className="text-ink-faint tabular-nums">{count}</span>}
+            </a>
+            {below.length > 0 && (
+              <ol className="ml-3 flex flex-col border-l border-line pl-2">
+                {below.map((item) => (
+                  <li key={item.href}>
+                    <a href={item.href} className="inline-block min-h-6 break-words text-ink-soft hover:underline">
+                      {item.title}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function stopsOf({ review, records, unsigned, may }: Sheet): readonly Stop[] {
+  const sections = review?.sections ?? []
+  const stop = (href: string, title: string, count: number | null = null): Stop => ({ href, title, count, below: [] })
+  return [
+    stop('#identity', 'Which ruleset this is'),
+    stop('#changes', 'What changed'),
+    stop('#test-cases', 'Test cases'),
+    stop('#review-text', 'The review text'),
+    ...sections.map(({ id, heading, entries }) => ({
+      ...stop(`#review-${id}`, heading, entries.length),
+      below:
+        id === 'assertions'
+          ? entries
+              .slice(0, MAX_NAMED)
+              .flatMap(({ name, title }) =>
+                name === null ? [] : [{ href: `#review-${id}-${name}`, title: title.replace(` (${name})`, '') }],
+              )
+          : [],
+    })),
+    stop('#signatures', 'Signatures', records.length + unsigned.length),
+    may.sign ? stop('#sign', 'Sign') : stop('#cannot-sign', 'Sign'),
+  ]
 }

@@ -1,12 +1,69 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../ui/button'
-import { saveFile } from '../ui/download-text'
-import { refusalOf } from '../ui/page-refusal'
-import { server } from '../ui/server-calls'
+import { Button } from '../ui/controls'
+import { CopyText } from '../ui/copy-text'
+import { DownloadText, saveFile } from '../ui/download-text'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
+
+/** Lets the server verify the whole log and sign the result as a checkpoint. */
+export function AuditCheck() {
+  const check = useMutation({ mutationFn: () => server.audit.checkpoint.mutate() })
+  const checkpoint = check.data
+  return (
+    <section aria-labelledby="audit-check" className="rounded-lg border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id="audit-check" className="font-semibold">
+            Is the log whole?
+          </h2>
+          <p className="text-sm text-ink-soft">
+            The server computes the log’s root from its entries and signs it: a checkpoint. Stored elsewhere, it shows
+            later that nothing was changed or cut off.
+          </p>
+        </div>
+        <Button onClick={() => check.mutate()} disabled={check.isPending}>
+          <ShieldCheck size={15} aria-hidden /> {check.isPending ? 'Verifying…' : 'Verify and sign a checkpoint'}
+        </Button>
+      </div>
+      {check.isError && <RefusalNotice refusal={refusalOf(check.error)} className="mt-3" />}
+      {checkpoint !== undefined && (
+        <Notice kind="done" title={verified(checkpoint.size)} className="mt-3">
+          <p>
+            Signed <TimeText at={checkpoint.at} />.
+          </p>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
+            tabIndex={0}
+            className="my-2 overflow-x-auto font-mono text-xs"
+            data-testid="checkpoint"
+          >
+            {checkpoint.note}
+          </pre>
+          <div className="flex flex-wrap gap-2">
+            <CopyText text={checkpoint.note} label="Copy" what="the checkpoint" />
+            <DownloadText
+              file={{ fileName: `checkpoint-${checkpoint.size}.txt`, text: checkpoint.note }}
+              type="text/plain"
+            >
+              Download the checkpoint
+            </DownloadText>
+          </div>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function verified(size: string): string {
+  if (size === '0') return 'The log has no entry yet'
+  if (size === '1') return 'Entry 0 verifies against the checkpoint'
+  return `Entries 0 to ${BigInt(size) - 1n} verify against the checkpoint`
+}
 
 interface Progress {
   readonly done: string
@@ -46,8 +103,8 @@ export function AuditExport() {
   )
 }
 
-/** Null where it was cancelled. The pieces are blobs, which the browser may keep on disk. */
-async function fetchLog(signal: AbortSignal, tell: (progress: Progress) => void) {
+/** Null where it was cancelled. The pieces are blobs, which the browser may store on disk. */
+async function fetchLog(signal: AbortSignal, onProgress: (progress: Progress) => void) {
   const pieces: Blob[] = []
   let next: string | null = null
   for (;;) {
@@ -55,7 +112,7 @@ async function fetchLog(signal: AbortSignal, tell: (progress: Progress) => void)
     const piece = await exportPiece(next, signal)
     if (piece === null) return null
     pieces.push(new Blob([piece.text]))
-    tell(piece)
+    onProgress(piece)
     next = piece.next
     if (next === null)
       return { fileName: piece.fileName, content: new Blob(pieces, { type: 'application/jsonl; charset=utf-8' }) }

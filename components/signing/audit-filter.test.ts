@@ -30,7 +30,7 @@ describe('events in words', () => {
     ],
     ['approval_recorded', { approver: 'Ada', channel: 'person', hash }, 'Ada, signed'],
     ['credential_revoked', { label: 'build' }, '“build”'],
-    ['invitation_issued', { email: null, roles: ['author'] }, 'whoever holds the link, as author'],
+    ['invitation_issued', { email: null, roles: ['author'] }, 'the person with the link, as author'],
     ['roles_changed', { person: 'Bo', before: ['author'], roles: [] }, 'Bo: author, now no role'],
     [
       'settings_changed',
@@ -74,7 +74,7 @@ describe('events in words', () => {
     ])
   })
 
-  it('of a kind that this release does not know keep their name', () => {
+  it('of a kind that this release does not know have their name in the log', () => {
     expect(kindWords('of_a_later_release')).toBe('of a later release')
   })
 })

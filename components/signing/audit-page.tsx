@@ -1,21 +1,20 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { NoPermission } from '../ui/no-permission'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
+import { type FormEvent, useState } from 'react'
+import { LOG_KINDS } from '../../server/api/log-kinds'
+import { Button, Choice, Field, TextEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { refusalOf, server } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
+import { TimeText } from '../ui/time-text'
 import { useMay, useViewer } from '../ui/viewer'
-import { AuditCheck } from './audit-check'
-import { AuditExport } from './audit-export'
+import { AuditCheck, AuditExport } from './audit-export'
 import { type AuditFilter, EVERYTHING, filterOf, listRequest, queryOf } from './audit-filter'
-import { AuditFilters } from './audit-filters'
-import { AuditTable } from './audit-table'
+import { type AuditRow, eventLinks, eventWords, isKind, KIND_WORDS, kindWords } from './event-words'
 
 /** The log of the namespace: everything that was saved, signed, issued and changed, by whom and when. */
 export function AuditPage() {
@@ -24,8 +23,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title="Audit" {...(may && { actions: <AuditExport /> })}>
-        The log of {namespace.name}. An entry is written together with what it tells of, and none can be changed or
-        taken away without it showing.
+        The log of {namespace.name}. An entry is written together with the change that it records. An entry that is
+        changed or removed later is detected.
       </PageHeader>
       {may ? <Log /> : <NoPermission needs="read the log" roles={['administrator']} />}
     </>
@@ -78,5 +77,130 @@ function Entries(props: { readonly filter: AuditFilter; readonly onShow: (filter
         {next !== null && <Button onClick={() => onShow({ ...filter, after: next })}>Older</Button>}
       </nav>
     </section>
+  )
+}
+
+/** Which entries are shown. The table changes on submission, so that it does not jump while typing. */
+function AuditFilters(props: { readonly filter: AuditFilter; readonly onShow: (filter: AuditFilter) => void }) {
+  const { filter, onShow } = props
+  const [entered, setEntered] = useState(filter)
+  const change = (changed: Partial<AuditFilter>) => setEntered({ ...entered, ...changed })
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    onShow({ ...entered, after: null })
+  }
+  const clear = () => {
+    setEntered(EVERYTHING)
+    onShow(EVERYTHING)
+  }
+  return (
+    <form onSubmit={show} aria-label="Filter" className="flex flex-wrap items-end gap-3">
+      <Field label="Event" className="w-full sm:w-52">
+        {(bound) => (
+          <Choice
+            {...bound}
+            value={entered.kind ?? ''}
+            onChange={({ target: { value } }) => change({ kind: isKind(value) ? value : null })}
+          >
+            <option value="">Every event</option>
+            {LOG_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]}
+              </option>
+            ))}
+          </Choice>
+        )}
+      </Field>
+      <Field label="Who" className="w-full sm:w-52">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="search"
+            maxLength={200}
+            placeholder="Part of a name or address"
+            value={entered.actor}
+            onChange={(event) => change({ actor: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="From (UTC)">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="date"
+            value={entered.from}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Through (UTC)">
+        {(bound) => (
+          <TextEntry
+            {...bound}
+            type="date"
+            value={entered.to}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" className="h-9">
+          Show
+        </Button>
+        <Button onClick={clear} className="h-9">
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Entries of the log as they were written, newest first. */
+function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
+  return (
+    <Table
+      label="Entries of the log"
+      className="min-w-0"
+      columns={[{ title: 'Entry', isNumber: true }, 'When', 'Event', 'Who', 'What']}
+    >
+      {rows.map((row) => (
+        <tr key={row.index} className="align-top">
+          <Cell className="text-right align-top text-ink-faint tabular-nums">{row.index}</Cell>
+          <Cell className="align-top">
+            <TimeText at={row.at} />
+          </Cell>
+          <Cell className="align-top font-medium whitespace-nowrap">{kindWords(row.kind)}</Cell>
+          <Cell className="min-w-40 align-top break-words">{row.actor}</Cell>
+          <Cell className="min-w-72 align-top">
+            <What row={row} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function What({ row }: { readonly row: AuditRow }) {
+  const words = eventWords(row)
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-3">
+        {words !== '' && <span className="break-words">{words}</span>}
+        {eventLinks(row).map(({ href, title }) => (
+          <Link key={href} href={href} className="text-accent underline">
+            {title}
+          </Link>
+        ))}
+      </p>
+      <details>
+        <summary className="cursor-pointer text-xs text-ink-faint">
+          As it was written<span className="sr-only">: entry {row.index}</span>
+        </summary>
+        <pre className="mt-1 max-w-[34rem] font-mono text-xs break-all whitespace-pre-wrap text-ink-soft">
+          {JSON.stringify(row.details, null, 2)}
+          {'\n'}leaf {row.leafHash}
+        </pre>
+      </details>
+    </>
   )
 }

@@ -98,7 +98,7 @@ export function eventLinks({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
   ]
 }
 
-/** None to what is gone, and projects have no page of their own. */
+/** Removed targets have no page, and projects have none either. */
 function targetLinks(kind: string, details: Details): readonly EventLink[] {
   if (kind.endsWith('_removed')) return []
   const [guardrail, application] = [text(details, 'guardrail_id'), text(details, 'application_id')]
@@ -167,15 +167,15 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return [text(details, 'what')?.replaceAll('_', ' '), text(details, 'reference')].filter(Boolean).join(' ')
     case 'password_changed':
       return details.by === 'password link'
-        ? `${text(details, 'account') ?? 'somebody'}, by a link of the operator`
+        ? `${text(details, 'account') ?? 'an account'}, by a link of the operator`
         : ''
     case 'invitation_issued':
-      return `${text(details, 'email') ?? 'whoever holds the link'}, as ${list(details.roles)}`
+      return `${text(details, 'email') ?? 'the person with the link'}, as ${list(details.roles)}`
     case 'member_joined':
     case 'member_removed':
-      return `${text(details, 'person') ?? 'somebody'}, ${list(details.roles)}`
+      return `${text(details, 'person') ?? 'a person'}, ${list(details.roles)}`
     case 'roles_changed':
-      return `${text(details, 'person') ?? 'somebody'}: ${list(details.before)}, now ${list(details.roles)}`
+      return `${text(details, 'person') ?? 'a person'}: ${list(details.before)}, now ${list(details.roles)}`
     case 'settings_changed':
       return [
         ...Object.entries(details).flatMap(setting),
@@ -196,13 +196,13 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
 }
 
 function versioned({ version }: Details, name: string | null, type: string | null = null): string {
-  const told = [quoted(name), type?.replaceAll('_', ' '), typeof version === 'number' ? `version ${version}` : null]
-  return told.filter(Boolean).join(', ')
+  const words = [quoted(name), type?.replaceAll('_', ' '), typeof version === 'number' ? `version ${version}` : null]
+  return words.filter(Boolean).join(', ')
 }
 
 /** Only signatures are recorded as a person's. */
 function approval(actor: string, details: Details): string {
-  const approver = text(details, 'approver') ?? 'somebody'
+  const approver = text(details, 'approver') ?? 'an approver'
   const channel = text(details, 'channel')
   if (channel === 'person') return `${approver}, signed`
   return `${approver}, as reported by ${channel === 'agent' ? 'an AI agent' : `the credential “${actor}”`}, unsigned`

@@ -1,22 +1,23 @@
 'use client'
 
 import './receipt.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/controls'
+import { CopyText } from '../ui/copy-text'
 import { DownloadText } from '../ui/download-text'
-import { EmptyState } from '../ui/empty-state'
-import { noteExport } from '../ui/note-export'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { PrintReceipt } from './print-receipt'
-import { ReceiptSheet } from './receipt-sheet'
-import { approvePath } from './sheet'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { useViewer } from '../ui/viewer'
+import { Fact, Facts, UtcTime, WholeHash } from './facts'
+import { MEANING_WORDS, METHOD_WORDS } from './meanings'
+import { approvePath, type Receipt, type ReviewRow } from './sheet'
 
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The receipt of a signature: to print, to keep, and to verify without this product. */
+/** The receipt of a signature: to print, to store, and to verify without this product. */
 export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonly recordId: string }) {
   const known = RECORD_ID.test(recordId)
   const { data, error, refetch } = useQuery({
@@ -45,7 +46,7 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
             )
           }
         >
-          Keep the downloaded file: it proves the signature and its place in the log without this server.
+          Store the downloaded file: it proves the signature and its place in the log without this server.
         </PageHeader>
       </div>
       {strange ? (
@@ -61,6 +62,195 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
       ) : (
         <SkeletonLines lines={14} what="the receipt" />
       )}
+    </>
+  )
+}
+
+/** The receipt as it is printed: who signed what, with which key, and its entry in the log. */
+function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
+  const { record, namespace } = receipt
+  const names = record.rulesetNames
+  return (
+    <article className="receipt flex flex-col gap-6 rounded-lg border border-line bg-surface px-5 py-6 sm:px-8">
+      <header>
+        <p className="text-sm text-ink-faint">Touchstone · {namespace.name}</p>
+        <h2 className="text-2xl font-semibold">
+          {record.printedName} {MEANING_WORDS[record.meaning].done}
+        </h2>
+        <p className="mt-1">
+          {names.length > 0 && <>{names.join(', ')} · </>}
+          <UtcTime at={record.signedAt} />
+        </p>
+      </header>
+      <ReceiptStatus record={record} />
+      <Part title="What was signed">
+        <Fact name="Meaning">{MEANING_WORDS[record.meaning].title}</Fact>
+        <Fact name="Signed by">
+          {record.printedName}, {record.email}
+        </Fact>
+        <Fact name="Time">
+          <UtcTime at={record.signedAt} />
+        </Fact>
+        <Fact name="Proved by">{METHOD_WORDS[record.method]}</Fact>
+        {record.note !== null && <Fact name={record.meaning === 'withdrawn' ? 'Reason' : 'Note'}>“{record.note}”</Fact>}
+        {record.expiresAt !== null && (
+          <Fact name="Counts until">
+            <UtcTime at={record.expiresAt} />
+          </Fact>
+        )}
+        {record.withdraws !== null && <Fact name="Withdraws the record">{record.withdraws}</Fact>}
+        <Fact name="Ruleset">
+          {names.length > 0 ? names.join(', ') : 'No name pointed at this text when it was signed.'}
+        </Fact>
+        <Fact name="Hash of the ruleset">
+          <WholeHash hash={record.rulesetHash} what="ruleset hash" />
+        </Fact>
+        <Fact name="Digest of the review text">
+          <WholeHash hash={record.reviewDigest} what="digest of the review text" />
+        </Fact>
+        <Fact name="Unit library">
+          {record.unitLibraryHash === null ? (
+            'The built-in standards alone'
+          ) : (
+            <WholeHash hash={record.unitLibraryHash} what="unit library hash" />
+          )}
+        </Fact>
+        <Fact name="Read by">
+          Engine {record.engineVersion}, language {record.languageVersion}
+        </Fact>
+      </Part>
+      <Part title="The signature">
+        <Fact name="Record">
+          <Code text={record.id} />
+        </Fact>
+        <Fact name="Digest of the statement">
+          <WholeHash hash={receipt.statementDigest} what="digest of the statement" />
+        </Fact>
+        <Fact name="Signature (Ed25519)">
+          <Code text={receipt.signature} />
+        </Fact>
+        <Fact name="Key">
+          <Code text={receipt.keyId} />
+        </Fact>
+      </Part>
+      <Part title="Its place in the log">
+        <Fact name="Entry">
+          Number {receipt.log.index} of the log of {namespace.name}
+        </Fact>
+        <Fact name="Hash of the entry">
+          <WholeHash hash={receipt.log.leafHash} what="hash of the entry" />
+        </Fact>
+        <Fact name={`Checkpoint at ${receipt.log.size} entries`}>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
+            tabIndex={0}
+            className="overflow-x-auto font-mono text-xs whitespace-pre-wrap break-all"
+          >
+            {receipt.log.checkpoint}
+          </pre>
+        </Fact>
+      </Part>
+      <HowToVerify fileName={receipt.bundle.fileName} />
+    </article>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-lg font-semibold">{title}</h3>
+      <Facts>{children}</Facts>
+    </section>
+  )
+}
+
+function Code({ text }: { readonly text: string }) {
+  return <code className="font-mono text-sm break-all">{text}</code>
+}
+
+/** What happened to an approval after it was signed. */
+function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
+  const { changedAloneAt } = useViewer()
+  return (
+    <>
+      {record.withdrawn !== null && (
+        <Notice kind="warning" title="Withdrawn: it counts no more">
+          <p>
+            By {record.withdrawn.by}, <UtcTime at={record.withdrawn.at} />: “{record.withdrawn.reason}”
+          </p>
+        </Notice>
+      )}
+      {record.expired && record.withdrawn === null && (
+        <Notice kind="warning" title="Expired: it counts no more">
+          {record.expiresAt !== null && <UtcTime at={record.expiresAt} />}
+        </Notice>
+      )}
+      {record.uncounted !== null && record.withdrawn === null && !record.expired && (
+        <Notice kind="warning" title="The namespace does not count this approval">
+          <p>{record.uncounted}</p>
+        </Notice>
+      )}
+      {record.meaning === 'approved' && changedAloneAt !== null && record.signedAt >= changedAloneAt && (
+        <Notice kind="warning" title="Rules changed by one administrator alone">
+          <p>
+            Since <UtcTime at={changedAloneAt} /> the rules of this namespace were changed by one administrator alone.
+          </p>
+        </Notice>
+      )}
+      {record.underOlderEngine !== null && (
+        <Notice kind="warning" title="Signed under an older engine than the one of today">
+          <p>{record.underOlderEngine}</p>
+        </Notice>
+      )}
+      {record.underOtherLibrary && (
+        <Notice kind="warning" title="Signed under another unit library than the one in force now" />
+      )}
+    </>
+  )
+}
+
+/** How the holder of a receipt verifies it. */
+function HowToVerify({ fileName }: { readonly fileName: string }) {
+  const command = `npm run verify -- receipt ${fileName}`
+  return (
+    <section aria-labelledby="verify">
+      <h3 id="verify" className="mb-2 text-lg font-semibold">
+        How to verify it
+      </h3>
+      <p>
+        With the downloaded file and no connection to this server, the command below checks the signature, the statement
+        and its place in the log. The page{' '}
+        <a href="/docs/verify" className="text-accent underline">
+          Verify a receipt
+        </a>{' '}
+        says how to do the same with standard tools. The public keys are at /.well-known/touchstone-keys.json.
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <code className="min-w-0 rounded-md bg-canvas px-2 py-1 font-mono text-xs break-all">{command}</code>
+        <span className="print:hidden">
+          <CopyText text={command} label="Copy the command" what="the command" />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** Prints the receipt; the log gets its entry before. */
+function PrintReceipt({ recordId }: { readonly recordId: string }) {
+  const printing = useMutation({
+    mutationFn: () => noteExport('receipt_print', recordId),
+    onSuccess: () => window.print(),
+  })
+  return (
+    <>
+      {printing.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not printed: {refusalOf(printing.error).message}
+        </span>
+      )}
+      <Button onClick={() => !printing.isPending && printing.mutate()}>
+        <Printer size={15} aria-hidden /> Print
+      </Button>
     </>
   )
 }

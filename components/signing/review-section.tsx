@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react'
+import Link from 'next/link'
+import { useEffect, useMemo, useState } from 'react'
+import { reviewChanges } from '../rulesets/review-changes'
+import { ReviewChangesView } from '../rulesets/review-changes-view'
 import { ReviewView } from '../rulesets/review-view'
+import { HashText } from '../ui/copy-text'
+import { quotedNames } from '../ui/lists'
 import { Notice } from '../ui/notice'
-import type { Sheet } from './sheet'
-import { WholeHash } from './whole-hash'
+import { TimeText } from '../ui/time-text'
+import { WholeHash } from './facts'
+import { approvePath, reportedApprover, type Sheet } from './sheet'
 
-/** The review text that is signed: set for the eye, and letter by letter for whoever wants it. */
+/** The review text that is signed, formatted and letter by letter. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
   const { review, reviewText, reviewDigest, source } = sheet
   return (
@@ -36,13 +42,13 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
 }
 
 function DigestCheck({ text, digest }: { readonly text: string; readonly digest: string }) {
-  const found = useTextDigest(text)
-  if (found === null) return null
-  if (found === digest)
+  const computed = useTextDigest(text)
+  if (computed === null) return null
+  if (computed === digest)
     return <p className="text-sm text-ink-faint">Your browser computed the same digest from the text.</p>
   return (
     <Notice kind="problem" title="The digest is not that of the text">
-      Do not sign. Your browser computed {found}. Tell the operator of this deployment.
+      Do not sign. Your browser computed {computed}. Report it to the operator of this deployment.
     </Notice>
   )
 }
@@ -64,7 +70,7 @@ function Verbatim({ title, text }: { readonly title: string; readonly text: stri
 
 /** SHA-256 of a text in UTF-8, as this browser computes it; null before, and where the browser does not (no https). */
 function useTextDigest(text: string): string | null {
-  const [found, setFound] = useState<{ readonly of: string; readonly digest: string } | null>(null)
+  const [computed, setFound] = useState<{ readonly of: string; readonly digest: string } | null>(null)
   useEffect(() => {
     let current = true
     void crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text)).then((bytes) => {
@@ -75,5 +81,55 @@ function useTextDigest(text: string): string | null {
       current = false
     }
   }, [text])
-  return found?.of === text ? found.digest : null
+  return computed?.of === text ? computed.digest : null
+}
+
+/** What changed since the last approval of this ruleset, in the words of the review. */
+export function ChangesSection({ sheet }: { readonly sheet: Sheet }) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="mb-3 text-xl font-semibold">
+        What changed since the last approved revision
+      </h2>
+      {sheet.lastApproved === null ? (
+        <p className="text-ink-soft">
+          No earlier revision was approved, so there is nothing to compare with: everything below is new to a reviewer.
+        </p>
+      ) : (
+        <Since sheet={sheet} last={sheet.lastApproved} />
+      )}
+    </section>
+  )
+}
+
+function Since({ sheet, last }: { readonly sheet: Sheet; readonly last: NonNullable<Sheet['lastApproved']> }) {
+  const changes = useMemo(
+    () => (last.review === null || sheet.review === null ? null : reviewChanges(last.review, sheet.review)),
+    [last.review, sheet.review],
+  )
+  return (
+    <>
+      <p className="mb-3 text-ink-soft">
+        Compared with{' '}
+        <Link href={approvePath(last.hash)} className="text-accent underline">
+          {last.rulesetNames.length === 0 ? 'the revision' : `the revision of ${quotedNames(last.rulesetNames)}`}
+        </Link>{' '}
+        <HashText hash={last.hash} what="hash of the approved revision" /> that{' '}
+        {last.signed
+          ? `${last.printedName} approved`
+          : `${reportedApprover({ ...last, approver: last.printedName })} approved without a signature`}{' '}
+        on <TimeText at={last.signedAt} />.
+        {!last.signed && last.rulesetNames.length > 0 && ' No signature has its name: it was saved as this then.'}
+      </p>
+      {changes === null ? (
+        <Notice kind="warning">
+          {sheet.review === null
+            ? 'This revision does not compile, so it has no review that could be laid beside that one.'
+            : 'That revision no longer compiles, so its review cannot be laid beside this one. Read the whole review below.'}
+        </Notice>
+      ) : (
+        <ReviewChangesView changes={changes} />
+      )}
+    </>
+  )
 }

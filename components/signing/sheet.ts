@@ -1,16 +1,16 @@
-/** What the approve page shows, as the server's door types it. */
+/** The types of the approve page, as the router of the server declares them. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
 
-type Asked = inferRouterInputs<AppRouter>['signing']
-type Answered = inferRouterOutputs<AppRouter>['signing']
+type Inputs = inferRouterInputs<AppRouter>['signing']
+type Outputs = inferRouterOutputs<AppRouter>['signing']
 
-export type Sheet = Answered['sheet']
+export type Sheet = Outputs['sheet']
 export type ReviewRow = Sheet['records'][number]
-export type PrepareRequest = Asked['prepare']
-export type PreparedStatement = Answered['prepare']
-export type SignatureProof = Asked['sign']['proof']
-export type Receipt = Answered['receipt']
+export type PrepareRequest = Inputs['prepare']
+export type PreparedStatement = Outputs['prepare']
+export type SignatureProof = Inputs['sign']['proof']
+export type Receipt = Outputs['receipt']
 
 /** Where the reviewer of these bytes signs. */
 export function approvePath(hash: string): string {

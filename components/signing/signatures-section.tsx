@@ -1,14 +1,13 @@
 import Link from 'next/link'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
-import { ChangedAloneMark } from '../ui/changed-alone'
-import { placeKey } from '../ui/place-key'
-import { quotedNames } from '../ui/quoted-names'
+import { Button } from '../ui/controls'
+import { positionKey, quotedNames } from '../ui/lists'
+import { Badge } from '../ui/notice'
+import { ChangedAloneMark } from '../ui/rule-changes'
 import { TimeText } from '../ui/time-text'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { type ReviewRow, receiptPath, reportedApprover, type Sheet } from './sheet'
 
-/** What was signed under these bytes before, newest first; nothing of it is ever erased. */
+/** The signatures of these bytes, newest first. A signature is never erased. */
 export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWithdraw: (record: ReviewRow) => void }) {
   const { sheet, onWithdraw } = props
   const { records, unsigned, may } = sheet
@@ -17,7 +16,7 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
       <h2 id="signatures" className="mb-3 text-xl font-semibold">
         Signatures
       </h2>
-      {records.length + unsigned.length === 0 && <p className="text-ink-soft">Nobody signed this text yet.</p>}
+      {records.length + unsigned.length === 0 && <p className="text-ink-soft">No member has signed this text yet.</p>}
       {records.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface" data-testid="signatures">
           {records.toReversed().map((record) => (
@@ -47,21 +46,23 @@ export function SignaturesSection(props: { readonly sheet: Sheet; readonly onWit
             className="divide-y divide-line rounded-lg border border-line bg-surface"
             data-testid="unsigned-approvals"
           >
-            {unsigned.toReversed().map(({ note, approvedAt, rulesetNames, underOlderEngine, ...reported }, place) => (
-              <li key={placeKey(place)} className="px-4 py-3">
-                <p className="flex flex-wrap items-baseline gap-x-2">
-                  <Badge tone="warning">Unsigned</Badge>
-                  <span className="font-medium break-words">{reportedApprover(reported)}</span>
-                  <span className="text-sm text-ink-faint">
-                    without a signature, <TimeText at={approvedAt} />
-                  </span>
-                  <ChangedAloneMark at={approvedAt} />
-                </p>
-                <p className="text-sm text-ink-soft">{savedThen(rulesetNames)}</p>
-                {underOlderEngine !== null && <p className="mt-1 text-sm text-ink-soft">{underOlderEngine}</p>}
-                {note !== null && <p className="mt-1 text-ink-soft">“{note}”</p>}
-              </li>
-            ))}
+            {unsigned
+              .toReversed()
+              .map(({ note, approvedAt, rulesetNames, underOlderEngine, ...reported }, position) => (
+                <li key={positionKey(position)} className="px-4 py-3">
+                  <p className="flex flex-wrap items-baseline gap-x-2">
+                    <Badge tone="warning">Unsigned</Badge>
+                    <span className="font-medium break-words">{reportedApprover(reported)}</span>
+                    <span className="text-sm text-ink-faint">
+                      without a signature, <TimeText at={approvedAt} />
+                    </span>
+                    <ChangedAloneMark at={approvedAt} />
+                  </p>
+                  <p className="text-sm text-ink-soft">{savedThen(rulesetNames)}</p>
+                  {underOlderEngine !== null && <p className="mt-1 text-sm text-ink-soft">{underOlderEngine}</p>}
+                  {note !== null && <p className="mt-1 text-ink-soft">“{note}”</p>}
+                </li>
+              ))}
           </ul>
         </>
       )}

@@ -14,8 +14,8 @@ it.each([
     '{"meaning":"approved","note":"Fine","lastDay":"2027-01-31"}',
     { meaning: 'approved', note: 'Fine', lastDay: '2027-01-31' },
   ],
-])('what was kept as %j is read as far as it can be', (kept, draft) => {
-  expect(readDraft(kept)).toEqual(draft)
+])('a stored draft %j is read as far as it can be', (stored, draft) => {
+  expect(readDraft(stored)).toEqual(draft)
 })
 
 it('an approval counts through its last day', () => {

@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react'
 import { CHOSEN_MEANINGS, type ChosenMeaning } from './meanings'
 
-/** What somebody filled in before signing. Never a password. */
+/** What the reviewer filled in before signing. Never a password. */
 export interface SigningDraft {
   readonly meaning: ChosenMeaning | null
   readonly note: string
@@ -13,7 +13,7 @@ export interface SigningDraft {
 
 const EMPTY: SigningDraft = { meaning: null, note: '', lastDay: '' }
 
-/** Kept for this tab and these bytes until they are signed: through a reload, and while the session is over. */
+/** Stored for this tab and these bytes until they are signed. It survives a reload and the end of the session. */
 export function useSigningDraft(hash: string) {
   const key = `touchstone.signing.${hash}`
   const [draft, setDraft] = useState<SigningDraft>(() => readDraft(sessionStorage.getItem(key)))
@@ -33,9 +33,9 @@ export function useSigningDraft(hash: string) {
 export function readDraft(text: string | null): SigningDraft {
   if (text === null) return EMPTY
   try {
-    const kept: unknown = JSON.parse(text)
-    if (typeof kept !== 'object' || kept === null) return EMPTY
-    const { meaning, note, lastDay } = kept as Partial<Record<keyof SigningDraft, unknown>>
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return EMPTY
+    const { meaning, note, lastDay } = stored as Partial<Record<keyof SigningDraft, unknown>>
     return {
       meaning: CHOSEN_MEANINGS.find((known) => known === meaning) ?? null,
       note: typeof note === 'string' ? note : '',

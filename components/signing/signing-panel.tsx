@@ -1,12 +1,12 @@
 'use client'
 
+import clsx from 'clsx'
 import { PenLine } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Button } from '../ui/button'
-import { Field, LongEntry, TextEntry } from '../ui/field'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { Button, Field, LongEntry, TextEntry } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
 import { useViewer } from '../ui/viewer'
-import { MeaningChoice } from './meaning-choice'
+import { CHOSEN_MEANINGS, type ChosenMeaning, MEANING_WORDS } from './meanings'
 import type { Sheet } from './sheet'
 import { endOfDay, type SigningDraft } from './signing-draft'
 import { FailingCasesNotice } from './test-cases-section'
@@ -126,4 +126,64 @@ export function preparation(
     unitLibraryHash,
     engineVersion,
   }
+}
+
+/** What the signature means: native radio buttons, each explained in a sentence. */
+function MeaningChoice(props: {
+  readonly id: string
+  readonly chosen: ChosenMeaning | null
+  /** Why `approved` is not open to this person; null where it is. */
+  readonly barred: string | null
+  readonly missing: boolean
+  readonly onChoose: (meaning: ChosenMeaning) => void
+}) {
+  const { id, chosen, barred, missing, onChoose } = props
+  return (
+    <fieldset aria-describedby={missing ? `${id}-meaning-problem` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">What your signature means</legend>
+      <div className="flex flex-col gap-2">
+        {CHOSEN_MEANINGS.map((meaning) => {
+          const { title, explained } = MEANING_WORDS[meaning]
+          const shut = meaning === 'approved' && barred !== null
+          return (
+            <label
+              key={meaning}
+              className={clsx(
+                'flex gap-3 rounded-md border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                shut ? 'cursor-not-allowed border-line' : 'cursor-pointer',
+                !shut &&
+                  (chosen === meaning ? 'border-accent bg-accent-soft' : 'border-line-strong/50 hover:bg-canvas'),
+              )}
+            >
+              <input
+                type="radio"
+                id={`${id}-${meaning}`}
+                name={`${id}-meaning`}
+                value={meaning}
+                checked={chosen === meaning}
+                disabled={shut}
+                onChange={() => onChoose(meaning)}
+                aria-labelledby={`${id}-${meaning}-title`}
+                aria-describedby={`${id}-${meaning}-explained`}
+                className="mt-1 size-4 shrink-0 accent-(--accent) outline-none"
+              />
+              <span className="min-w-0">
+                <span id={`${id}-${meaning}-title`} className="block font-medium">
+                  {title}
+                </span>
+                <span id={`${id}-${meaning}-explained`} className="block text-sm text-ink-soft">
+                  {shut ? barred : explained}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      {missing && (
+        <p id={`${id}-meaning-problem`} role="alert" className="mt-1 text-sm text-false">
+          Choose what your signature means.
+        </p>
+      )}
+    </fieldset>
+  )
 }

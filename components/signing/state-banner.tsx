@@ -1,24 +1,24 @@
+import { PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ChangedAloneMark } from '../ui/changed-alone'
+import { positionKey, quotedNames } from '../ui/lists'
 import { Notice } from '../ui/notice'
-import { placeKey } from '../ui/place-key'
-import { quotedNames } from '../ui/quoted-names'
+import { ChangedAloneMark } from '../ui/rule-changes'
 import { TimeText } from '../ui/time-text'
 import { approvalState, type StateNote } from './approval-state'
 import type { ReviewRow, Sheet } from './sheet'
 
-/** How it stands with the approval of these bytes, before anything else on the page. */
+/** The state of the approval of these bytes, at the top of the page. */
 export function StateBanner({ sheet }: { readonly sheet: Sheet }) {
   return (
     <div className="flex flex-col gap-2" data-testid="approval-state">
       {approvalState(sheet).map((note) => (
-        <Told key={note.kind} note={note} />
+        <StateNotice key={note.kind} note={note} />
       ))}
     </div>
   )
 }
 
-function Told({ note }: { readonly note: StateNote }) {
+function StateNotice({ note }: { readonly note: StateNote }) {
   switch (note.kind) {
     case 'approved':
       return (
@@ -86,7 +86,7 @@ function Told({ note }: { readonly note: StateNote }) {
     case 'none':
       return (
         <Notice kind="info" title="Not approved yet">
-          <p>Nobody signed an approval of exactly this text.</p>
+          <p>No member has signed an approval of exactly this text.</p>
         </Notice>
       )
   }
@@ -95,8 +95,8 @@ function Told({ note }: { readonly note: StateNote }) {
 function Approvers({ records }: { readonly records: readonly ReviewRow[] }) {
   return (
     <ul>
-      {records.map(({ id, printedName, rulesetNames, signedAt, expiresAt }, place) => (
-        <li key={id || placeKey(place)}>
+      {records.map(({ id, printedName, rulesetNames, signedAt, expiresAt }, position) => (
+        <li key={id || positionKey(position)}>
           By {printedName} on <TimeText at={signedAt} />
           {rulesetNames.length > 0 && `, as ${quotedNames(rulesetNames)}`}
           {expiresAt === null ? '' : '; it counts until '}
@@ -121,5 +121,42 @@ function About(props: {
         {children}
       </p>
     </Notice>
+  )
+}
+
+const STATES: Readonly<Record<StateNote['kind'], string>> = {
+  approved: 'Approved',
+  other_library: 'Approved under another unit library',
+  older_engine: 'Approved under an engine that gave other results',
+  changes_requested: 'Changes requested',
+  withdrawn: 'The approval was withdrawn',
+  expired: 'The approval expired',
+  not_counted: 'Signed, and another approval is needed',
+  unsigned: 'Only unsigned approvals',
+  none: 'Not approved yet',
+}
+
+/** The name, the hash and the state of the approval at the lower edge of the page, with a link to the signature. */
+export function SignBar({ sheet }: { readonly sheet: Sheet }) {
+  const [first] = approvalState(sheet)
+  const name = sheet.heading.names.join(', ')
+  return (
+    <section
+      aria-label="Sign this text"
+      data-sign-bar=""
+      className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-2 print:hidden"
+    >
+      <p className="mr-auto min-w-0 flex-1 basis-40 break-words">
+        {name !== '' && <span className="font-medium">{name} </span>}
+        <code className="font-mono text-sm text-ink-soft">{sheet.rulesetHash.slice(0, 10)}</code>
+        {first !== undefined && <span className="text-sm text-ink-soft"> · {STATES[first.kind]}</span>}
+      </p>
+      <a
+        href="#sign"
+        className="inline-flex h-8 items-center gap-1.5 rounded-md bg-accent px-2.5 text-sm font-medium text-on-accent hover:opacity-90"
+      >
+        <PenLine size={15} aria-hidden /> Go to the signature
+      </a>
+    </section>
   )
 }

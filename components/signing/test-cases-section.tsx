@@ -1,11 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { hasFailing, runInWords } from '../checks/run-in-words'
-import { caseRunQuery } from '../checks/test-case-calls'
-import { Notice } from '../ui/notice'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { caseRunQuery, hasFailing, runInWords } from '../checks/test-case-runs'
+import { Notice, RefusalNotice } from '../ui/notice'
 import { rulesetPath } from '../ui/ruleset-path'
+import { refusalOf } from '../ui/server-calls'
 import type { Sheet } from './sheet'
 
 /** How many test cases the names of this text have, and which fail on it. */
@@ -56,7 +54,7 @@ function CasesOf({ name, hash }: { readonly name: string; readonly hash: string 
   )
 }
 
-/** Above the signature: that test cases fail, for whoever went straight to it. */
+/** States above the signature that test cases fail, for a reviewer who skipped the section above. */
 export function FailingCasesNotice({ sheet }: { readonly sheet: Sheet }) {
   const names = sheet.review === null ? [] : namesWithCases(sheet)
   const runs = useQueries({ queries: names.map((name) => caseRunQuery(name, sheet.rulesetHash)) })

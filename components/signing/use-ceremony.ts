@@ -1,9 +1,8 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PageRefusal, refusalOf } from '../ui/page-refusal'
-import { server } from '../ui/server-calls'
-import { PasskeyBrokenOff } from './passkey-proof'
+import { answerPasskey } from '../accounts/authenticator'
+import { type PageRefusal, refusalOf, server } from '../ui/server-calls'
 import { type PreparedStatement, type PrepareRequest, type SignatureProof, sheetKey } from './sheet'
 
 /** A signature in its two steps: the server words the statement, then the signer proves who they are and it is signed. */
@@ -62,4 +61,16 @@ export function useCeremony(onSigned: (recordId: string) => void): Ceremony {
 function proofRefusal(error: unknown): PageRefusal {
   if (!(error instanceof PasskeyBrokenOff)) return refusalOf(error)
   return { code: 'PASSKEY', message: error.message, docs: null, failures: [], diagnostics: [] }
+}
+
+/** The browser gave no assertion; the message says why, for the person. */
+class PasskeyBrokenOff extends Error {}
+
+/** @throws PasskeyBrokenOff */
+export async function passkeyProof(question: NonNullable<PreparedStatement['passkey']>): Promise<SignatureProof> {
+  const answer = await answerPasskey(question)
+  if ('value' in answer) return { kind: 'passkey', assertion: answer.value }
+  throw new PasskeyBrokenOff(
+    answer.problem ?? 'The passkey was not used: it was called off, or none of this device fits. Nothing was signed.',
+  )
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Field, LongEntry } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
-import { Field, LongEntry } from '../ui/field'
-import { RefusalNotice } from '../ui/refusal-notice'
+import { RefusalNotice } from '../ui/notice'
 import type { ReviewRow, Sheet } from './sheet'
 import type { Ceremony } from './use-ceremony'
 

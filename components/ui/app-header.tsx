@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import { ThemeToggle } from './theme-toggle'
-import { Wordmark } from './wordmark'
 
 const PAGES = [
   { href: '/', title: 'Workbench' },
@@ -8,7 +7,7 @@ const PAGES = [
   { href: '/docs', title: 'Docs' },
 ] as const
 
-/** Of the pages for anybody: it does not know who looks, so that these pages are the same for all. */
+/** The header of the public pages. It does not depend on the viewer, so that these pages are the same for all. */
 export function AppHeader() {
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-6 border-b border-line bg-surface px-4 py-1">
@@ -28,5 +27,25 @@ export function AppHeader() {
         <ThemeToggle />
       </div>
     </header>
+  )
+}
+
+/** The name of the product, which leads home. */
+export function Wordmark() {
+  return (
+    <Link href="/" className="flex shrink-0 items-center gap-2 font-semibold text-ink">
+      <svg width="18" height="18" viewBox="0 0 32 32" aria-hidden="true">
+        <rect x="3" y="3" width="26" height="26" rx="6" fill="var(--ink)" />
+        <path
+          d="M9 20 L14 23 L23 10"
+          fill="none"
+          stroke="var(--canvas)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      Touchstone
+    </Link>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
-import { Button } from './button'
-import { useCopy } from './use-copy'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Copy, Link2 } from 'lucide-react'
+import { Button } from './controls'
+import { copyToClipboard, useCopy } from './copy-to-clipboard'
 
 /** A button that copies a text whole. Where the browser does not, it says why and offers the text to copy by hand. */
 export function CopyText(props: {
@@ -33,8 +34,8 @@ export function CopyText(props: {
   )
 }
 
-/** A text to select and copy by hand, where the browser does not copy; the first focus selects it whole. */
-export function ByHand({ text, what }: { readonly text: string; readonly what: string }) {
+/** A text to select and copy by hand where the browser does not copy. The focus selects it whole. */
+function ByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <input
       readOnly
@@ -43,5 +44,64 @@ export function ByHand({ text, what }: { readonly text: string; readonly what: s
       onFocus={(event) => event.target.select()}
       className="h-7 w-40 min-w-0 rounded-md border border-line-strong/60 bg-raised px-2 font-mono text-xs"
     />
+  )
+}
+
+/** Copies a link whose fragment carries data. Where the browser does not copy, the link is shown instead. */
+export function CopyLink(props: {
+  /** What the link leads to: `this draft`. */
+  readonly what: string
+  readonly link: () => Promise<string>
+  /** What the button says. */
+  readonly title: string
+}) {
+  const { what, link, title } = props
+  const share = useMutation({
+    mutationFn: async () => {
+      const made = link()
+      const problem = await copyToClipboard(made)
+      return { link: await made, problem }
+    },
+  })
+  return (
+    <>
+      {share.data !== undefined && share.data.problem !== null && (
+        <ByHand text={share.data.link} what={`the link to ${what}`} />
+      )}
+      <span role="status" className="text-sm text-ink-soft">
+        {share.data !== undefined && (share.data.problem ?? 'Link copied')}
+        {share.isError && `No link: ${share.error.message}`}
+      </span>
+      <Button onClick={() => share.mutate()} disabled={share.isPending}>
+        <Link2 size={14} aria-hidden /> {title}
+      </Button>
+    </>
+  )
+}
+
+/** A hash: shown short, copied whole. */
+export function HashText({ hash, what = 'hash' }: { readonly hash: string; readonly what?: string }) {
+  const { copied, problem, copy } = useCopy(hash)
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {problem === null ? (
+        <code title={hash} className="font-mono text-sm">
+          {hash.slice(0, 10)}
+        </code>
+      ) : (
+        <ByHand text={hash} what={`the whole ${what}`} />
+      )}
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={`Copy the whole ${what} ${hash.slice(0, 10)}`}
+        className="inline-flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-canvas hover:text-ink"
+      >
+        {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+      </button>
+      <span role="status" className={problem === null ? 'sr-only' : 'max-w-60 text-xs whitespace-normal text-ink-soft'}>
+        {copied ? 'Copied' : problem}
+      </span>
+    </span>
   )
 }

@@ -56,7 +56,7 @@ test('a page without a clipboard says why and what to do', async () => {
   expect(await copyToClipboard('a hash', browserWith(undefined, true))).toContain('this browser lets no page copy')
 })
 
-test('a browser that refuses is told', async () => {
+test('a browser that refuses gives a problem', async () => {
   const clipboard = new StrictClipboard()
   clipboard.handlingClick = false
   expect(await copyToClipboard('a hash', browserWith(clipboard))).toContain('did not allow it')

@@ -1,7 +1,9 @@
-/** Why a text was not copied, as a sentence that says what to do; null where it was. */
-export type CopyProblem = string | null
+import { useEffect, useState } from 'react'
 
-/** What of the browser a copy needs: the clipboard is absent on pages that came over plain http. */
+/** Why a text was not copied, as a sentence that says what to do; null where it was. */
+type CopyProblem = string | null
+
+/** The parts of the browser that a copy needs. The clipboard is absent on pages over plain HTTP. */
 export interface CopyingBrowser {
   readonly clipboard: Pick<Clipboard, 'write' | 'writeText'> | undefined
   readonly ClipboardItem: typeof ClipboardItem | undefined
@@ -9,8 +11,8 @@ export interface CopyingBrowser {
 }
 
 /**
- * Copies a text, which may be on its way. The clipboard is asked before the text is there: browsers let a page write only
- * while they handle the click, and Safari counts a call to the server as the end of that.
+ * Copies a text, which may still be loading. The clipboard is called before the text has arrived: browsers let a page
+ * write only while they handle the click, and in Safari a call to the server ends that.
  *
  * @throws what `text` fails with
  */
@@ -20,7 +22,7 @@ export async function copyToClipboard(
 ): Promise<CopyProblem> {
   const { clipboard, ClipboardItem, isSecureContext } = browser
   if (clipboard === undefined) {
-    // What the text fails with is told first.
+    // A failure of the text takes precedence over the missing clipboard.
     await text
     return isSecureContext
       ? 'Not copied: this browser lets no page copy. Select the text and copy it by hand.'
@@ -47,3 +49,23 @@ function thisBrowser(): CopyingBrowser {
 }
 
 const asPlainText = (text: string) => new Blob([text], { type: 'text/plain' })
+
+/** How long a button says that it copied, in milliseconds. A problem stays. */
+const SHOWN = 2_000
+
+/** What a copy button does and shows: `copied` holds for a moment, `problem` until the next click. */
+export function useCopy(text: string) {
+  const [copied, setCopied] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    const copyProblem = await copyToClipboard(text)
+    setProblem(copyProblem)
+    setCopied(copyProblem === null)
+  }
+  return { copied, problem, copy: () => void copy() }
+}

@@ -2,11 +2,14 @@
 
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from './controls'
+import { RefusalNotice } from './notice'
+import type { PageRefusal } from './server-calls'
 
 /**
  * The one dialog of the product: named, described, closed by Escape, and never wider than a phone. The browser's own
- * dialog keeps the focus in it and gives it back. A click beside it does nothing: what was typed would be lost.
+ * dialog holds the focus and returns it. A click beside it does nothing: what was typed would be lost.
  */
 export function Dialog(props: {
   readonly open: boolean
@@ -68,8 +71,100 @@ export function Dialog(props: {
   )
 }
 
-/** Closed before it is taken away: a dialog that is gone gives the focus back to nobody. */
+/** Closes the dialog before it is removed: a removed dialog does not return the focus. */
 function shown(dialog: HTMLDialogElement) {
   dialog.showModal()
   return () => dialog.close()
+}
+
+/** Asks before an action that cannot be undone. */
+export function ConfirmDialog(props: {
+  readonly title: string
+  readonly children: ReactNode
+  /** What the button does: `Revoke`. */
+  readonly verb: string
+  readonly isPending: boolean
+  readonly refusal: PageRefusal | null
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) {
+  const { title, children, verb, isPending, refusal, onConfirm, onClose } = props
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" aria-busy={isPending} onClick={() => !isPending && onConfirm()}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {refusal !== null && <RefusalNotice refusal={refusal} className="mt-3" />}
+    </Dialog>
+  )
+}
+
+/**
+ * A dialog that is one form: cancelled or submitted, by its button or by Enter. Submitting twice does nothing while the
+ * first is under way.
+ */
+export function FormDialog(props: {
+  readonly open?: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  readonly wide?: boolean
+  /** What submitting does, as the button says it; and what it says meanwhile. */
+  readonly action: string
+  readonly actionUnderWay: string
+  readonly isUnderWay: boolean
+  /** Whether the browser looks at the entries first. */
+  readonly checkedByBrowser?: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}) {
+  const { open = true, onClose, title, description, wide = false, checkedByBrowser = false, children } = props
+  const { action, actionUnderWay, isUnderWay, onSubmit } = props
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isUnderWay) onSubmit()
+  }
+  return (
+    <Dialog
+      open={open}
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" aria-busy={isUnderWay}>
+            {isUnderWay ? actionUnderWay : action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        ref={marked}
+        onSubmit={submit}
+        noValidate={!checkedByBrowser}
+        className="flex flex-col gap-4 pb-2"
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Marks the first entry for the focus. Without it the browser focuses the part of the dialog that scrolls. */
+function marked(form: HTMLFormElement | null) {
+  form?.querySelector('input, select, textarea')?.setAttribute('autofocus', '')
 }

@@ -3,14 +3,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button'
-import { refusalOf } from './page-refusal'
+import { Button } from './controls'
+import { refusalOf } from './server-calls'
 
 /** A button that saves a text as a file. */
 export function DownloadText(props: {
   readonly file: { readonly fileName: string; readonly text: string }
   readonly type: string
-  /** Tells the log of it first; where that fails nothing is saved. */
+  /** Records the export in the log first; if that fails, nothing is saved. */
   readonly note?: () => Promise<void>
   readonly children: ReactNode
 }) {

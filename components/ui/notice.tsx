@@ -1,6 +1,8 @@
 import clsx from 'clsx'
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './controls'
+import type { PageRefusal } from './server-calls'
 
 const KINDS = {
   info: { look: 'bg-accent-soft', Icon: Info, tint: 'text-accent', role: 'status' },
@@ -9,7 +11,7 @@ const KINDS = {
   problem: { look: 'bg-false-soft', Icon: CircleX, tint: 'text-false', role: 'alert' },
 } as const
 
-/** Something the reader is told: by icon and words, never by colour alone. */
+/** A message to the reader, by icon and words, never by colour alone. */
 export function Notice(props: {
   readonly kind: keyof typeof KINDS
   readonly title?: string
@@ -25,5 +27,73 @@ export function Notice(props: {
         {props.children}
       </div>
     </div>
+  )
+}
+
+/** A refusal in the server's words, every failing field, and the page that explains it. */
+export function RefusalNotice(props: {
+  readonly refusal: PageRefusal
+  readonly onRetry?: () => void
+  readonly className?: string
+}) {
+  const { refusal, onRetry, className } = props
+  return (
+    <Notice kind="problem" className={className}>
+      <p>{refusal.message}</p>
+      {refusal.failures.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {refusal.failures.map(({ field, expected, received }) => (
+            <li key={field}>
+              <code>{field}</code>: expected {expected}, received {received}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal.diagnostics.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {refusal.diagnostics.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{line === null ? message : `Line ${line}: ${message}`}</li>
+          ))}
+        </ul>
+      )}
+      {(refusal.docs !== null || onRetry !== undefined) && (
+        <div className="mt-1.5 flex items-center gap-4">
+          {refusal.docs !== null && (
+            <a href={refusal.docs.replace(/\.md$/, '')} className="text-sm text-accent underline">
+              About {refusal.code}
+            </a>
+          )}
+          {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+const TONES = {
+  plain: 'bg-line/70 text-ink-soft',
+  accent: 'bg-accent-soft text-accent',
+  good: 'bg-true-soft text-true',
+  warning: 'bg-warning-soft text-warning',
+  bad: 'bg-false-soft text-false',
+} as const
+
+/** A word about something, such as "approved". The meaning is in the word, not in the colour. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: keyof typeof TONES
+  readonly children: ReactNode
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
   )
 }

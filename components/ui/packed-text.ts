@@ -1,7 +1,7 @@
 /**
- * Text made small enough for a link, and back.
+ * Compresses text for a link, and back.
  *
- * Promises: what {@link packText} makes, {@link unpackText} reads back; a hostile text does not unfold without end.
+ * Promises: {@link unpackText} reads back what {@link packText} returns; the size of an unpacked text is limited.
  */
 const MAX_BYTES = 4_000_000
 

@@ -1,19 +1,18 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
-import { Button } from './button'
-import { placeKey } from './place-key'
-import { looksLikeProse } from './prose'
-import { ProseAnswer } from './prose-answer'
+import { Button } from './controls'
+import { positionKey } from './lists'
 
 const WIDTHS = ['w-3/5', 'w-full', 'w-11/12', 'w-4/5', 'w-2/5', 'w-full', 'w-3/4']
 
-/** The place of a panel while the first answer is worked out. */
+/** A panel while the first answer is computed. */
 export function PanelSkeleton() {
   return (
     <div className="space-y-3 px-5 py-6" aria-busy="true">
       <p className="sr-only">Loading</p>
-      {WIDTHS.map((width, place) => (
-        <div key={placeKey(place)} className={`h-3.5 rounded-sm bg-line ${width}`} />
+      {WIDTHS.map((width, position) => (
+        <div key={positionKey(position)} className={`h-3.5 rounded-sm bg-line ${width}`} />
       ))}
     </div>
   )
@@ -26,7 +25,7 @@ interface Broken {
   readonly onShow: () => void
 }
 
-/** What stands in a panel that needs a ruleset, while the text is none. */
+/** A panel that needs a ruleset, while the text does not compile. */
 export function DoesNotCompile({ source, errors, onShow }: Broken) {
   const prose = looksLikeProse(source)
   return (
@@ -46,7 +45,7 @@ export function DoesNotCompile({ source, errors, onShow }: Broken) {
   )
 }
 
-/** What the last text that compiled came to, dimmed, while the text does not compile. */
+/** The result of the last text that compiled, dimmed, while the text does not compile. */
 export function OlderReview({ source, errors, onShow, children }: Broken & { readonly children: ReactNode }) {
   return (
     <>
@@ -69,7 +68,7 @@ export function OlderReview({ source, errors, onShow, children }: Broken & { rea
   )
 }
 
-/** In place of a panel where the worker of the page stopped. */
+/** A panel after the language worker of the page stopped. */
 export function WorkerFailed({ reason }: { readonly reason: string }) {
   return (
     <div role="alert" className="px-5 py-10 text-center">
@@ -81,7 +80,7 @@ export function WorkerFailed({ reason }: { readonly reason: string }) {
   )
 }
 
-/** How many keep the text from compiling; none while it is not known. */
+/** How many errors prevent the text from compiling; 0 while the diagnostics are unknown. */
 export function errorCount(diagnostics: readonly Diagnostic[] | null): number {
   return diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
 }
@@ -90,4 +89,41 @@ export function errorCount(diagnostics: readonly Diagnostic[] | null): number {
 export function problemsInWords(errors: number, warnings: number): string {
   const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
   return errors + warnings === 0 ? 'No problems' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+}
+
+/** What is shown for a pasted policy text. */
+export function ProseAnswer({ className }: { readonly className: string }) {
+  return (
+    <p className={className}>
+      This reads as prose, which is not translated here: write each rule as an assertion, as{' '}
+      <Link href="/docs/language" className="text-accent underline">
+        the language guide
+      </Link>{' '}
+      and the examples show, and put the prose in comments, each line after <code className="font-mono">{'//'}</code>.
+    </p>
+  )
+}
+
+/** Words that stand side by side in rulesets; every other run of bare words is prose. */
+const RULESET_WORDS =
+  /^(?:IF|THEN|ELSE|CASE|OF|in|as|declare|local|assert|let|true|false|boolean|numeric|enum|version)$/
+
+/** More bare words in a row than any construct of the language has. */
+const FEWEST_WORDS = 6
+
+/**
+ * Whether the text is the prose of a policy instead of a ruleset: six plain words in a row outside comments and quotes.
+ * Called only with texts that do not compile.
+ */
+export function looksLikeProse(source: string): boolean {
+  const bare = source
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replaceAll(/\/\/[^\n]*/g, ' ')
+    .replaceAll(/"[^"\n]*"/g, ' | ')
+  let run = 0
+  for (const word of bare.split(/\s+/)) {
+    run = /^\(?[\p{L}’'-]+[,.;:)]*$/u.test(word) && !RULESET_WORDS.test(word) ? run + 1 : 0
+    if (run >= FEWEST_WORDS) return true
+  }
+  return false
 }

@@ -1,8 +1,7 @@
 import clsx from 'clsx'
 import { CircleX, TriangleAlert, Wrench } from 'lucide-react'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
-import { looksLikeProse } from './prose'
-import { ProseAnswer } from './prose-answer'
+import { looksLikeProse, ProseAnswer } from './panel-states'
 
 /** The diagnostics as a list that needs no editor: a click goes to the line, a fix is one button. */
 export function ProblemList(props: {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
-import { placeKey } from './place-key'
+import { positionKey } from './lists'
 
 /** A sentence with its lists, numbered as the plain-text review numbers them. */
 export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sentence; readonly lead?: string }) {
@@ -8,9 +8,9 @@ export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sente
   return (
     <div>
       <ClauseView clause={clause} depth={0} lead={lead} />
-      {sentence.parts.map((part, place) => (
-        <div key={placeKey(place)} className="mt-1.5">
-          <ClauseView clause={ended(part)} depth={0} lead={`Part ${place + 1}: `} />
+      {sentence.parts.map((part, position) => (
+        <div key={positionKey(position)} className="mt-1.5">
+          <ClauseView clause={ended(part)} depth={0} lead={`Part ${position + 1}: `} />
         </div>
       ))}
     </div>
@@ -19,18 +19,18 @@ export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sente
 
 function ClauseView(props: { readonly clause: Clause; readonly depth: number; readonly lead?: string }): ReactNode {
   const { clause, depth, lead = '' } = props
-  return clause.map((segment, place) =>
+  return clause.map((segment, position) =>
     typeof segment === 'string' ? (
-      <Fragment key={placeKey(place)}>
-        {place === 0 && lead !== '' && <span className="font-medium text-ink-soft">{lead}</span>}
+      <Fragment key={positionKey(position)}>
+        {position === 0 && lead !== '' && <span className="font-medium text-ink-soft">{lead}</span>}
         {segment}
       </Fragment>
     ) : (
       // Numbers are text, so that they are read aloud and copied as they stand in the signed text.
-      <ul key={placeKey(place)} className="my-1 space-y-0.5">
-        {segment.map((item, itemPlace) => (
-          <li key={placeKey(itemPlace)} className="flex gap-2">
-            <span className="shrink-0 text-ink-faint tabular-nums">{itemNumber(depth, itemPlace)}</span>
+      <ul key={positionKey(position)} className="my-1 space-y-0.5">
+        {segment.map((item, itemPosition) => (
+          <li key={positionKey(itemPosition)} className="flex gap-2">
+            <span className="shrink-0 text-ink-faint tabular-nums">{itemNumber(depth, itemPosition)}</span>
             <span className="min-w-0">
               <ClauseView clause={item} depth={depth + 1} />
             </span>

@@ -7,14 +7,7 @@ import path from 'node:path'
 import tailwind from '@tailwindcss/postcss'
 import postcss, { type ChildNode, type Container } from 'postcss'
 import { expect, test } from 'vitest'
-import {
-  attributesNamed,
-  cssFeature,
-  globalFeature,
-  lackedBy,
-  membersNamed,
-  type Versions,
-} from '../testing/browser-support'
+import { attributesNamed, cssFeature, globalFeature, lackedBy, membersNamed, type Versions } from './browser-support'
 
 /** First versions, by developer.mozilla.org, of what has no substitute in the code. */
 const NEEDED: Readonly<Record<string, Versions>> = {
@@ -95,7 +88,7 @@ test('the README states the same browsers', () => {
   expect(words).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox} and Safari ${safari}`)
 })
 
-test('the compatibility data tells what a stated browser lacks', () => {
+test('the compatibility data names what a stated browser lacks', () => {
   expect(lackedBy(cssFeature('properties', 'field-sizing'), stated())).toContain('firefox')
   expect(lackedBy(cssFeature('properties', 'display'), stated())).toEqual([])
   expect(lackedBy(globalFeature('Promise', 'try'), stated())).toContain('chrome')
@@ -111,8 +104,8 @@ test('the compatibility data tells what a stated browser lacks', () => {
 })
 
 test('no script that a browser may run uses what one of them lacks', () => {
-  const found = files(/\.tsx?$/).flatMap(({ file, text }) => tooNewInScript(text).map((name) => ({ file, name })))
-  expect(found.filter(({ name }) => !OTHER_MEANINGS.has(name) && !(name in WITHOUT_LOSS))).toEqual([])
+  const unsupported = files(/\.tsx?$/).flatMap(({ file, text }) => tooNewInScript(text).map((name) => ({ file, name })))
+  expect(unsupported.filter(({ name }) => !OTHER_MEANINGS.has(name) && !(name in WITHOUT_LOSS))).toEqual([])
 })
 
 test('no style of the pages uses what one of them lacks', async () => {
@@ -120,10 +113,10 @@ test('no style of the pages uses what one of them lacks', async () => {
   const built = await postcss([tailwind({ base: root })]).process(readFileSync(from, 'utf8'), { from })
   expect(built.css.length).toBeGreaterThan(20_000)
   const others = files(/\.css$/).filter(({ file }) => file !== 'app/globals.css')
-  const found = [{ file: 'app/globals.css', text: built.css }, ...others].flatMap(({ file, text }) =>
+  const unsupported = [{ file: 'app/globals.css', text: built.css }, ...others].flatMap(({ file, text }) =>
     tooNewInStyles(text).map((name) => ({ file, name })),
   )
-  expect(found.filter(({ name }) => !(name in WITHOUT_LOSS))).toEqual([])
+  expect(unsupported.filter(({ name }) => !(name in WITHOUT_LOSS))).toEqual([])
 })
 
 /** Names in a script: of a global, of a static member, of a method of any interface, of an attribute of any element. */
@@ -150,9 +143,9 @@ function tooNewInScript(text: string): readonly string[] {
 /** Properties, their keywords and functions, at-rules and pseudo classes. What stands in `@supports` has a substitute. */
 function tooNewInStyles(text: string): readonly string[] {
   const versions = stated()
-  const found = new Set<string>()
+  const unsupported = new Set<string>()
   const note = (name: string, ...features: ReturnType<typeof membersNamed>) => {
-    if (features.some((feature) => lackedBy(feature, versions).length > 0)) found.add(name)
+    if (features.some((feature) => lackedBy(feature, versions).length > 0)) unsupported.add(name)
   }
   const known = (...feature: readonly string[]) => [cssFeature(...feature) ?? []].flat()
   const visit = (container: Container<ChildNode>) =>
@@ -177,7 +170,7 @@ function tooNewInStyles(text: string): readonly string[] {
       }
     })
   visit(postcss.parse(text))
-  return [...found]
+  return [...unsupported]
 }
 
 /** The files of {@link FOLDERS} whose names end so, but no tests. */

@@ -1,16 +1,33 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
+import { positionKey } from './lists'
 
-/** The dense table of the product; on narrow screens it scrolls inside its own frame. */
-export function Table({
-  label,
-  children,
-  className,
-}: {
-  readonly label: string
-  readonly children: ReactNode
+export interface TableColumn {
+  readonly title: ReactNode
+  /** Numbers are aligned to the right. */
+  readonly isNumber?: boolean
+  /** The title is for screen readers only, as over a column of buttons. */
+  readonly isHidden?: boolean
+  /** The explanation that the browser shows for the title. */
+  readonly about?: string
+  /** The order of the rows by this column; absent for a column that does not order them. */
+  readonly sorted?: 'ascending' | 'descending' | undefined
   readonly className?: string
+}
+
+/**
+ * The data table of the product: one heading for each column, and the rows as children. On narrow screens it scrolls
+ * inside its own frame.
+ */
+export function Table(props: {
+  readonly label: string
+  readonly columns: readonly (string | TableColumn)[]
+  /** Of the frame. */
+  readonly className?: string
+  /** `<tr>` elements made of {@link Cell}. */
+  readonly children: ReactNode
 }) {
+  const { label, columns, className, children } = props
   return (
     <section
       aria-label={label}
@@ -18,18 +35,35 @@ export function Table({
       tabIndex={0}
       className={clsx('relative overflow-x-auto rounded-lg border border-line bg-surface', className)}
     >
-      <table className="w-full border-collapse text-left text-sm">{children}</table>
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr>
+            {columns.map((column, position) => (
+              <HeadCell key={positionKey(position)} column={typeof column === 'string' ? { title: column } : column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </section>
   )
 }
 
-export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
+function HeadCell({ column }: { readonly column: TableColumn }) {
+  const { title, isNumber = false, isHidden = false, about, sorted, className } = column
   return (
     <th
       scope="col"
-      {...props}
-      className={clsx('h-9 border-b border-line bg-canvas px-3 font-medium whitespace-nowrap text-ink-soft', className)}
-    />
+      title={about}
+      aria-sort={sorted}
+      className={clsx(
+        'h-9 border-b border-line bg-canvas px-3 font-medium whitespace-nowrap text-ink-soft',
+        isNumber && 'text-right',
+        className,
+      )}
+    >
+      {isHidden ? <span className="sr-only">{title}</span> : title}
+    </th>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Where the chosen theme is kept; absent means the system's. */
+/** The storage key of the chosen theme; absent for the theme of the system. */
 export const THEME_KEY = 'touchstone.theme'
 
 /** Runs in the document head: the chosen theme, else the system's. */

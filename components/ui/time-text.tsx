@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * A moment as the reader's clock shows it, with its zone. In UTC it stands in the title, is read by a screen reader, and
- * is what goes on paper, where nobody knows the reader's zone.
+ * A moment in the reader's time zone, with the zone. The title, the screen reader text and the printed page show UTC: the
+ * zone of a printed page's reader is unknown.
  */
 export function TimeText({ at, withTime = true }: { readonly at: string; readonly withTime?: boolean }) {
   const local = useSyncExternalStore(

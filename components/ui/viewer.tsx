@@ -9,14 +9,14 @@ export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; 
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
 
-/** Who looks at this page. Pages of the workbench only. */
+/** The signed-in person and their namespace. Pages of the workbench only. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext)
   if (viewer === null) throw new Error('no viewer: this component stands outside the workbench')
   return viewer
 }
 
-/** Whether something is offered; the server decides again when it is asked for. */
+/** Whether the page offers an action that needs the permission; the server checks the permission again. */
 export function useMay(permission: ViewerPermission): boolean {
   return useViewer().permissions.includes(permission)
 }

@@ -5,15 +5,15 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/api/viewer'
 import { AccountMenu } from './account-menu'
-import { PendingCount } from './pending-count'
+import { Wordmark } from './app-header'
+import { PendingCount } from './rule-changes'
 import { ThemeToggle } from './theme-toggle'
 import { useViewer } from './viewer'
-import { Wordmark } from './wordmark'
 
 interface NavEntry {
   readonly href: string
   readonly title: string
-  /** Null: for everybody. */
+  /** Null: for all members. */
   readonly permission: ViewerPermission | null
 }
 
@@ -28,7 +28,7 @@ const PAGES: readonly NavEntry[] = [
   { href: '/docs', title: 'Docs', permission: null },
 ]
 
-/** Of the pages of somebody who signed in. */
+/** The header of the pages for signed-in people. */
 export function WorkbenchHeader() {
   const path = usePathname()
   const { permissions } = useViewer()

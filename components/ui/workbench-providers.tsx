@@ -3,11 +3,11 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Viewer } from '../../server/api/viewer'
-import { refusalOf } from './page-refusal'
-import { SessionOverDialog } from './session-over-dialog'
+import { Dialog } from './dialog'
+import { refusalOf } from './server-calls'
 import { ViewerProvider } from './viewer'
 
-/** What every page of the workbench stands in. A session that ends while a page is open leaves the page as it is. */
+/** The providers of every page of the workbench. A session that ends while a page is open leaves the page as it is. */
 export function WorkbenchProviders({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
   const [sessionOver, setSessionOver] = useState<string | null>(null)
   const [queries] = useState(() => {
@@ -28,5 +28,32 @@ export function WorkbenchProviders({ viewer, children }: { readonly viewer: View
         <SessionOverDialog reason={sessionOver} onClose={() => setSessionOver(null)} />
       </ViewerProvider>
     </QueryClientProvider>
+  )
+}
+
+/** Says that the session ended. The person signs in in another tab, so that this page retains what was typed. */
+function SessionOverDialog(props: {
+  /** Why, in the words of the server; null while the session counts. */
+  readonly reason: string | null
+  readonly onClose: () => void
+}) {
+  const { reason, onClose } = props
+  return (
+    <Dialog
+      open={reason !== null}
+      onClose={onClose}
+      title="Your session is over"
+      description={`${reason ?? ''} Nothing on this page is lost: sign in again in another tab, come back here and repeat what you did.`}
+      actions={
+        <a
+          href="/sign-in?next=/signed-in"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex h-8 items-center rounded-md bg-accent px-3 text-sm font-medium text-on-accent hover:opacity-90"
+        >
+          Sign in
+        </a>
+      }
+    />
   )
 }

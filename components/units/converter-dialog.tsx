@@ -1,15 +1,25 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import Link from 'next/link'
 import { useState } from 'react'
-import { FormDialog } from '../ui/form-dialog'
-import { RefusalNotice } from '../ui/refusal-notice'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { Field, TextEntry, UnitField } from '../ui/controls'
+import { FormDialog } from '../ui/dialog'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { rulesetPath } from '../ui/ruleset-path'
 import { server } from '../ui/server-calls'
-import { ConverterEntriesForm } from './converter-entries-form'
-import { ConverterPreview } from './converter-preview'
-import { type ConverterEntries, converterRequest, NO_ENTRIES, problemsFrom, problemsOf } from './converter-request'
-import type { UnitPair } from './read-units'
-import { addConverter, type ConverterAdded, refusalIn, UNITS_KEY } from './read-units'
+import {
+  type ConverterEntries,
+  conversionEquation,
+  converterRequest,
+  type EntryProblems,
+  NO_ENTRIES,
+  problemsFrom,
+  problemsOf,
+} from './converter'
+import { addConverter, type ConverterAdded, refusalIn, UNITS_KEY, type UnitPair } from './read-units'
 
 /** Adds a converter in two steps: what it changes is shown first, then it is added. */
 export function ConverterDialog(props: {
@@ -68,4 +78,118 @@ export function ConverterDialog(props: {
       <div aria-live="polite">{seen !== null && <ConverterPreview preview={seen} />}</div>
     </FormDialog>
   )
+}
+
+/** What a converter says, entry by entry. */
+function ConverterEntriesForm(props: {
+  readonly entries: ConverterEntries
+  readonly problems: EntryProblems
+  readonly onChange: (entries: ConverterEntries) => void
+}) {
+  const { entries, problems, onChange } = props
+  const entry = (key: keyof ConverterEntries) => ({
+    value: entries[key],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...entries, [key]: target.value }),
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  const { from, to, factor, offset } = entries
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <UnitField
+          label="From unit"
+          problem={problems.from ?? null}
+          value={from}
+          onText={(text) => onChange({ ...entries, from: text })}
+          autoComplete="off"
+        />
+        <UnitField
+          label="To unit"
+          problem={problems.to ?? null}
+          value={to}
+          onText={(text) => onChange({ ...entries, to: text })}
+          autoComplete="off"
+        />
+        <Field label="Factor" hint="Every digit counts: none is rounded." problem={problems.factor ?? null}>
+          {(bound) => <TextEntry {...bound} {...entry('factor')} inputMode="decimal" className="font-mono" />}
+        </Field>
+        <Field
+          label="Offset (optional)"
+          hint="For scales whose zero lies elsewhere, such as temperatures."
+          problem={problems.offset ?? null}
+        >
+          {(bound) => <TextEntry {...bound} {...entry('offset')} inputMode="decimal" className="font-mono" />}
+        </Field>
+      </div>
+      {from.trim() !== '' && to.trim() !== '' && factor.trim() !== '' && (
+        <p className="font-mono break-all">
+          {conversionEquation({
+            from: from.trim(),
+            to: to.trim(),
+            factor: factor.trim(),
+            offset: offset.trim() || '0',
+          })}
+        </p>
+      )}
+      <Field
+        label="Where it comes from (optional)"
+        hint="One line for people, such as “ECB reference rate of 20 November 2026”."
+        problem={problems.attribution ?? null}
+      >
+        {(bound) => <TextEntry {...bound} {...entry('attribution')} spellCheck />}
+      </Field>
+    </>
+  )
+}
+
+type Preview = inferRouterOutputs<AppRouter>['units']['previewConverter']
+
+/** Shown before a converter is added: what it replaces and whose results may change. */
+function ConverterPreview({ preview }: { readonly preview: Preview }) {
+  const { converter, replaces, affected, unitLibraryHash, previousUnitLibraryHash } = preview
+  const isSame = unitLibraryHash === previousUnitLibraryHash
+  return (
+    <Notice
+      kind={affected.length > 0 ? 'warning' : 'info'}
+      title={isSame ? 'The library says this already' : 'What adding it changes'}
+    >
+      {replaces === null ? (
+        <p>No converter of this pair is in force: this one is new.</p>
+      ) : (
+        <>
+          <p>It replaces the converter of this pair that {replaces.added_by} added:</p>
+          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono break-all">
+            <dt className="font-sans text-ink-soft">Now</dt>
+            <dd>{equation(replaces)}</dd>
+            <dt className="font-sans text-ink-soft">Then</dt>
+            <dd>{equation(converter)}</dd>
+          </dl>
+        </>
+      )}
+      {affected.length === 0 ? (
+        <p className="mt-2">No named ruleset computes otherwise with it.</p>
+      ) : (
+        <>
+          <p className="mt-2">
+            {affected.length === 1 ? 'One named ruleset' : `${affected.length} named rulesets`} may compile or check
+            otherwise. Approvals given under the library of today then say so.
+          </p>
+          <ul aria-label="Rulesets that may change" className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
+            {affected.map((name) => (
+              <li key={name} className="break-words">
+                <Link href={rulesetPath(name)} target="_blank" className="text-accent underline">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function equation({ from_unit, to_unit, factor_exact, offset_exact }: Preview['converter']): string {
+  return conversionEquation({ from: from_unit, to: to_unit, factor: factor_exact, offset: offset_exact })
 }

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { HashText } from '../ui/hash-text'
-import { Cell, HeadCell, Table } from '../ui/table'
+import { Button } from '../ui/controls'
+import { HashText } from '../ui/copy-text'
+import { EmptyState } from '../ui/page-frame'
+import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import type { UnitList } from './read-units'
 
@@ -51,33 +51,24 @@ export function ConvertersSection(props: {
           </EmptyState>
         </div>
       ) : (
-        <Table label="Converters and where they come from" className="mt-3">
-          <thead>
-            <tr>
-              <HeadCell>From</HeadCell>
-              <HeadCell>To</HeadCell>
-              <HeadCell>Factor</HeadCell>
-              <HeadCell>Offset</HeadCell>
-              <HeadCell>Where it comes from</HeadCell>
-              <HeadCell>Added by</HeadCell>
-              <HeadCell>Added</HeadCell>
+        <Table
+          label="Converters and where they come from"
+          className="mt-3"
+          columns={['From', 'To', 'Factor', 'Offset', 'Where it comes from', 'Added by', 'Added']}
+        >
+          {converters.map((converter) => (
+            <tr key={`${converter.from_unit} ${converter.to_unit}`}>
+              <Cell className="font-mono">{converter.from_unit}</Cell>
+              <Cell className="font-mono">{converter.to_unit}</Cell>
+              <Cell className="max-w-64 font-mono break-all">{converter.factor_exact}</Cell>
+              <Cell className="max-w-40 font-mono break-all">{converter.offset_exact}</Cell>
+              <Cell className="min-w-40 break-words">{converter.attribution ?? 'Not said'}</Cell>
+              <Cell className="min-w-32 break-words">{converter.added_by}</Cell>
+              <Cell>
+                <TimeText at={converter.added_at} />
+              </Cell>
             </tr>
-          </thead>
-          <tbody>
-            {converters.map((converter) => (
-              <tr key={`${converter.from_unit} ${converter.to_unit}`}>
-                <Cell className="font-mono">{converter.from_unit}</Cell>
-                <Cell className="font-mono">{converter.to_unit}</Cell>
-                <Cell className="max-w-64 font-mono break-all">{converter.factor_exact}</Cell>
-                <Cell className="max-w-40 font-mono break-all">{converter.offset_exact}</Cell>
-                <Cell className="min-w-40 break-words">{converter.attribution ?? 'Not said'}</Cell>
-                <Cell className="min-w-32 break-words">{converter.added_by}</Cell>
-                <Cell>
-                  <TimeText at={converter.added_at} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
     </section>

@@ -30,7 +30,7 @@ it('puts what is spelt so first', () => {
   expect(symbols('hours')[0]).toBe('h')
 })
 
-it('tells the words that mean several units apart', () => {
+it('marks the words that mean several units', () => {
   expect(units.find(({ symbol }) => symbol === 'gal')?.dimension).toBe('ambiguous word')
   expect(units.find(({ symbol }) => symbol === 'mo')?.dimension).toBe('calendar months')
 })

@@ -1,8 +1,6 @@
 /** The units of the standards as rows of a table, and which of them a search finds. */
-
-import { builtInLibrary } from '../../server/language/units/library'
-import { unitSymbols } from '../../server/language/units/unit-symbols'
-import { dimensionOf } from './dimension-words'
+import { SYMBOLS, unitSymbols } from '../../server/language/units/symbol-table'
+import { builtInLibrary } from '../../server/language/units/unit-library'
 
 export interface ListedUnit {
   readonly standard: string
@@ -15,7 +13,11 @@ export interface ListedUnit {
 
 export function listedUnits(): readonly ListedUnit[] {
   return unitSymbols(builtInLibrary()).map(({ standard, symbol, about, aliases, definition }) => ({
-    ...{ standard, symbol, about, aliases, definition },
+    standard,
+    symbol,
+    about,
+    aliases,
+    definition,
     dimension: dimensionOf(symbol),
   }))
 }
@@ -25,11 +27,11 @@ export function matchingUnits(units: readonly ListedUnit[], search: string): rea
   const typed = search.trim()
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return units
-  const found = units.filter((unit) => {
+  const matches = units.filter((unit) => {
     const text = textOf(unit)
     return words.every((word) => text.includes(word))
   })
-  return [...found.filter((unit) => isSpelt(unit, typed)), ...found.filter((unit) => !isSpelt(unit, typed))]
+  return [...matches.filter((unit) => isSpelt(unit, typed)), ...matches.filter((unit) => !isSpelt(unit, typed))]
 }
 
 function textOf({ standard, symbol, about, dimension, aliases }: ListedUnit): string {
@@ -38,4 +40,25 @@ function textOf({ standard, symbol, about, dimension, aliases }: ListedUnit): st
 
 function isSpelt({ symbol, aliases }: ListedUnit, typed: string): boolean {
   return [symbol, ...aliases].some((spelling) => spelling.toLowerCase() === typed.toLowerCase())
+}
+
+const BY_BASES: Readonly<Record<string, string>> = {
+  '': 'plain number',
+  m1: 'length',
+  m2: 'area',
+  m3: 'volume',
+  kg1: 'mass',
+  s1: 'time',
+  mo1: 'calendar months',
+  K1: 'temperature',
+  bit1: 'information',
+}
+
+/** Of a symbol of the standards; empty for any other. */
+function dimensionOf(symbol: string): string {
+  const known = SYMBOLS.get(symbol)
+  if (known === undefined) return ''
+  if ('readings' in known.definition) return 'ambiguous word'
+  const bases = [...known.reduction.dimension].map(([base, power]) => `${base}${power}`).join('.')
+  return BY_BASES[bases] ?? (known.standard.name === 'currency' ? 'currency' : bases)
 }

@@ -1,8 +1,11 @@
-/** What the units page asks the server, by the names under which answers are kept. */
+/** The calls of the units page to the server, and the query key under which answers are cached. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { bridge, converterAdded, unitList } from '../../server/api/schemas/units'
-import { callOperation } from '../ui/call-operation'
-import { type PageRefusal, refusalOf } from '../ui/page-refusal'
+import type { LanguageClient } from '../editor/language-client'
+import { callOperation, type PageRefusal, refusalOf } from '../ui/server-calls'
 
 export type UnitList = z.output<typeof unitList>
 export type UnitBridge = z.output<typeof bridge>
@@ -11,7 +14,7 @@ export type ConverterAdded = z.output<typeof converterAdded>
 export const UNITS_KEY = ['units'] as const
 
 /** A refusal that an operation answered, thrown so that a query shows it like any other. */
-export class OperationRefused extends Error {
+class OperationRefused extends Error {
   constructor(readonly refusal: PageRefusal) {
     super(refusal.message)
   }
@@ -27,7 +30,7 @@ async function answerOf(operation: 'listUnits' | 'bridgeUnits' | 'addConverter',
   return JSON.parse(answer.body)
 }
 
-/** Not judged again row by row: the list may be long, and it is the server's own. */
+/** The rows are not validated: the list may be long, and it comes from this server. */
 export async function readUnits(): Promise<UnitList> {
   return (await answerOf('listUnits')) as UnitList
 }
@@ -53,4 +56,19 @@ function wireSchemas() {
 export interface UnitPair {
   readonly from: string
   readonly to: string
+}
+
+/** Gives the language worker the unit library of this namespace, so that it reads texts as the server does. */
+export function useUnitLibrary(client: LanguageClient | null): void {
+  const { data } = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
+  useEffect(() => {
+    if (client === null || data === undefined) return
+    const converters = data.converters.map(({ from_unit, to_unit, factor_exact, offset_exact }) => ({
+      from: from_unit,
+      to: to_unit,
+      factor: factor_exact,
+      offset: offset_exact,
+    }))
+    client.setLibrary({ hash: data.unit_library_hash, converters })
+  }, [client, data])
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import { useDeferredValue, useMemo, useState } from 'react'
-import { EmptyState } from '../ui/empty-state'
-import { Choice, Field, TextEntry } from '../ui/field'
-import { Cell, HeadCell, Table } from '../ui/table'
-import type { ListedUnit } from './listed-units'
-import { listedUnits, matchingUnits } from './listed-units'
+import { Choice, Field, TextEntry } from '../ui/controls'
+import { EmptyState } from '../ui/page-frame'
+import { Cell, Table } from '../ui/table'
+import { type ListedUnit, listedUnits, matchingUnits } from './listed-units'
 
 /** Every unit of the built-in standards, with a search. */
 export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<string, string> }) {
@@ -58,22 +57,13 @@ export function StandardsTable({ versions }: { readonly versions: ReadonlyMap<st
           <p>Try its symbol, such as kg, or what it measures, such as volume.</p>
         </EmptyState>
       ) : (
-        <Table label="Units of the standards">
-          <thead>
-            <tr>
-              <HeadCell>Symbol</HeadCell>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Measures</HeadCell>
-              <HeadCell>Definition</HeadCell>
-              <HeadCell>Also written</HeadCell>
-              <HeadCell>Standard</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((unit) => (
-              <UnitRow key={unit.symbol} unit={unit} />
-            ))}
-          </tbody>
+        <Table
+          label="Units of the standards"
+          columns={['Symbol', 'Name', 'Measures', 'Definition', 'Also written', 'Standard']}
+        >
+          {shown.map((unit) => (
+            <UnitRow key={unit.symbol} unit={unit} />
+          ))}
         </Table>
       )}
     </section>

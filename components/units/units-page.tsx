@@ -3,10 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { Notice } from '../ui/notice'
-import { PageHeader } from '../ui/page-header'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { SkeletonLines } from '../ui/skeleton'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { PageHeader, SkeletonLines } from '../ui/page-frame'
 import { useMay } from '../ui/viewer'
 import { BridgePanel } from './bridge-panel'
 import { ConvertersSection } from './converters-section'
@@ -19,14 +17,14 @@ const ConverterDialog = dynamic(() => import('./converter-dialog').then((module)
 const NO_PAIR: UnitPair = { from: '', to: '' }
 
 /** Units: whether two convert, what the namespace added, and the standards. */
-export function UnitsPage({ asked: first }: { readonly asked: UnitPair }) {
+export function UnitsPage({ question: first }: { readonly question: UnitPair }) {
   const units = useQuery({ queryKey: UNITS_KEY, queryFn: readUnits })
   const mayAdd = useMay('convert')
-  const [asked, setAsked] = useState(first)
+  const [question, setQuestion] = useState(first)
   const [adding, setAdding] = useState<UnitPair | null>(null)
   const [added, setAdded] = useState<ConverterAdded | null>(null)
   const ask = (pair: UnitPair) => {
-    setAsked(pair)
+    setQuestion(pair)
     window.history.replaceState(null, '', `?${new URLSearchParams({ ...pair })}`)
   }
   return (
@@ -35,7 +33,7 @@ export function UnitsPage({ asked: first }: { readonly asked: UnitPair }) {
         <p>Every value is converted exactly, by definitions that can be read here, or not at all.</p>
       </PageHeader>
       <div className="flex flex-col gap-8">
-        <BridgePanel asked={asked} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
+        <BridgePanel question={question} onAsk={ask} onAddConverter={mayAdd ? setAdding : null} />
         {added !== null && <AddedNotice added={added} />}
         {units.isPending && <SkeletonLines what="the units" />}
         {units.error !== null && (

@@ -1,19 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { Choice, Field, TextEntry, Tick } from '../ui/field'
-import { PageHeader } from '../ui/page-header'
-import { refusalOf } from '../ui/page-refusal'
-import { RefusalNotice } from '../ui/refusal-notice'
-import { server } from '../ui/server-calls'
-import { SkeletonLines } from '../ui/skeleton'
-import { DomainSection } from './domain-section'
-import { foundDomains, type TermFilter } from './found-terms'
-import { PromotionNotes } from './promotion-notes'
-import { type LabelledName, readVocabulary, type Vocabulary } from './read-vocabulary'
+import { Button, Choice, Field, TextEntry, Tick } from '../ui/controls'
+import { Badge, RefusalNotice } from '../ui/notice'
+import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
+import { rulesetPath } from '../ui/ruleset-path'
+import { refusalOf, server } from '../ui/server-calls'
+import { Cell, Table } from '../ui/table'
+import { TimeText } from '../ui/time-text'
+import {
+  type FoundDomain,
+  type FoundTerm,
+  foundDomains,
+  type LabelledName,
+  readVocabulary,
+  type TermFilter,
+  type Vocabulary,
+} from './matching-terms'
 
 const NO_FILTER: TermFilter = { search: '', domain: '', usedOnly: false }
 const NONE: readonly LabelledName[] = []
@@ -114,5 +119,112 @@ function Terms({
       )}
       <PromotionNotes vocabulary={vocabulary} />
     </>
+  )
+}
+
+/** A domain with its terms and the rulesets that bear them. */
+function DomainSection({ domain }: { readonly domain: FoundDomain }) {
+  const { id, name, description, terms, usedBy } = domain
+  return (
+    <section aria-labelledby={`domain-${id}`}>
+      <h2 id={`domain-${id}`} className="text-lg font-semibold">
+        {name}
+      </h2>
+      <p className="max-w-prose text-ink-soft">{description}</p>
+      {usedBy.length > 0 && (
+        <p className="mt-1 text-sm">
+          <span className="text-ink-soft">Rulesets with this domain and no term: </span>
+          <RulesetLinks names={usedBy} />
+        </p>
+      )}
+      {terms.length > 0 && (
+        <Table label={`Terms of ${name}`} className="mt-2" columns={['Term', 'Also', 'Rulesets', 'Comes from', 'Id']}>
+          {terms.map((term) => (
+            <TermRow key={term.id} term={term} />
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function TermRow({ term }: { readonly term: FoundTerm }) {
+  const { id, term: name, aliases, usedBy, provenance, promoted_at: promotedAt, since_version: version } = term
+  return (
+    <tr>
+      <Cell className="min-w-36 font-medium">{name}</Cell>
+      <Cell className="min-w-40 text-ink-soft">{aliases.length === 0 ? '–' : aliases.join(', ')}</Cell>
+      <Cell className="min-w-32">{usedBy.length === 0 ? '–' : <RulesetLinks names={usedBy} />}</Cell>
+      <Cell className="whitespace-nowrap">
+        {provenance === 'seeded' ? (
+          <Badge>this release</Badge>
+        ) : (
+          <>
+            <Badge tone="accent">proposed</Badge> {promotedAt !== null && <TimeText at={promotedAt} withTime={false} />}
+          </>
+        )}
+        <span className="sr-only">, since version {version}</span>
+      </Cell>
+      <Cell>
+        <code className="font-mono text-ink-soft">{id}</code>
+      </Cell>
+    </tr>
+  )
+}
+
+function RulesetLinks({ names }: { readonly names: readonly string[] }) {
+  return names.map((name, position) => (
+    <span key={name}>
+      {position > 0 && ', '}
+      <Link href={rulesetPath(name)} className="text-accent underline">
+        {name}
+      </Link>
+    </span>
+  ))
+}
+
+/** How a term comes into the vocabulary, how sure a label is, and what each version added. */
+function PromotionNotes({ vocabulary }: { readonly vocabulary: Vocabulary }) {
+  const { promotion, counts, confidence_buckets: buckets, version_history: history } = vocabulary
+  return (
+    <div className="mt-8 grid gap-6 border-t border-line pt-6 md:grid-cols-2">
+      <section aria-labelledby="promotion">
+        <h2 id="promotion" className="text-lg font-semibold">
+          How a term is added
+        </h2>
+        <p className="mt-1 max-w-prose">{promotion.rule}</p>
+        <p className="mt-2 max-w-prose text-ink-soft">
+          A proposal counts for {promotion.proposal_ttl_days} days, {promotion.k} accounts make a term. Waiting now:{' '}
+          {counts.pending_proposals}. Who proposed what is not stored.
+        </p>
+        <h3 className="mt-4 font-medium">How sure a label is</h3>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+          {buckets.map(({ id, description }) => (
+            <div key={id} className="contents">
+              <dt className="text-ink-soft">{id}</dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="versions">
+        <h2 id="versions" className="text-lg font-semibold">
+          Versions
+        </h2>
+        <ol className="mt-1 flex flex-col gap-2">
+          {[...history].reverse().map(({ version, published_at: at, description }) => (
+            <li key={version}>
+              <span className="font-medium">Version {version}</span>{' '}
+              {at !== null && (
+                <span className="text-sm text-ink-faint">
+                  <TimeText at={at} withTime={false} />
+                </span>
+              )}
+              <p className="text-ink-soft">{description}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
-/** Which engines this machine has, beside the Chromium of every other journey. */
+/** The engines of the journeys: which are installed, and a tab of Chromium or Firefox. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import type { Browser } from '@playwright/test'
+import puppeteer, { type KeyInput } from 'puppeteer-core'
+import { type EngineTab, KEY_PAUSE, WINDOW } from './engine-tab'
 import type { WebKitPrograms } from './webkit-tab'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
@@ -34,4 +37,64 @@ function smallBrowser(): string | undefined {
       ['4.1', '4.0'].map((version) => path.join(libraries, folder, `webkit2gtk-${version}`, 'MiniBrowser')),
     )
     .find((each) => existsSync(each))
+}
+
+/** A tab in a new context of Chromium, driven by Playwright as in the other journeys. `browser` stays open. */
+export async function openChromium(browser: Browser): Promise<EngineTab> {
+  const context = await browser.newContext({ viewport: WINDOW })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return {
+    errors,
+    open: async (address) => {
+      await page.goto(address)
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    clickAt: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE }),
+    press: (key, held) => page.keyboard.press(held?.control ? `Control+${key}` : key),
+    screenshot: async (file) => {
+      await page.screenshot({ path: file })
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Firefox, driven over WebDriver BiDi. @param program path of the program; the Debian package is `firefox-esr` */
+export async function openFirefox(program: string): Promise<EngineTab> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    protocol: 'webDriverBiDi',
+    executablePath: program,
+    headless: true,
+    defaultViewport: WINDOW,
+  })
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return {
+    errors,
+    open: async (address) => {
+      await page.goto(address)
+    },
+    evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    clickAt: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text, { delay: KEY_PAUSE }),
+    press: async (key, held) => {
+      if (held?.control) await page.keyboard.down('Control')
+      await page.keyboard.press(key as KeyInput)
+      if (held?.control) await page.keyboard.up('Control')
+    },
+    screenshot: async (file) => {
+      await page.screenshot({ path: file as `${string}.png` })
+    },
+    close: () => browser.close(),
+  }
 }

@@ -39,9 +39,9 @@ export class JourneyPage {
     let point: Point = { x: 0, y: 0 }
     await eventually(async () => {
       const before = point
-      const found = await this.tab.evaluate<Found>(expressionOf(findControl, { kind, name }))
-      if (found.problem !== null) throw new Error(found.problem)
-      point = found.point
+      const control = await this.tab.evaluate<Found>(expressionOf(findControl, { kind, name }))
+      if (control.problem !== null) throw new Error(control.problem)
+      point = control.point
       expect(point, `“${name}” moves`).toEqual(before)
     })
     await this.tab.clickAt(point)
@@ -105,8 +105,8 @@ export class JourneyPage {
       expect(await this.tab.evaluate('document.querySelectorAll("dialog [aria-busy=true]").length')).toBe(0)
     })
     const picture = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    const place = String(this.dialogs.length + 1).padStart(2, '0')
-    await this.tab.screenshot(path.join(this.directory, `${place}-${picture}.png`))
+    const number = String(this.dialogs.length + 1).padStart(2, '0')
+    await this.tab.screenshot(path.join(this.directory, `${number}-${picture}.png`))
     this.dialogs.push(title)
     const shown = await this.dialog()
     expect(shown).toMatchObject({

@@ -47,8 +47,8 @@ async function fillAccount(page: JourneyPage, name: string): Promise<void> {
 
 async function invite(page: JourneyPage): Promise<string> {
   await page.open('/settings/members')
-  await page.click('button', 'Invite somebody')
-  await page.lookAtDialog('Invite somebody')
+  await page.click('button', 'Invite a person')
+  await page.lookAtDialog('Invite a person')
   await page.tick('Author', false)
   await page.tick('Reviewer')
   await page.click('button', 'Make the link')
@@ -66,7 +66,7 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await page.press('a', { control: true })
   await page.press('Delete')
   await page.type(RULESET)
-  await eventually(async () => expect(await linesKept(page)).toEqual(linesOf(RULESET)))
+  await eventually(async () => expect(await draftLines(page)).toEqual(linesOf(RULESET)))
   await page.screenshot('editor')
   await page.click('button', 'Keys')
   await page.lookAtDialog('Keys of the editor')
@@ -82,12 +82,12 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await page.see('Saved as')
 }
 
-/** The text as the browser keeps it before it is saved. */
-async function linesKept(page: JourneyPage): Promise<readonly string[]> {
-  const [kept] = await page.evaluate<string[]>(
+/** The draft that the browser stores before the text is saved. */
+async function draftLines(page: JourneyPage): Promise<readonly string[]> {
+  const [draft] = await page.evaluate<string[]>(
     "Object.entries(localStorage).filter(([key]) => key.startsWith('touchstone.draft/')).map(([, value]) => value)",
   )
-  return linesOf((JSON.parse(kept ?? '{}') as { source?: string }).source ?? '')
+  return linesOf((JSON.parse(draft ?? '{}') as { source?: string }).source ?? '')
 }
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trim())

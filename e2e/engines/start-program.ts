@@ -51,10 +51,10 @@ export async function startProgram(
     await exit
   }
   for (let tries = 0; tries < MAX_SECONDS * 10 && ended === null; tries++) {
-    const found = ready === undefined ? null : ready.exec(printed)
-    const isReady = ready === undefined || found !== null
+    const match = ready === undefined ? null : ready.exec(printed)
+    const isReady = ready === undefined || match !== null
     if (isReady && (answersAt === undefined || (await isAnswered(answersAt))))
-      return { matched: found?.[1] ?? '', stop }
+      return { matched: match?.[1] ?? '', stop }
     await pause(100)
   }
   if (ended === null) await stop()

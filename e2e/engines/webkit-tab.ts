@@ -110,7 +110,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<EngineTab> {
   }
 }
 
-/** The driver is told its port, and does not say which one it took. */
+/** The driver takes its port as an argument, and cannot report one that it chose. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

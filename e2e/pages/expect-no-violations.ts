@@ -15,8 +15,8 @@ export async function expectNoViolations(page: Page, where: string): Promise<voi
     await Promise.allSettled(finite.map(({ finished }) => finished))
   })
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
+  const reports = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
   )
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 }

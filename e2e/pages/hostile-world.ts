@@ -55,14 +55,14 @@ export interface HostileWorld {
 /** Names of people have no angle brackets; quotation marks are theirs. */
 const QUOTED_NAME = `javascript:window.ran=1// " autofocus onfocus="window.ran=1" '`
 
-/** Text for a field of at most `most` characters, ending where a payload ends. */
-function textOf(payloads: readonly string[], most: number): string {
+/** Text for a field of fewer than `limit` characters, ending where a payload ends. */
+function textOf(payloads: readonly string[], limit: number): string {
   let text = ''
-  for (const payload of payloads) if (text.length + payload.length < most) text += ` ${payload}`
+  for (const payload of payloads) if (text.length + payload.length < limit) text += ` ${payload}`
   return text.trim()
 }
 
-/** @param payloads tried together in every field; alone in a name that must be told apart */
+/** @param payloads tried together in every field; alone in a name that must be distinct */
 export async function makeHostileWorld(people: People, payloads: readonly string[]): Promise<HostileWorld> {
   const { author, reviewer, administrator } = people
   await author.goto('/')
@@ -76,7 +76,8 @@ export async function makeHostileWorld(people: People, payloads: readonly string
   /** A field whose characters the server may restrict. */
   const tried = async (field: string, page: Page, procedure: string, input: unknown) => {
     const answer = await page.request.post(`/api/trpc/${procedure}`, {
-      ...{ data: input, headers: { origin: new URL(page.url()).origin } },
+      data: input,
+      headers: { origin: new URL(page.url()).origin },
     })
     const text = await answer.text()
     expect(answer.status(), `${field}: ${text}`).toBeLessThan(500)
@@ -101,7 +102,12 @@ assert grade_is_good { grade == "low" };
   const hash = await saveRuleset(author, name, source)
   const second = `${source}// second\n`
   await tried('message of a revision', author, 'revisions.save', {
-    ...{ namespaceId, name, source: second, message: long, base: hash, label: null },
+    namespaceId,
+    name,
+    source: second,
+    message: long,
+    base: hash,
+    label: null,
   })
   await tried('name of a ruleset', author, 'operations.run', operation('saveRuleset', { name: short, source }))
   await tried(
@@ -109,7 +115,9 @@ assert grade_is_good { grade == "low" };
     author,
     'operations.run',
     operation('saveRuleset', {
-      ...{ name: `${name}-label`, source, label: { domain: 'finance', topic: textOf(payloads, 190) } },
+      name: `${name}-label`,
+      source,
+      label: { domain: 'finance', topic: textOf(payloads, 190) },
     }),
   )
   await tried(
@@ -117,7 +125,10 @@ assert grade_is_good { grade == "low" };
     author,
     'operations.run',
     operation('addConverter', {
-      ...{ from_unit: 'EUR', to_unit: 'USD', factor: 2, attribution: textOf(payloads, 400).replaceAll('\u2028', ' ') },
+      from_unit: 'EUR',
+      to_unit: 'USD',
+      factor: 2,
+      attribution: textOf(payloads, 400).replaceAll('\u2028', ' '),
     }),
   )
   await tried(
@@ -125,7 +136,9 @@ assert grade_is_good { grade == "low" };
     author,
     'operations.run',
     operation('addConverter', {
-      ...{ from_unit: short, to_unit: 'kg', factor: 2 },
+      from_unit: short,
+      to_unit: 'kg',
+      factor: 2,
     }),
   )
   const title = { name, id: null, version: 0, claims: JSON.stringify({ grade: short }), expected: {} }
@@ -153,7 +166,8 @@ assert grade_is_good { grade == "low" };
   })
   expect(approval.status(), await approval.text()).toBe(200)
   await tried('e-mail address of an invitation', administrator, 'members.invite', {
-    ...{ roles: ['author'], email: `${payloads[0]}@example.org` },
+    roles: ['author'],
+    email: `${payloads[0]}@example.org`,
   })
   const { link } = (await change(administrator, 'members.invite', { roles: ['author'], email: null })) as {
     link: string
@@ -163,11 +177,13 @@ assert grade_is_good { grade == "low" };
   await tried('description of a project', author, 'targets.addProject', { name: `${short} 2`, description: long })
   const configuration = { instructions: long }
   await tried('instructions of a guardrail', author, 'targets.addGuardrail', {
-    ...{ projectId, wish: { name: `${short} 3`, type: 'human_review', configuration } },
+    projectId,
+    content: { name: `${short} 3`, type: 'human_review', configuration },
   })
   const graph = { nodes: [{ id: 'person', guardrail_id: person }], edges: [] }
   await tried('context of an application', author, 'targets.addApplication', {
-    ...{ projectId, wish: { name: `${short} 4`, contextDocument: long, aggregation: 'any', graph } },
+    projectId,
+    content: { name: `${short} 4`, contextDocument: long, aggregation: 'any', graph },
   })
   await sendFrame(author, person, { C: [long, ...payloads], Q: long, A: long })
   await sendFrame(author, person, { C: [], Q: null, A: JSON.stringify({ grade: short, amount: long }) })

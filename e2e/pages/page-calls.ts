@@ -38,8 +38,8 @@ export async function sign(
 ): Promise<string> {
   const { reviewDigest, unitLibraryHash, engineVersion } = (await ask(page, 'signing.sheet', { hash })) as Shown
   const shown = { reviewDigest, unitLibraryHash, engineVersion }
-  const asked = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
-  const prepared = (await change(page, 'signing.prepare', asked)) as { ceremonyId: string }
+  const input = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
+  const prepared = (await change(page, 'signing.prepare', input)) as { ceremonyId: string }
   const proof = { kind: 'password', password }
   const signed = (await change(page, 'signing.sign', { ceremonyId: prepared.ceremonyId, proof })) as {
     recordId: string

@@ -13,8 +13,7 @@
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { contextOf, type Member, makeTeam, type Team } from './team'
-import { watchPage } from './watch-page'
-import { expect, test as watched } from './watched-test'
+import { expect, test as watched, watchPage } from './watched-test'
 
 export { PASSWORD } from './team'
 
@@ -47,7 +46,7 @@ export const test = watched.extend<Fixtures, WorkerFixtures>({
   reviewer: async ({ team, signedInPage }, use) => use(await signedInPage(team.reviewer)),
 })
 
-/** For a file whose tests tell of everything in their namespace: no other file works in it. */
+/** For a file whose tests count everything in their namespace: no other file works in it. */
 export const testOfOwnTeam = test.extend<object, WorkerFixtures>({
   team: [newTeam, { scope: 'worker', timeout: 120_000 }],
 })
@@ -56,7 +55,7 @@ async function newTeam({ browser }: { readonly browser: Browser }, use: (team: T
   await use(await makeTeam(browser, originOf(browser)))
 }
 
-/** A fixture of a worker is not told the base address. */
+/** A fixture of a worker does not get the base address. */
 function originOf(_: Browser): string {
   return `http://localhost:${process.env.E2E_PORT ?? 3210}`
 }

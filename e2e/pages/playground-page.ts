@@ -56,9 +56,9 @@ export class PlaygroundPage {
     await this.editor.locator('.view-lines').click({ position: { x: 60, y: 10 } })
   }
 
-  /** Fills the form with the example dictionary at a place in the list. */
-  async fillIn(place: number): Promise<void> {
-    await this.page.getByLabel('Fill in').selectOption({ index: place })
+  /** Fills the form with the example dictionary at a position in the list. */
+  async fillIn(index: number): Promise<void> {
+    await this.page.getByLabel('Fill in').selectOption({ index })
   }
 
   claim(name: string): Locator {

@@ -62,8 +62,8 @@ export class RulesetPage {
     await expect(this.saveState).toHaveText(/^Saved /)
   }
 
-  /** What this browser keeps of the text. */
-  kept(): Promise<string> {
+  /** The drafts that this browser stores. */
+  draft(): Promise<string> {
     return this.page.evaluate(() =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith('touchstone.draft/'))

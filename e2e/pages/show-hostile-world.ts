@@ -1,9 +1,8 @@
 /** Opens every page that shows a hostile world, and looks at each. */
 import type { Page } from '@playwright/test'
 import { VISITS } from './every-page'
-import { expectNothingRan } from './expect-nothing-ran'
 import type { HostileWorld, People } from './hostile-world'
-import { expect } from './people'
+import { expect } from './watched-test'
 
 /** Opens a page and waits until it is whole. */
 export async function look(page: Page, address: string): Promise<void> {
@@ -13,7 +12,7 @@ export async function look(page: Page, address: string): Promise<void> {
   await expectNothingRan(page, address)
 }
 
-/** @param visitor of nobody who signed in */
+/** @param visitor a page on which no user is signed in */
 export async function showHostileWorld(world: HostileWorld, people: People, visitor: Page): Promise<void> {
   const { author, reviewer, administrator } = people
   for (const each of [author, reviewer, administrator, visitor])
@@ -40,4 +39,19 @@ function addressOf(pattern: string, { hash, recordId, rules, person, application
   const chain = { rules, person, application, projectId: '' }
   const address = VISITS[pattern]?.({ hash, recordId, chain }) ?? pattern
   return address.replace(/^\/rulesets\/receipts/, `/rulesets/${name}`)
+}
+
+/** Nothing of a payload ran, and none became an element. */
+export async function expectNothingRan(page: Page, where: string): Promise<void> {
+  const traces = await page.evaluate(() => ({
+    ran: (window as unknown as { ran?: number }).ran ?? null,
+    injected: [...document.querySelectorAll('[data-injected]')].map((element) => element.outerHTML),
+    handlers: [...document.querySelectorAll('*')].flatMap((element) =>
+      element.getAttributeNames().filter((name) => /^on/i.test(name)),
+    ),
+    addresses: [...document.querySelectorAll('[href], [src], [action], [formaction]')]
+      .flatMap((element) => ['href', 'src', 'action', 'formaction'].map((name) => element.getAttribute(name) ?? ''))
+      .filter((address) => /^\s*(javascript|vbscript|data:text\/html)/i.test(address)),
+  }))
+  expect(traces, where).toEqual({ ran: null, injected: [], handlers: [], addresses: [] })
 }

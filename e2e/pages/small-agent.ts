@@ -1,4 +1,4 @@
-/** A small program that connects to the MCP door: it registers, listens for the browser to come back, and uses its token. */
+/** A small program that connects to the MCP endpoint: it registers, listens for the browser to come back, and uses its token. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ export class SmallAgent {
 
   private constructor(
     private readonly metadata: Metadata,
-    private readonly door: string,
+    private readonly endpoint: string,
   ) {
     this.listener = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -66,7 +66,7 @@ export class SmallAgent {
       redirect_uri: this.redirect,
       code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
       code_challenge_method: 'S256',
-      resource: this.door,
+      resource: this.endpoint,
       state: 'e2e',
     })
     return `${this.metadata.authorization_endpoint}?${query}`
@@ -88,7 +88,7 @@ export class SmallAgent {
 
   /** The names of the tools that the token opens. */
   async tools(token: string): Promise<string> {
-    const answer = await fetch(this.door, {
+    const answer = await fetch(this.endpoint, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,

@@ -25,7 +25,7 @@ export async function makeGuardrail(
   name: string,
   kind: { readonly type: string; readonly configuration: Readonly<Record<string, unknown>> },
 ): Promise<string> {
-  const { id } = (await change(page, 'targets.addGuardrail', { projectId, wish: { name, ...kind } })) as Made
+  const { id } = (await change(page, 'targets.addGuardrail', { projectId, content: { name, ...kind } })) as Made
   return id
 }
 
@@ -48,8 +48,8 @@ export async function makeChain(page: Page, name: string, hash: string): Promise
     ],
     edges: [{ from: 'rules', to: 'person', when: 'NO' }],
   }
-  const wish = { name, contextDocument: '', aggregation: 'any', graph }
-  const { id } = (await change(page, 'targets.addApplication', { projectId, wish })) as Made
+  const input = { name, contextDocument: '', aggregation: 'any', graph }
+  const { id } = (await change(page, 'targets.addApplication', { projectId, content: input })) as Made
   return { projectId, rules, person, application: id }
 }
 

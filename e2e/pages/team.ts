@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { watchPage } from './watch-page'
+import { watchPage } from './watched-test'
 
-export const PASSWORD = 'a few words that nobody guesses'
+export const PASSWORD = 'a few words that are hard to guess'
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -27,7 +27,7 @@ export function adminLink(origin: string, namespace?: string): string {
   return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
 }
 
-/** For somebody who forgot a password. */
+/** For a person who forgot a password. */
 export function passwordLink(origin: string, email: string): string {
   return operatorLink(origin, ['--person', email])
 }
@@ -69,7 +69,7 @@ export async function invite(context: BrowserContext, roles: readonly Role[], em
   return link
 }
 
-/** What an administrator who is signed in in `context` makes of somebody. */
+/** Sets the roles of a member; an administrator is signed in in `context`. */
 export async function setRoles(context: BrowserContext, email: string, roles: readonly Role[]): Promise<void> {
   await call(context, 'members.changeRoles', { personId: await personIdOf(context, email), roles })
 }
@@ -77,9 +77,9 @@ export async function setRoles(context: BrowserContext, email: string, roles: re
 export async function personIdOf(context: BrowserContext, email: string): Promise<string> {
   const answer = await context.request.get('/api/trpc/members.list')
   const { result } = (await answer.json()) as { result: { data: { personId: string; email: string }[] } }
-  const found = result.data.find((member) => member.email === email)
-  if (found === undefined) throw new Error(`${email} is no member`)
-  return found.personId
+  const member = result.data.find((each) => each.email === email)
+  if (member === undefined) throw new Error(`${email} is no member`)
+  return member.personId
 }
 
 /** A context of a member who is signed in; who signed out since, which ends the session at the server, signs in anew. */

@@ -1,7 +1,6 @@
 /** Every journey also proves: no console error, no failed script, no request to another origin, no breach of the policy. */
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { PlaygroundPage } from './playground-page'
-import { watchPage } from './watch-page'
 
 export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: RegExp[]; watched: undefined }>({
   allowedErrors: [[], { option: true }],
@@ -19,3 +18,34 @@ export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: Reg
 })
 
 export { expect }
+
+export interface Watching {
+  readonly baseURL: string | undefined
+  readonly allowedErrors: readonly RegExp[]
+}
+
+/** @returns the complaints so far, to which later ones are added */
+export async function watchPage(page: Page, { baseURL, allowedErrors }: Watching): Promise<readonly string[]> {
+  const complaints: string[] = []
+  const complain = (text: string) => {
+    if (!allowedErrors.some((allowed) => allowed.test(text))) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(message.text())
+  })
+  page.on('pageerror', (error) => complain(String(error)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== baseURL) complain(`left the origin: ${url.href}`)
+  })
+  await page.addInitScript(reportViolations)
+  return complaints
+}
+
+/** Runs in every page before its own scripts: browsers are silent about some violations, such as an `eval` that is caught. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+    console.error(`violation of ${effectiveDirective} by ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`)
+  })
+}

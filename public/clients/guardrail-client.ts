@@ -58,7 +58,7 @@ export class GuardrailRefusal extends Error {
   }
 }
 
-/** Nothing came in time. The frame is kept: ask again with the same trace id, and the answer still comes. */
+/** Nothing came in time. The platform stores the frame: ask again with the same trace id, and the answer still comes. */
 export class GuardrailTimeout extends Error {
   constructor(readonly traceId: string) {
     super(`No answer to the frame ${traceId} came in time.`)
@@ -87,11 +87,11 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-type Told =
+type StreamMessage =
   | { readonly type: 'ack'; readonly success: boolean; readonly trace_id: string }
   | { readonly type: 'response'; readonly trace_id: string; readonly data: { readonly entailment_frame: string } }
 
-/** The server pings every 30 seconds; a socket that hears nothing for longer than two pings is dead. */
+/** The server pings every 30 seconds; a socket that receives nothing for longer than two pings is lost. */
 const SILENCE_MS = 75_000
 const LONGEST_PAUSE_MS = 30_000
 /** Statuses that pass by themselves. The same frame may be sent again: it is answered once. */
@@ -137,7 +137,7 @@ export class GuardrailClient {
     }
   }
 
-  /** Whoever still waits is told so by an error. */
+  /** Rejects every call that still waits. */
   close(): void {
     this.isClosed = true
     this.socket?.close()
@@ -179,7 +179,7 @@ export class GuardrailClient {
     socket.send(JSON.stringify({ action: 'subscribe', topic: this.options.topic, trace_id: traceId }))
   }
 
-  /** Connects, and again as long as somebody waits: the platform keeps answers, so none is lost in between. */
+  /** Connects, and again as long as a call waits: the platform stores answers, so none is lost in between. */
   private async connect(): Promise<void> {
     this.isConnecting = true
     for (let attempt = 0; this.waiting.size > 0 && !this.isClosed; attempt++) {
@@ -202,14 +202,14 @@ export class GuardrailClient {
     const protocols = token ? ['touchstone.v1', `bearer.${token}`] : ['touchstone.v1']
     const socket = new WebSocket(`${this.options.url.replace(/^http/, 'ws')}/client-api/bus/stream`, protocols)
     let silence = setTimeout(() => socket.terminate(), SILENCE_MS)
-    const heard = () => {
+    const restartSilence = () => {
       clearTimeout(silence)
       silence = setTimeout(() => socket.terminate(), SILENCE_MS)
     }
-    socket.on('ping', heard)
+    socket.on('ping', restartSilence)
     socket.on('message', (data) => {
-      heard()
-      this.hear(JSON.parse(data.toString()) as Told)
+      restartSilence()
+      this.settle(JSON.parse(data.toString()) as StreamMessage)
     })
     // The socket closes after it, and is opened again.
     socket.on('error', () => undefined)
@@ -231,14 +231,14 @@ export class GuardrailClient {
     })
   }
 
-  private hear(told: Told): void {
-    const same = this.waiting.get(told.trace_id)
+  private settle(message: StreamMessage): void {
+    const same = this.waiting.get(message.trace_id)
     if (same === undefined) return
-    if (told.type === 'ack') {
-      if (!told.success) for (const { reject } of same) reject(new Error(`The subscription was refused.`))
+    if (message.type === 'ack') {
+      if (!message.success) for (const { reject } of same) reject(new Error(`The subscription was refused.`))
       return
     }
-    const frame = JSON.parse(told.data.entailment_frame) as EvaluatedFrame | FailedFrame
+    const frame = JSON.parse(message.data.entailment_frame) as EvaluatedFrame | FailedFrame
     for (const { resolve, reject } of same)
       if (frame.Error === null) resolve(frame)
       else reject(new GuardrailError(frame.Error.code, frame.Error.message, frame.Error.retryable))
@@ -271,17 +271,17 @@ export class GuardrailClient {
   }
 }
 
-/** @throws GuardrailRefusal, or what `fetch` throws where nobody answers */
+/** @throws GuardrailRefusal, or what `fetch` throws where no server answers */
 async function ask(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init)
   if (response.ok) return response.json()
   const wait = Number(response.headers.get('retry-after') ?? 0) * 1_000
-  const told = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
-  const { code = 'unknown', message = 'The answer does not say why.' } = told.error ?? {}
+  const refusal = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
+  const { code = 'unknown', message = 'The answer does not say why.' } = refusal.error ?? {}
   throw new GuardrailRefusal(response.status, code, message, wait)
 }
 
-/** Whether it is worth the same call again: `fetch` throws a TypeError where nobody answers. */
+/** Whether it is worth the same call again: `fetch` throws a TypeError where no server answers. */
 function passes(error: unknown): boolean {
   if (error instanceof GuardrailRefusal) return PASSING.has(error.status)
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')

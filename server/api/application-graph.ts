@@ -1,7 +1,7 @@
 /**
  * What makes nodes and edges an application: unique nodes, edges between them, no cycle.
  *
- * Promises: every problem is told, in the order of the document, with the path of the member it concerns. Pages check a
+ * Promises: every problem is reported, in the order of the document, with the path of the member it concerns. Pages check a
  * graph with it while it is drawn.
  */
 import type { EdgeCondition } from './guardrail-terms'

@@ -14,7 +14,7 @@ export function framesSubject(targetId: string): string {
   return `${FRAMES}.${targetId}`
 }
 
-/** Where answers are told: `touchstone.responses.<group's namespace id>.<topic>`. */
+/** Where answers are published: `touchstone.responses.<group's namespace id>.<topic>`. */
 export function responsesSubject(namespaceId: string, topic: string): string {
   return `${RESPONSES}.${namespaceId}.${subjectToken(topic)}`
 }

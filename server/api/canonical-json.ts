@@ -23,12 +23,12 @@ export function canonicalJson(value: Json): string {
 
 /** Puts members that are canonical JSON already into one canonical object. */
 export function canonicalObject(members: { readonly [key: string]: string | undefined }): string {
-  const parts: string[] = []
+  const rendered: string[] = []
   for (const key of Object.keys(members).sort()) {
     const member = members[key]
-    if (member !== undefined) parts.push(`${JSON.stringify(key)}:${member}`)
+    if (member !== undefined) rendered.push(`${JSON.stringify(key)}:${member}`)
   }
-  return `{${parts.join(',')}}`
+  return `{${rendered.join(',')}}`
 }
 
 function isArray(value: Json): value is readonly Json[] {

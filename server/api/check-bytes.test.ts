@@ -62,23 +62,23 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
         const parsed: unknown = JSON.parse(bytes)
         expect(canonicalJson(parsed as never)).toBe(bytes)
         const result = checkResult.parse(parsed)
-        const told = result.rules.flatMap(({ rule, assertions }) =>
+        const listed = result.rules.flatMap(({ rule, assertions }) =>
           assertions.map(({ name: assertion, note: _note, definitions: _definitions, ...rest }) => ({
             ...{ rule, assertion },
             ...rest,
           })),
         )
-        expect(JSON.stringify(checks.tell(findings))).toBe(JSON.stringify(told.map(inOrder)))
+        expect(JSON.stringify(checks.checkedAssertions(findings))).toBe(JSON.stringify(listed.map(inOrder)))
         expect(result.rules.map((rule) => rule.assertions[0]?.check)).toEqual(
           pairs.map(([, changing]) => changing.check),
         )
         expect(result.rules.map((rule) => rule.assertions[0]?.reason_unknown ?? null)).toEqual(
           pairs.map(([, changing]) => changing.reasonUnknown),
         )
-        const [told0] = result.rules.flatMap(({ assertions }) => assertions)
+        const [firstListed] = result.rules.flatMap(({ assertions }) => assertions)
         const [first] = pairs
-        expect(told0?.note ?? null).toBe(first?.[0].note ?? null)
-        expect(told0?.definitions ?? []).toEqual(first?.[0].definitions.map((place) => defined[place]) ?? [])
+        expect(firstListed?.note ?? null).toBe(first?.[0].note ?? null)
+        expect(firstListed?.definitions ?? []).toEqual(first?.[0].definitions.map((place) => defined[place]) ?? [])
         expect(result.claims.bound).toEqual(found.bound)
         expect(result.claims.quantities ?? []).toEqual(
           found.quantities.map((entry) => JSON.parse(JSON.stringify(entry))),

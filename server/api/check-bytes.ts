@@ -107,8 +107,8 @@ export class CheckBytes {
     this.tail = `],"ruleset_hash":"${rulesetHash}","unit_library_hash":${JSON.stringify(unitLibraryHash)},"versions":${canonicalJson(VERSIONS)}}`
   }
 
-  /** What {@link render} says of each assertion, without the way over its bytes. @param findings one per assertion, in order */
-  tell(findings: readonly AssertionFinding[]): CheckedAssertion[] {
+  /** The assertions of {@link render} as objects, without rendering the bytes. @param findings one per assertion, in order */
+  checkedAssertions(findings: readonly AssertionFinding[]): CheckedAssertion[] {
     return findings.map((finding, i) => checked(this.assertions[i]!, finding))
   }
 

@@ -5,7 +5,7 @@ import type { ViewerPermission } from './viewer'
 
 export interface ConsentQuestion {
   readonly client: {
-    /** What the client calls itself: nobody verified it. */
+    /** What the client calls itself. Not verified. */
     readonly name: string
     /** Host of the address that the client gives as its home; null where it gives none. Not verified either. */
     readonly site: string | null
@@ -31,7 +31,7 @@ export type ConsentStep =
   /** Answered: the browser goes on to `next`, which ends the authorisation. */
   | { readonly kind: 'answered'; readonly allowed: boolean; readonly next: string }
 
-/** The other way than a credential: the name of whoever is signed in, or the address to sign in at. */
+/** The other way than a credential: the name of the person who is signed in, or the address to sign in at. */
 export type ConsentingAccount = { readonly name: string } | { readonly signIn: string }
 
 export interface ConsentingCredential {

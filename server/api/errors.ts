@@ -19,7 +19,7 @@ export const ERRORS = {
     statuses: [400, 404, 405, 408, 415],
     title: 'The request does not have the shape of the contract',
     meaning:
-      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code tells of a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408) and a content type that is not JSON (415).',
+      'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408) and a content type that is not JSON (415).',
     remedy:
       'Read `error.message` and, where it is present, `error.failures`: each entry names the field, what was expected and what was received. Compare the request with /openapi.json and send it again corrected. Nothing was charged.',
   },
@@ -27,7 +27,7 @@ export const ERRORS = {
     statuses: [422],
     title: 'The claim dictionary does not fit the ruleset',
     meaning:
-      'The ruleset compiled, but one or more values of `claims` are missing, undeclared, of the wrong type, outside the vocabulary or the range, or in a unit the claim cannot take. Every failing field is told, not the first alone.',
+      'The ruleset compiled, but one or more values of `claims` are missing, undeclared, of the wrong type, outside the vocabulary or the range, or in a unit the claim cannot take. Every failing field is listed, not the first alone.',
     remedy:
       'Go through `error.failures`: each entry names the claim, what was expected and what was received. A value that could not be determined is sent as "unknown" or null; it is never left out. Nothing was charged.',
   },
@@ -64,7 +64,7 @@ export const ERRORS = {
     statuses: [503],
     title: 'The engine is busy',
     meaning:
-      'The call would have waited longer for a solver than a call may wait; calls that need no solver are not affected. The same code tells that the database does not answer at the moment, or that its disk is full: the message says which.',
+      'The call would have waited longer for a solver than a call may wait; calls that need no solver are not affected. The same code says that the database does not answer at the moment, or that its disk is full: the message says which.',
     remedy:
       'Wait `error.retry_after_ms` milliseconds (also in seconds in the `Retry-After` header) and send the same request again. Nothing was charged.',
   },
@@ -84,7 +84,7 @@ export const ERRORS = {
     statuses: [403],
     title: 'The credential does not cover this operation',
     meaning:
-      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. The same code tells an agent that the approvals of this namespace are recorded by a person, and anybody that they are signed and not recorded without a signature.',
+      'An evaluation credential covers compile, check and the prompt pack; storage operations need a full credential. An agent gets the same code where a person records the approvals of this namespace, and every caller where approvals need a signature.',
     remedy:
       'Ask the operator for a full credential. For an approval, give the approver the address that `error.message` names.',
   },

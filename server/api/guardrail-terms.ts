@@ -39,7 +39,7 @@ export const GUARDRAIL_ERRORS = {
 } as const
 export type GuardrailErrorCode = keyof typeof GUARDRAIL_ERRORS
 
-/** Lengths that are told to whoever passes them. */
+/** Limits of lengths; a refusal names the one that was passed. */
 export const PLATFORM_LIMITS = {
   /** Characters of a trace id and of a response topic. */
   trace_id_chars: 200,

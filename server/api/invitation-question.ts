@@ -1,9 +1,9 @@
-/** What the page of an invitation's link is told. */
+/** What the page of an invitation's link shows. */
 export interface InvitationQuestion {
   readonly namespaceName: string
   readonly roles: readonly string[]
   readonly invitedBy: string
-  /** The only address that may take it; null where whoever holds the link may. */
+  /** The only address that may take it; null where any holder of the link may. */
   readonly email: string | null
   /** ISO 8601 in UTC. */
   readonly expiresAt: string

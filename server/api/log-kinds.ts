@@ -1,4 +1,4 @@
-/** Every kind of event that the log of a namespace tells of. */
+/** Every kind of event that the log of a namespace records. */
 export const LOG_KINDS = [
   'ruleset_stored',
   'state_recorded',
@@ -64,3 +64,14 @@ export const LOG_KINDS = [
   'signing_key_retired',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
+
+/** What pages make into a file or print, as the log of a namespace names it. */
+export const EXPORTED_BY_PAGE = [
+  'receipt',
+  'receipt_print',
+  'batch_result',
+  'check_result',
+  'check_print',
+  'security_events',
+] as const
+export type ExportedByPage = (typeof EXPORTED_BY_PAGE)[number]

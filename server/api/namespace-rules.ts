@@ -38,7 +38,7 @@ export const NAMESPACE_RULES = {
   unsignedApprovals: {
     strict: false,
     title: 'Approvals without a signature are recorded',
-    sentence: 'Signed only: an approval that nobody signed is not recorded.',
+    sentence: 'Signed only: an approval without a signature is not recorded.',
     needsPasskey: false,
   },
   passkeyToSign: {

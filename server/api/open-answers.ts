@@ -60,11 +60,11 @@ function operationsOf(paths: Members): Members[] {
   return Object.values(paths).flatMap((item) => Object.values(item as Members) as Members[])
 }
 
-function gather(from: Json, components: Members, found: Set<string>): void {
+function gather(from: Json, components: Members, reached: Set<string>): void {
   for (const [, id = ''] of JSON.stringify(from).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
-    if (!found.has(id)) {
-      found.add(id)
-      gather(components[id] ?? null, components, found)
+    if (!reached.has(id)) {
+      reached.add(id)
+      gather(components[id] ?? null, components, reached)
     }
 }
 

@@ -1,8 +1,8 @@
 /**
  * The guardrail platform's part of the OpenAPI document: the main REST API and the client endpoints.
  *
- * Promises: the main REST API is told from its table of operations alone. The stream is a WebSocket, which OpenAPI has no
- * form for: it is told in words.
+ * Promises: the main REST API is described from its table of operations alone. The stream is a WebSocket, which OpenAPI has no
+ * form for: it is described in words.
  */
 import { z } from 'zod'
 import type { Json } from './canonical-json'
@@ -27,7 +27,7 @@ export const PLATFORM_SECURITY: Members = {
 }
 
 export const PLATFORM_TAGS: readonly Json[] = [
-  { name: 'projects', description: 'Guardrail platform: what guardrails and applications are kept in' },
+  { name: 'projects', description: 'Guardrail platform: groups of guardrails and applications' },
   { name: 'guardrails', description: 'Guardrail platform: what evaluates frames' },
   { name: 'applications', description: 'Guardrail platform: graphs of guardrails' },
   { name: 'frames', description: 'Guardrail platform: frames that were sent, and their evaluation' },
@@ -156,7 +156,7 @@ function clientPaths(): Record<string, Members> {
         ...{ operationId: 'sendFrame', tags: ['client'], security: [{ bearer: [] }, {}] },
         summary: 'Send a frame to a guardrail or an application',
         description:
-          'When it answers `sent`, the frame is kept and will be evaluated. The same frame sent again for the same trace, target and topics is the same frame; another one is refused. The token may be left out where the deployment demands none.',
+          'When it answers `sent`, the frame is stored and will be evaluated. The same frame sent again for the same trace, target and topics is the same frame; another one is refused. The token may be left out where the deployment demands none.',
         parameters: [
           {
             ...{ name: 'target_id', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },

@@ -3,7 +3,7 @@
  *
  * Promises: a schema with an id is a component once and a reference everywhere; any other stands where it is used.
  * Components are those that are referred to, whatever else was imported. What a caller may leave out of a request, because it
- * has a default, is told as optional.
+ * has a default, is described as optional.
  */
 import { z } from 'zod'
 import type { Json } from './canonical-json'
@@ -21,15 +21,15 @@ export function schemaOf(schema: z.ZodType): Json {
 
 /**
  * The components that `paths` refers to, and those that these refer to.
- * @param requests what callers send: told as it is before its defaults
+ * @param requests what callers send: described before its defaults
  */
 export function componentSchemas(paths: Json, requests: Json): Members {
   const answers = allSchemas('output')
-  const asked = allSchemas('input')
-  const sent = reachable(requests, asked)
+  const requested = allSchemas('input')
+  const sent = reachable(requests, requested)
   const components: Members = {}
   for (const id of [...new Set([...reachable(paths, answers), ...sent])].sort()) {
-    const schema = (sent.has(id) ? asked : answers).get(id)
+    const schema = (sent.has(id) ? requested : answers).get(id)
     if (schema === undefined) throw new Error(`no schema has the id ${id}`)
     components[id] = schema
   }
@@ -47,14 +47,14 @@ function allSchemas(io: 'input' | 'output'): ReadonlyMap<string, Members> {
 }
 
 function reachable(from: Json, schemas: ReadonlyMap<string, Members>): ReadonlySet<string> {
-  const found = new Set<string>()
+  const reached = new Set<string>()
   const look = (value: Json): void => {
     for (const [, id = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
-      if (!found.has(id)) {
-        found.add(id)
+      if (!reached.has(id)) {
+        reached.add(id)
         look(schemas.get(id) ?? null)
       }
   }
   look(from)
-  return found
+  return reached
 }

@@ -23,7 +23,7 @@ import { vocabulary } from './schemas/vocabulary'
  */
 export type Access = 'public' | 'credential' | 'full'
 
-/** How an operation looks to a model that calls it as a tool (service.md, "The MCP door"). */
+/** How an operation looks to a model that calls it as a tool (contract, MCP). */
 export interface ToolEntry {
   /** Two operations may share a tool: then the arguments say which is meant. */
   readonly name: string
@@ -44,7 +44,7 @@ export interface Operation {
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
   readonly access: Access
-  /** Whether it changes what the namespace keeps: barred for a credential of tier `read_only`. */
+  /** Whether it changes what the namespace stores: barred for a credential of tier `read_only`. */
   readonly writes: boolean
   readonly summary: string
   readonly description: string
@@ -74,7 +74,7 @@ export const CREDENTIAL_ERRORS: readonly ErrorCode[] = [
   'CREDENTIAL_REQUIRED',
   'CREDENTIAL_INVALID',
   'TIER_UNAVAILABLE',
-  // The database of the credentials may be away.
+  // The database of the credentials may be unavailable.
   'ENGINE_BUSY',
 ]
 
@@ -136,7 +136,7 @@ export const OPERATIONS = {
     access: 'public',
     writes: false,
     summary: 'Get an evaluation credential',
-    description: 'No sign-up and no credential needed. The token is shown once; the service keeps only its hash.',
+    description: 'No sign-up and no credential needed. The token is shown once; the service stores only its hash.',
     body: { schema: evaluationRequest, required: false },
     response: evaluationCredential,
     errors: ['EVALUATION_LIMIT', 'ENGINE_BUSY'],
@@ -269,7 +269,7 @@ export const OPERATIONS = {
       name: 'record_approval',
       title: 'Record a person’s approval',
       guidance:
-        'Call it only for a person who has read the review and told you to, in that person’s name. Never approve on your own.',
+        'Call it only for a person who has read the review and asked you to, in that person’s name. Never approve on your own.',
       annotations: ADDS,
     },
   },
@@ -330,7 +330,7 @@ export const OPERATIONS = {
     writes: true,
     summary: 'Add a converter to the project’s units',
     description:
-      'to = from * factor + offset. The unit library gets a new hash; the old one is kept, so that old results can be replayed.',
+      'to = from * factor + offset. The unit library gets a new hash; the old one stays stored, so that old results can be replayed.',
     body: { schema: converterRequest, required: true },
     response: converterAdded,
     errors: [],
@@ -349,7 +349,7 @@ export const OPERATIONS = {
     writes: false,
     summary: 'The versioned vocabulary of application domains',
     description:
-      'Level-one domains, published level-two terms, and how a term is promoted. Proposals are told as counts alone.',
+      'Level-one domains, published level-two terms, and how a term is promoted. Proposals are given as counts alone.',
     response: vocabulary,
     errors: ['ENGINE_BUSY'],
     tool: { name: 'get_vocabulary', title: 'Get the vocabulary of domains', annotations: READS },

@@ -2,7 +2,7 @@
  * Every operation of the main REST API, once.
  *
  * Promises: routing, validation, the OpenAPI document and the tests all loop over this table. Reviews are read here and
- * answered on pages alone: only a person answers them, and no person calls this door.
+ * answered on pages alone: only a person answers them, and no person calls this API.
  */
 import { z } from 'zod'
 import type { ProblemStatus } from './problems'
@@ -34,7 +34,7 @@ export interface PlatformOperation {
   /** Null where the success has no body. */
   readonly response: z.ZodType | null
   /**
-   * Whether one thing that is kept by version is read, made or changed: its answer has an `ETag`, `GET` knows
+   * Whether one thing that is stored by version is read, made or changed: its answer has an `ETag`, `GET` knows
    * `If-None-Match`, and `PUT` and `DELETE` demand `If-Match`.
    */
   readonly versioned: boolean
@@ -116,7 +116,7 @@ export const PLATFORM_OPERATIONS = {
   getGuardrail: {
     ...{ id: 'getGuardrail', path: '/api/v1/guardrails/{id}', tag: 'guardrails', ...read, versioned: true },
     summary: 'Get a guardrail',
-    description: 'Of the type `policy_rules`, `ruleset` tells whether its ruleset is there and approved as of now.',
+    description: 'Of the type `policy_rules`, `ruleset` says whether its ruleset is there and approved as of now.',
     ...{ parameters: { id }, query: NOTHING, response: guardrail, refusals: [404] },
   },
   changeGuardrail: {

@@ -1,7 +1,7 @@
 /**
  * Problems of the main REST API: each status that it refuses with, as problem details (RFC 9457).
  *
- * Promises: the only place that names them; the door, the OpenAPI document and the test of the guide read it. `type` is the
+ * Promises: the only place that names them; the handler, the OpenAPI document and the test of the guide read it. `type` is the
  * address of the paragraph of the guide that explains the problem.
  */
 export interface ProblemEntry {
@@ -21,7 +21,10 @@ export const PROBLEMS = {
     meaning: 'The active group is not one of the token, or the group may not do this.',
   },
   404: { title: 'Not found', meaning: 'The active group has nothing of this id or trace id.' },
-  405: { title: 'Method not allowed', meaning: 'The path exists and does not take this method; `Allow` tells which.' },
+  405: {
+    title: 'Method not allowed',
+    meaning: 'The path exists and does not take this method; `Allow` lists those that it takes.',
+  },
   409: {
     title: 'Conflict',
     meaning: 'The name is taken, or something else needs what was to be removed.',

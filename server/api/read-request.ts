@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/lossless-json'
 import { type FieldFailure, Refusal } from './refusal'
 
-/** Failures told in one envelope; a larger rejection says that it was cut. */
+/** Failures listed in one envelope; a larger rejection says that it was cut. */
 export const MAX_FAILURES = 100
 
 /** Reads a body. An empty one stands for null where the operation does not require a body. */
@@ -29,7 +29,7 @@ function readBodyText(text: string): LosslessJson {
   const answer = readJson(text)
   if (!('problem' in answer)) return answer.value
   const { message, offset } = answer.problem
-  const { line, column } = place(text, offset)
+  const { line, column } = positionOf(text, offset)
   throw new Refusal('BAD_REQUEST', `The body is not acceptable JSON: ${message} (line ${line}, column ${column}).`)
 }
 
@@ -45,15 +45,15 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const failures = parsed.error.issues.flatMap((issue) => failuresOf(issue, value))
-  const told = failures.slice(0, MAX_FAILURES)
-  const cut = failures.length > told.length ? ` The first ${MAX_FAILURES} are listed.` : ''
-  const fields = told.slice(0, 3).map((failure) => failure.field || 'the body')
+  const listed = failures.slice(0, MAX_FAILURES)
+  const cut = failures.length > listed.length ? ` The first ${MAX_FAILURES} are listed.` : ''
+  const fields = listed.slice(0, 3).map((failure) => failure.field || 'the body')
   const more = failures.length > 3 ? ` and ${failures.length - 3} more` : ''
   throw new Refusal(
     'BAD_REQUEST',
     `The request does not fit the contract: look at ${fields.join(', ')}${more}.${cut}`,
     {
-      failures: told,
+      failures: listed,
       failure_count: failures.length,
     },
   )
@@ -83,12 +83,12 @@ function isNumeric(origin: string): boolean {
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  let found = value
+  let member = value
   for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
-    found = (found as Record<PropertyKey, unknown>)[key]
+    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, key)) return undefined
+    member = (member as Record<PropertyKey, unknown>)[key]
   }
-  return found
+  return member
 }
 
 /** A short rendering of what was sent, safe to show. */
@@ -107,7 +107,7 @@ function cut(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 99)}…`
 }
 
-function place(text: string, offset: number): { line: number; column: number } {
+function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }

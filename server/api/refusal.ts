@@ -1,8 +1,8 @@
 /**
  * The one typed error by which any layer above the engine refuses a call.
  *
- * Promises: carries exactly the fields of the contract's error object; the door adds `docs` and `versions`. A refusal
- * is never thrown for a bug: an unexpected error becomes ENGINE_ERROR at the door, without its text.
+ * Promises: carries exactly the fields of the contract's error object; the handler adds `docs` and `versions`. A refusal
+ * is never thrown for a bug: an unexpected error becomes ENGINE_ERROR in the handler, without its text.
  */
 import { canonicalJson, type Json } from './canonical-json'
 import { ERRORS, type ErrorCode, errorPage } from './errors'
@@ -51,7 +51,7 @@ export class Refusal extends Error {
     this.status = transport.status ?? ERRORS[code].statuses[0]
   }
 
-  /** Headers that this refusal asks for; a wait is told in seconds too (contract: `Retry-After`). */
+  /** Headers that this refusal asks for; a wait is given in seconds too (contract: `Retry-After`). */
   get headers(): Readonly<Record<string, string>> {
     const wait = this.details.retry_after_ms
     return wait === undefined
@@ -60,7 +60,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a caller is told of a bug: nothing of its own text, which is in the log under the id of the header. */
+/** The answer for a bug: it holds nothing of the error's text, which is in the log under the id of the header. */
 export function bugRefusal(): Refusal {
   return new Refusal(
     'ENGINE_ERROR',
@@ -86,9 +86,9 @@ export function refusalFrom(text: RefusalText): Refusal {
 }
 
 /**
- * The error envelope, the one shape of every failure through every door (contract, "Errors").
+ * The error envelope, the one shape of every failure through every transport (contract, "Errors").
  *
- * Promises: canonical bytes; the same refusal gives the same bytes on every door.
+ * Promises: canonical bytes; the same refusal gives the same bytes on every transport.
  */
 export function errorEnvelope(refusal: Refusal, docsUrl: string): string {
   const { code, message, details } = refusal

@@ -1,4 +1,4 @@
-/** Who looks at the pages, as they are told: whatever is offered or left out on a page is decided by this alone. */
+/** Who looks at the pages. This alone decides what a page offers or leaves out. */
 export interface Viewer {
   readonly person: { readonly id: string; readonly name: string; readonly email: string }
   /** The one in which the browser acts. */

@@ -2,11 +2,19 @@
  * The formats are those that others define: their published examples are read and made here byte for byte.
  */
 import { describe, expect, it } from 'vitest'
-import { checkpointSigner, logOrigin, readCheckpoint, signCheckpoint } from './checkpoint'
+import {
+  checkpointSigner,
+  isNoteSignedBy,
+  logOrigin,
+  noteVerifierKey,
+  readCheckpoint,
+  readNote,
+  signCheckpoint,
+  signNote,
+} from './checkpoint'
 import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
 import { keySet, readKeySet } from './published-keys'
 import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
-import { isNoteSignedBy, noteVerifierKey, readNote, signNote } from './signed-note'
 import { newKeyPem, publicKeyFromRaw, publicKeyPem, readPrivateKey, readPublicKey } from './signing-key'
 
 const key = readPrivateKey(newKeyPem())!
@@ -72,7 +80,7 @@ describe('a signed note', () => {
     ) +
     '\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n'
 
-  it('of somebody else is read and verified', () => {
+  it('of another program is read and verified', () => {
     const [name, , bytes] = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'.split('+') as [
       string,
       string,
@@ -81,7 +89,7 @@ describe('a signed note', () => {
     const publicKey = publicKeyFromRaw(Buffer.from(bytes, 'base64').subarray(1))
     expect(noteVerifierKey(name, publicKey)).toBe(`${name}+c74f20a3+${bytes}`)
     expect(isNoteSignedBy(readNote(NOTE)!, name, publicKey)).toBe(true)
-    expect(isNoteSignedBy(readNote(NOTE)!, 'Somebody', publicKey)).toBe(false)
+    expect(isNoteSignedBy(readNote(NOTE)!, 'AnotherName', publicKey)).toBe(false)
     expect(isNoteSignedBy(readNote(NOTE.replace('know', 'knew'))!, name, publicKey)).toBe(false)
   })
 

@@ -34,9 +34,9 @@ export class LogCheck {
   constructor(namespaceId: string, checkpoints: readonly GivenCheckpoint[], keys: readonly PublishedKey[]) {
     for (const { note, from } of checkpoints) {
       const read = readCheckpoint(note)
-      if (read === null) this.tell(`${from} is no signed checkpoint`)
-      else if (!read.origin.endsWith(`/log/${namespaceId}`)) this.tell(`${from} is of another log: ${read.origin}`)
-      else if (checkpointSigner(note, keys) === null) this.tell(`${from} is not signed by a published checkpoint key`)
+      if (read === null) this.report(`${from} is no signed checkpoint`)
+      else if (!read.origin.endsWith(`/log/${namespaceId}`)) this.report(`${from} is of another log: ${read.origin}`)
+      else if (checkpointSigner(note, keys) === null) this.report(`${from} is not signed by a published checkpoint key`)
       else this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
     }
     this.compare()
@@ -52,14 +52,14 @@ export class LogCheck {
     return this.next
   }
 
-  /** Takes the next entry, kept under this index; answers what it says, or null where it is none. */
+  /** Takes the next entry, stored under this index. @returns what it says; null where the bytes are no entry */
   take(body: Uint8Array, index = this.frontier.size): LogLeaf | null {
     this.next = index + 1n
-    const place = this.frontier.size
+    const position = this.frontier.size
     const leaf = readLeaf(body)
-    if (leaf === null) this.tell(`the bytes at place ${place} are no entry of a log`)
-    else if (leaf.index !== place.toString())
-      this.tell(`the entry at place ${place} says that it is entry ${leaf.index}`)
+    if (leaf === null) this.report(`the bytes at position ${position} are no entry of a log`)
+    else if (leaf.index !== position.toString())
+      this.report(`the entry at position ${position} says that it is entry ${leaf.index}`)
     this.frontier = addLeaf(this.frontier, leafHash(body))
     this.compare()
     return leaf
@@ -71,11 +71,11 @@ export class LogCheck {
     for (const [expected, checkpoints] of this.expected)
       if (expected > size)
         for (const { from } of checkpoints)
-          this.tell(`the log ends after ${size} entries, and ${from} tells of ${expected}`)
+          this.report(`the log ends after ${size} entries, and ${from} is of ${expected} entries`)
     return this.problems
   }
 
-  tell(problem: string): void {
+  report(problem: string): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem)
     else if (this.problems.length === MAX_PROBLEMS) this.problems.push('and more')
   }
@@ -83,6 +83,6 @@ export class LogCheck {
   private compare(): void {
     for (const { root, from } of this.expected.get(this.frontier.size) ?? [])
       if (!Buffer.from(rootOf(this.frontier)).equals(root))
-        this.tell(`the first ${this.frontier.size} entries are not those of ${from}`)
+        this.report(`the first ${this.frontier.size} entries are not those of ${from}`)
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The Merkle tree of a log (RFC 9162, section 2.1, with SHA-256).
+ * The Merkle tree of a log (RFC 9162, section 2.1, with SHA-256), and proofs about it (sections 2.1.3 and 2.1.4).
  *
  * Promises: pure. A frontier holds the hashes of the perfect subtrees of a log, the largest first; with it the next leaf
- * is added, and the root told, without any other leaf.
+ * is added, and the root computed, without any other leaf. A holder of a proof and two hashes needs no leaf but the one that
+ * the proof is about. A proof that is too long, too short or of another tree is false, never an error.
  */
 import { createHash } from 'node:crypto'
 
@@ -32,10 +33,10 @@ export const EMPTY_FRONTIER: Frontier = { size: 0n, subtrees: [] }
 
 /** The frontier after one more leaf. */
 export function addLeaf({ size, subtrees }: Frontier, leaf: Uint8Array): Frontier {
-  const kept = [...subtrees]
+  const remaining = [...subtrees]
   let merged = leaf
-  for (let rest = size; rest & 1n; rest >>= 1n) merged = nodeHash(kept.pop()!, merged)
-  return { size: size + 1n, subtrees: [...kept, merged] }
+  for (let rest = size; rest & 1n; rest >>= 1n) merged = nodeHash(remaining.pop()!, merged)
+  return { size: size + 1n, subtrees: [...remaining, merged] }
 }
 
 /** MTH of the whole log; that of an empty one is SHA-256 of nothing. */
@@ -43,4 +44,117 @@ export function rootOf({ subtrees }: Frontier): Uint8Array {
   const last = subtrees.at(-1)
   if (last === undefined) return createHash('sha256').digest()
   return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
+}
+
+type Hash = Uint8Array
+
+/** MTH of the first `size` leaves; of none it is SHA-256 of nothing. */
+export function treeHash(leaves: readonly Hash[], size = leaves.length): Hash {
+  return size === 0 ? createHash('sha256').digest() : rangeHash(leaves, 0, size)
+}
+
+/** Leads from leaf `index` to the root of the first `size` leaves. */
+export function inclusionProof(leaves: readonly Hash[], index: number, size = leaves.length): Hash[] {
+  if (!(index < size && size <= leaves.length)) throw new RangeError(`leaf ${index} is not among ${size}`)
+  const proof: Hash[] = []
+  let [start, end] = [0, size]
+  while (end - start > 1) {
+    const middle = start + splitOf(end - start)
+    if (index < middle) {
+      proof.unshift(rangeHash(leaves, middle, end))
+      end = middle
+    } else {
+      proof.unshift(rangeHash(leaves, start, middle))
+      start = middle
+    }
+  }
+  return proof
+}
+
+/** Leads from the root of the first `from` leaves to that of the first `to`. */
+export function consistencyProof(leaves: readonly Hash[], from: number, to = leaves.length): Hash[] {
+  if (!(from <= to && to <= leaves.length)) throw new RangeError(`${from} leaves are not a beginning of ${to}`)
+  if (from === 0 || from === to) return []
+  const proof: Hash[] = []
+  let [start, end] = [0, to]
+  // While the old tree ends inside this subtree, the proof contains the side that it does not end in.
+  while (end !== from) {
+    const middle = start + splitOf(end - start)
+    if (from <= middle) {
+      proof.unshift(rangeHash(leaves, middle, end))
+      end = middle
+    } else {
+      proof.unshift(rangeHash(leaves, start, middle))
+      start = middle
+    }
+  }
+  // The old tree itself is the one subtree that its holder knows.
+  return start === 0 ? proof : [rangeHash(leaves, start, end), ...proof]
+}
+
+/** Whether the leaf stands at `index` of the tree of `size` leaves under `root`. */
+export function verifyInclusion(leaf: Hash, index: bigint, size: bigint, proof: readonly Hash[], root: Hash): boolean {
+  if (index < 0n || index >= size) return false
+  let [position, last, hash] = [index, size - 1n, leaf]
+  for (const sibling of proof) {
+    if (last === 0n) return false
+    if (isOdd(position) || position === last) {
+      hash = nodeHash(sibling, hash)
+      while (!isOdd(position) && position !== 0n) [position, last] = [position >> 1n, last >> 1n]
+    } else hash = nodeHash(hash, sibling)
+    position >>= 1n
+    last >>= 1n
+  }
+  return last === 0n && same(hash, root)
+}
+
+/** Whether the log of `to` leaves under `toRoot` begins with the one of `from` leaves under `fromRoot`. */
+export function verifyConsistency(
+  from: bigint,
+  to: bigint,
+  fromRoot: Hash,
+  toRoot: Hash,
+  proof: readonly Hash[],
+): boolean {
+  if (from < 0n || from > to) return false
+  if (from === to) return proof.length === 0 && same(fromRoot, toRoot)
+  if (from === 0n) return proof.length === 0 && same(fromRoot, treeHash([]))
+  let [position, last] = [from - 1n, to - 1n]
+  while (isOdd(position)) [position, last] = [position >> 1n, last >> 1n]
+  // Where the old tree is one perfect subtree, its root stands for the first hash of the proof.
+  const [first, ...rest] = position === 0n ? [fromRoot, ...proof] : proof
+  if (first === undefined) return false
+  let [older, newer] = [first, first]
+  for (const hash of rest) {
+    if (last === 0n) return false
+    if (isOdd(position) || position === last) {
+      older = nodeHash(hash, older)
+      newer = nodeHash(hash, newer)
+      while (!isOdd(position) && position !== 0n) [position, last] = [position >> 1n, last >> 1n]
+    } else newer = nodeHash(newer, hash)
+    position >>= 1n
+    last >>= 1n
+  }
+  return last === 0n && same(older, fromRoot) && same(newer, toRoot)
+}
+
+/** The largest power of two below `count`. */
+function splitOf(count: number): number {
+  let split = 1
+  while (split * 2 < count) split *= 2
+  return split
+}
+
+function rangeHash(leaves: readonly Hash[], start: number, end: number): Hash {
+  if (end - start === 1) return leaves[start]!
+  const middle = start + splitOf(end - start)
+  return nodeHash(rangeHash(leaves, start, middle), rangeHash(leaves, middle, end))
+}
+
+function isOdd(value: bigint): boolean {
+  return (value & 1n) === 1n
+}
+
+function same(one: Hash, other: Hash): boolean {
+  return Buffer.from(one).equals(other)
 }

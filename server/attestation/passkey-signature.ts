@@ -2,10 +2,10 @@
  * Whether a passkey signed a statement (WebAuthn, "Verifying an Authentication Assertion").
  *
  * Promises: the challenge that the authenticator signed is the SHA-256 of the confirmed statement, and the person was
- * present and verified. Whose passkey it is, the deployment says: the statement names the person and holds the key.
+ * present and verified. Whose passkey it is, the deployment says: the statement names the person and contains the key. A
+ * public key is a COSE_Key (RFC 9052) of the kinds that authenticators use; other CBOR is null, never an error.
  */
-import { createHash, verify } from 'node:crypto'
-import { readCoseKey } from './cose-key'
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { SignedChallenge } from './review-statement'
 
 const PRESENT_AND_VERIFIED = 0b101
@@ -17,9 +17,9 @@ export function passkeyProblem(confirmed: string, answer: SignedChallenge): stri
   const key = readCoseKey(bytes(answer.publicKey))
   if (key === null) return 'its public key is of no kind that is known'
   const clientData = bytes(answer.clientDataJSON)
-  const asked = readClientData(clientData)
-  if (asked === null || asked.type !== 'webauthn.get') return 'what the browser signed is no answer to a question'
-  if (asked.challenge !== statementChallenge(confirmed)) return 'it answers the question of another statement'
+  const request = readClientData(clientData)
+  if (request === null || request.type !== 'webauthn.get') return 'what the browser signed is no answer to a question'
+  if (request.challenge !== statementChallenge(confirmed)) return 'it answers the question of another statement'
   const data = bytes(answer.authenticatorData)
   if (((data[FLAGS_AT] ?? 0) & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED)
     return 'the authenticator did not verify the person'
@@ -38,4 +38,72 @@ function readClientData(bytes: Uint8Array): { readonly type: unknown; readonly c
   } catch {
     return null
   }
+}
+
+interface PasskeyKey {
+  readonly key: KeyObject
+  /** Of the signature; null where it is part of the kind of key. */
+  readonly hash: 'sha256' | null
+}
+
+type Cbor = number | Uint8Array
+
+/** Labels of COSE: kind of key, and those that each kind has. */
+const KTY = 1
+const CRV = -1
+const [X, Y] = [-2, -3]
+const [N, E] = [-1, -2]
+
+/** A public key of a passkey; null where the bytes are none of the known kinds. */
+function readCoseKey(bytes: Uint8Array): PasskeyKey | null {
+  try {
+    const members = readMap(bytes)
+    const text = (label: number) => {
+      const value = members.get(label)
+      if (typeof value === 'number' || value === undefined) throw new TypeError(`${label} is no text of bytes`)
+      return Buffer.from(value).toString('base64url')
+    }
+    const jwk = (members: Record<string, string>) => createPublicKey({ key: members, format: 'jwk' })
+    const kind = `${String(members.get(KTY))} ${String(members.get(CRV))}`
+    if (kind === '2 1') return { key: jwk({ kty: 'EC', crv: 'P-256', x: text(X), y: text(Y) }), hash: 'sha256' }
+    if (kind === '1 6') return { key: jwk({ kty: 'OKP', crv: 'Ed25519', x: text(X) }), hash: null }
+    if (members.get(KTY) === 3) return { key: jwk({ kty: 'RSA', n: text(N), e: text(E) }), hash: 'sha256' }
+    return null
+  } catch {
+    return null
+  }
+}
+
+/** A CBOR map of small numbers to numbers and texts of bytes. */
+function readMap(bytes: Uint8Array): Map<number, Cbor> {
+  const view = Buffer.from(bytes)
+  let at = 0
+  const head = () => {
+    const first = view.readUInt8(at++)
+    const [major, info] = [first >> 5, first & 31]
+    if (info < 24) return { major, value: info }
+    if (info === 24) return { major, value: view.readUInt8(at++) }
+    if (info === 25) {
+      at += 2
+      return { major, value: view.readUInt16BE(at - 2) }
+    }
+    throw new RangeError('a number of CBOR that no key has')
+  }
+  const item = (): Cbor => {
+    const { major, value } = head()
+    if (major === 0) return value
+    if (major === 1) return -1 - value
+    if (major !== 2 || at + value > view.length) throw new TypeError('a part of CBOR that no key has')
+    at += value
+    return view.subarray(at - value, at)
+  }
+  const { major, value: count } = head()
+  if (major !== 5) throw new TypeError('no map')
+  const members = new Map<number, Cbor>()
+  for (let i = 0; i < count; i++) {
+    const label = item()
+    if (typeof label !== 'number') throw new TypeError('a label that is no number')
+    members.set(label, item())
+  }
+  return members
 }

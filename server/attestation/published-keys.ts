@@ -4,8 +4,7 @@
  * Promises: a key is taken at its word about nothing: its id is computed from its bytes. Entries of other kinds are left
  * out, as the RFC asks.
  */
-import type { KeyPurpose, PublicKey } from './signing-key'
-import { KEY_PURPOSES, publicKeyFromRaw } from './signing-key'
+import { KEY_PURPOSES, type KeyPurpose, type PublicKey, publicKeyFromRaw } from './signing-key'
 
 export interface PublishedKey {
   readonly publicKey: PublicKey

@@ -1,14 +1,22 @@
 /**
  * The receipt of a signature: everything that is needed to verify it without the deployment that gave it.
  *
- * Promises: JSON text. What stands in it twice, for people, is held against what was signed.
+ * Promises: JSON text. It is verified from its text and the published keys alone, without network or database, and every
+ * check is returned with its outcome. A receipt that was changed in a byte that means something fails at least one. Trusts
+ * nothing in the receipt; without keys from elsewhere it can only agree with itself, and a check says so.
  */
-import type { Json } from '../api/canonical-json'
-import type { KeySet } from './published-keys'
+import { canonicalJson, type Json } from '../api/canonical-json'
+import { checkpointSigner, readCheckpoint } from './checkpoint'
+import { type Envelope, IN_TOTO, isSignedBy, readEnvelope } from './dsse'
+import { readLeaf } from './log-entry'
+import { leafHash, verifyInclusion } from './merkle-tree'
+import { passkeyProblem } from './passkey-signature'
+import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
+import { type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
 
 export const RECEIPT_FORMAT = 'touchstone-receipt/1'
 
-export interface ReceiptParts {
+export interface ReceiptContent {
   /** The DSSE envelope: canonical JSON. */
   readonly envelope: string
   /** The payload of the envelope, to be read. */
@@ -29,7 +37,7 @@ export interface ReceiptParts {
   }
 }
 
-export function receiptText({ envelope, statement, keys, ruleset, log }: ReceiptParts): string {
+export function receiptText({ envelope, statement, keys, ruleset, log }: ReceiptContent): string {
   const receipt: Json = {
     format: RECEIPT_FORMAT,
     statement: JSON.parse(statement) as Json,
@@ -44,4 +52,158 @@ export function receiptText({ envelope, statement, keys, ruleset, log }: Receipt
     keys: { keys: keys.keys },
   }
   return `${JSON.stringify(receipt, null, 2)}\n`
+}
+
+export interface ReceiptCheck {
+  readonly what: string
+  /** Null where it could not be checked. */
+  readonly holds: boolean | null
+  readonly detail: string
+}
+
+export interface VerifiedReceipt {
+  readonly ok: boolean
+  readonly checks: readonly ReceiptCheck[]
+  readonly statement: ReviewStatement | null
+}
+
+interface Read {
+  readonly envelope: Envelope
+  readonly envelopeText: string
+  readonly statement: ReviewStatement
+  readonly statementCopy: string
+  readonly keys: readonly PublishedKey[]
+  readonly source: string
+  readonly review: string | null
+  readonly log: { index: string; entry: string; proof: readonly Uint8Array[]; checkpoint: string }
+}
+
+/** @param published the key set of the deployment, from elsewhere; null takes the receipt's own word for it */
+export function verifyReceipt(text: string, published: readonly PublishedKey[] | null): VerifiedReceipt {
+  const read = readReceipt(text)
+  if (read === null) {
+    const detail = 'it is not the JSON of a receipt, or its statement is not one of a review'
+    return { ok: false, statement: null, checks: [{ what: 'the file is a receipt', holds: false, detail }] }
+  }
+  const keys = published ?? read.keys
+  const checks = [
+    keysCheck(published),
+    signatureCheck(read, keys),
+    copyCheck(read),
+    ...rulesetChecks(read),
+    ...passkeyChecks(read),
+    entryCheck(read),
+    ...treeChecks(read, keys),
+  ]
+  return { ok: checks.every(({ holds }) => holds !== false), checks, statement: read.statement }
+}
+
+function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
+  return published === null
+    ? check('the keys are those of the deployment', null, 'they are taken from the receipt; give the published ones')
+    : check('the keys are those of the deployment', true, 'as they were given')
+}
+
+function signatureCheck({ envelope }: Read, keys: readonly PublishedKey[]): ReceiptCheck {
+  const signer = keys.find(({ purpose, publicKey }) => purpose === 'statement' && isSignedBy(envelope, publicKey))
+  const holds = signer !== undefined && envelope.payloadType === IN_TOTO
+  const detail = signer === undefined ? 'no published statement key signed it' : `key ${signer.publicKey.id}`
+  return check('the statement is signed', holds, detail)
+}
+
+function copyCheck({ envelope, statementCopy }: Read): ReceiptCheck {
+  const same = Buffer.from(statementCopy).equals(envelope.payload)
+  return check('the statement to be read is the one that is signed', same, '')
+}
+
+function rulesetChecks({ source, review, statement }: Read): ReceiptCheck[] {
+  const what = 'the review text is the one that was signed for'
+  return [
+    check(
+      'the source is the one that was signed for',
+      sha256Hex(source) === statement.rulesetHash,
+      statement.rulesetHash,
+    ),
+    review === null
+      ? check(what, null, 'the receipt holds none')
+      : check(what, sha256Hex(review) === statement.reviewSha256, statement.reviewSha256),
+  ]
+}
+
+function passkeyChecks({ statement: { authentication, confirmed } }: Read): ReceiptCheck[] {
+  const what = 'the signer’s passkey signed the statement'
+  if (authentication.passkey === null)
+    return authentication.method === 'passkey' ? [check(what, false, 'the statement holds no answer of it')] : []
+  const problem = passkeyProblem(confirmed, authentication.passkey)
+  return [check(what, problem === null, problem ?? `passkey ${authentication.passkey.id}`)]
+}
+
+function entryCheck({ log, envelopeText, statement }: Read): ReceiptCheck {
+  const leaf = readLeaf(Buffer.from(log.entry))
+  const holds =
+    leaf?.kind === 'review_signed' &&
+    leaf.index === log.index &&
+    leaf.details.envelope_sha256 === sha256Hex(envelopeText) &&
+    leaf.details.record_id === statement.recordId
+  const detail = leaf === null ? 'it is no entry' : `entry ${leaf.index}, ${leaf.at}`
+  return check('the log records this signature', holds, detail)
+}
+
+function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): ReceiptCheck[] {
+  const checkpoint = readCheckpoint(log.checkpoint)
+  const signer = checkpointSigner(log.checkpoint, keys)
+  const ownLog = checkpoint?.origin.endsWith(`/log/${statement.namespace.id}`) ?? false
+  const holds =
+    checkpoint !== null &&
+    /^\d{1,18}$/.test(log.index) &&
+    verifyInclusion(leafHash(Buffer.from(log.entry)), BigInt(log.index), checkpoint.size, log.proof, checkpoint.root)
+  return [
+    check(
+      'the checkpoint is signed',
+      signer !== null && ownLog,
+      signer === null ? 'no published checkpoint key signed it' : `key ${signer.id}, ${checkpoint?.origin}`,
+    ),
+    check('the entry is in the log of the checkpoint', holds, `${checkpoint?.size ?? 'no'} entries`),
+  ]
+}
+
+function check(what: string, holds: boolean | null, detail: string): ReceiptCheck {
+  return { what, holds, detail }
+}
+
+/** Several texts of Base64 stand for the same bytes; one of them is meant (RFC 4648, 3.5). */
+function isPlainBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text
+}
+
+function readReceipt(text: string): Read | null {
+  try {
+    const { format, envelope, statement, keys, ruleset, log } = JSON.parse(text) as Record<string, Json>
+    const readable = readEnvelope(envelope)
+    const payload = readable === null ? null : readReviewStatement(readable.payload)
+    const published = readKeySet(keys)
+    const { source, review } = ruleset as { source: string; review: string | null }
+    const { index, entry, inclusion_proof, checkpoint } = log as Record<string, string> & { inclusion_proof: string[] }
+    if (format !== RECEIPT_FORMAT || readable === null || payload === null || published === null) return null
+    const texts = [source, index, entry, checkpoint, ...inclusion_proof]
+    const whole = texts.every((text) => typeof text === 'string') && (review === null || typeof review === 'string')
+    if (!whole || statement === undefined || !inclusion_proof.every(isPlainBase64)) return null
+    return {
+      envelope: readable,
+      envelopeText: canonicalJson(envelope!),
+      statement: payload,
+      statementCopy: canonicalJson(statement),
+      keys: published,
+      source,
+      review,
+      log: {
+        index: index!,
+        entry: entry!,
+        checkpoint: checkpoint!,
+        proof: inclusion_proof.map((hash) => Buffer.from(hash, 'base64')),
+      },
+    }
+  } catch {
+    return null
+  }
 }

@@ -3,12 +3,13 @@
  * documents it.
  *
  * Promises: canonical JSON. The signer confirms the statement before it is signed, so what they confirm lacks two members
- * that are only known then: `signedAt` and `authentication`. The rest is the same to the byte, so that a passkey's
- * assertion over the confirmed statement can be verified with the signed one alone.
+ * that are only known then: `signedAt` and `authentication`. The rest is the same to the byte. A passkey's assertion
+ * over the confirmed statement can therefore be verified with the signed one alone.
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { MEANINGS, type Meaning } from '../api/review-meanings'
+import { readEnvelope } from './dsse'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 /** After the address of the deployment's documentation. */
@@ -85,7 +86,12 @@ function statementText(predicateType: string, facts: ReviewFacts, more: { readon
     predicateType,
     subject: [{ name: 'ruleset', digest: { sha256: facts.rulesetHash } }],
     predicate: {
-      ...{ recordId, meaning, note, expiresAt, withdraws, preparedAt },
+      recordId,
+      meaning,
+      note,
+      expiresAt,
+      withdraws,
+      preparedAt,
       signer: { ...signer },
       namespace: { ...namespace },
       rulesetNames: facts.rulesetNames,
@@ -106,7 +112,7 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
     const { recordId, preparedAt, signedAt, signer, namespace } = read
     const texts = [recordId, preparedAt, signedAt, signer.id, signer.name, signer.email, namespace.id, namespace.name]
     if (!known || texts.some((member) => typeof member !== 'string')) return null
-    // Written again from what was read, it is the same text: so nothing was added that nobody knows of.
+    // Written again from what was read, it must be the same text: this excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
     return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
   } catch {
@@ -129,10 +135,42 @@ function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<
   const { review, unitLibrary, signedAt, authentication, ...facts } = predicate
   return {
     ...facts,
-    ...{ predicateType, signedAt },
+    predicateType,
+    signedAt,
     rulesetHash: subject[0].digest.sha256,
     reviewSha256: review.sha256,
     unitLibrarySha256: unitLibrary.sha256,
     authentication: { method: authentication.method, passkey: authentication.passkey ?? null },
+  }
+}
+
+/** A stored record as it was signed: the statement, and the envelope that contains it. */
+export interface OpenRecord {
+  readonly statement: ReviewStatement
+  readonly statementText: string
+  readonly envelopeText: string
+  readonly keyId: string
+  /** Base64. */
+  readonly signature: string
+}
+
+/**
+ * Reads everything from the signed bytes; the signature is not verified here.
+ *
+ * @throws where the stored bytes are no signed statement: they were changed in the database
+ */
+export function openRecord({ id, envelope }: { readonly id: string; readonly envelope: Uint8Array }): OpenRecord {
+  const envelopeText = Buffer.from(envelope).toString('utf8')
+  const read = readEnvelope(JSON.parse(envelopeText))
+  const statement = read === null ? null : readReviewStatement(read.payload)
+  const signature = read?.signatures[0]
+  if (read === null || statement === null || signature === undefined)
+    throw new Error(`the record ${id} holds no signed statement`)
+  return {
+    statement,
+    envelopeText,
+    statementText: Buffer.from(read.payload).toString('utf8'),
+    keyId: signature.keyid,
+    signature: Buffer.from(signature.sig).toString('base64'),
   }
 }

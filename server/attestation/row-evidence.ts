@@ -1,8 +1,8 @@
 /**
  * What an entry of a log proves of the rows that its transaction changed.
  *
- * Promises: a row's digest depends on the salt of the entry, the table, the key and every covered value, so nothing is
- * learnt from it without the row. The bytes are canonical; their sha256 is sealed in the entry.
+ * Promises: a row's digest depends on the salt of the entry, the table, the key and every covered value. It reveals
+ * nothing without the row. The bytes are canonical; their sha256 is sealed in the entry.
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../api/canonical-json'

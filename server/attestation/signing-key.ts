@@ -1,8 +1,8 @@
 /**
  * Ed25519 keys: made, read, named and published.
  *
- * Promises: a key's id is the thumbprint of its public half (RFC 7638, SHA-256, base64url), so that nobody chooses it.
- * A private half never leaves this module but as PKCS #8, for the file it is kept in.
+ * Promises: a key's id is the thumbprint of its public half (RFC 7638, SHA-256, base64url), so that it cannot be chosen.
+ * A private half leaves this module only as PKCS #8, for the file that stores it.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { canonicalJson } from '../api/canonical-json'

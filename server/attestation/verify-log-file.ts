@@ -26,17 +26,17 @@ export async function verifyLogFile(
   const problems: string[] = []
   let tree = EMPTY_FRONTIER
   let last: string | null = null
-  let place = 0
+  let lineNumber = 0
   for await (const line of lines) {
-    place++
-    if (last !== null) problems.push(`line ${place} stands after the checkpoint, which is the last line`)
+    lineNumber++
+    if (last !== null) problems.push(`line ${lineNumber} stands after the checkpoint, which is the last line`)
     const body = Buffer.from(line)
     const leaf = readLeaf(body)
     if (leaf === null && line.startsWith('{"checkpoint":')) last = line
     else {
-      if (leaf === null) problems.push(`line ${place} is no entry of a log`)
+      if (leaf === null) problems.push(`line ${lineNumber} is no entry of a log`)
       else if (leaf.index !== tree.size.toString())
-        problems.push(`line ${place} is entry ${leaf.index}, where entry ${tree.size} belongs`)
+        problems.push(`line ${lineNumber} is entry ${leaf.index}, where entry ${tree.size} belongs`)
       tree = addLeaf(tree, leafHash(body))
     }
     if (problems.length >= MAX_PROBLEMS) break
@@ -50,7 +50,7 @@ export async function verifyLogFile(
     if (checkpointSigner(end.checkpoint, published ?? end.keys) === null)
       problems.push('no published checkpoint key signed the checkpoint')
     if (checkpoint.size !== tree.size)
-      problems.push(`the file holds ${tree.size} entries, and its checkpoint tells of ${checkpoint.size}`)
+      problems.push(`the file holds ${tree.size} entries, and its checkpoint is of ${checkpoint.size} entries`)
     else if (!Buffer.from(rootOf(tree)).equals(checkpoint.root))
       problems.push('the entries are not those of the checkpoint')
   }

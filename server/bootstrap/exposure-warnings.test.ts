@@ -24,7 +24,7 @@ it('says nothing where only this machine reaches the server', () => {
       expect(named({ ...OPEN, host, publicUrl })).toEqual([])
 })
 
-it('names each setting that protects nobody where others reach the server', () => {
+it('names each setting that leaves a reachable server unprotected', () => {
   const all = ['PUBLIC_URL', 'CREDENTIALS=required', 'CLIENT_AUTH=required']
   for (const host of ['0.0.0.0', '::', '192.0.2.7', 'rules.internal']) expect(named({ ...OPEN, host })).toEqual(all)
   for (const publicUrl of ['http://rules.example.org', 'http://192.0.2.7:3000', 'http://localhost.example.org'])

@@ -1,6 +1,6 @@
 /**
- * What an operator must know of a deployment that other machines can reach: one line for each setting that protects
- * nobody there.
+ * What an operator must know of a deployment that other machines can reach: one line for each setting that leaves
+ * it unprotected.
  */
 import ipaddr from 'ipaddr.js'
 import type { Settings } from '../config/settings'

@@ -1,5 +1,5 @@
 /**
- * The server: joins store, bus, engine, service and doors, and listens.
+ * The server: joins store, bus, engine, services and handlers, and listens.
  *
  * Promises: starts with embedded defaults, says in one line where it listens, stops cleanly on SIGTERM and SIGINT, also
  * while it is still starting. Refuses to start on a wrong configuration, naming it. Whatever it opened it closes, in
@@ -8,18 +8,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { pino } from 'pino'
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
-import type { Settings } from '../config/settings'
+import { describeProblems, parseEnvironment, type Settings } from '../config/settings'
 import { StartRefusal } from '../database/client/start-refusal'
 import type { Store } from '../database/store'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
-import type { Closers } from './closers'
 import { exposureWarnings } from './exposure-warnings'
 import { openResources } from './open-resources'
 import { openServer, openStatusServer } from './open-server'
-import type { ProcessParts } from './process-parts'
-import { startEvaluator } from './start-evaluator'
-import { OPEN_NAMESPACE, startService } from './start-service'
+import type { Closers, StartContext } from './start-context'
+import { OPEN_NAMESPACE, startEvaluator, startService } from './start-service'
 
 async function start(closers: Closers): Promise<void> {
   const parsed = parseEnvironment(process.env)
@@ -27,24 +24,24 @@ async function start(closers: Closers): Promise<void> {
   const { settings } = parsed
   const secrets = ['req.headers["x-service-credential"]', 'req.headers.authorization', 'req.headers.cookie']
   const log = pino({ level: settings.logLevel, redact: secrets }, pino.destination(2))
-  const parts: ProcessParts = { settings, log, closers }
+  const context: StartContext = { settings, log, closers }
 
-  const resources = await openResources(parts)
+  const resources = await openResources(context)
   const { store, bus } = resources
-  const joined = await startService(parts, resources)
-  const server = settings.role === 'evaluator' ? openStatusServer(parts, joined) : await openServer(parts, joined)
-  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(parts, bus, joined)
+  const joined = await startService(context, resources)
+  const server = settings.role === 'evaluator' ? openStatusServer(context, joined) : await openServer(context, joined)
+  if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(context, bus, joined)
   await listen(server, settings)
   for (const warning of exposureWarnings(settings)) console.warn(warning)
   if (settings.role !== 'evaluator' && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }
 
-/** The first run: whoever sees the terminal becomes the first administrator. */
+/** The first run: the person who sees the terminal becomes the first administrator. */
 async function offerFirstAccount({ publicUrl, credentials }: Settings, store: Store): Promise<void> {
-  const parts = { store, now: () => new Date(), randomBytes }
+  const dependencies = { store, now: () => new Date(), randomBytes }
   const namespaceId = credentials === 'none' ? OPEN_NAMESPACE : null
-  const token = await issueSetupLink(parts, { atStart: true, namespaceId })
-  console.log(`Nobody has an account yet. Make the first one within a day: ${setupAddress(publicUrl, token)}`)
+  const token = await issueSetupLink(dependencies, { atStart: true, namespaceId })
+  console.log(`This deployment has no account yet. Make the first one within a day: ${setupAddress(publicUrl, token)}`)
 }
 
 async function listen(server: Server, { host, port }: Settings): Promise<void> {
@@ -65,7 +62,7 @@ async function listen(server: Server, { host, port }: Settings): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  // Whoever read what this process prints may be gone: told as an error it would be printed, and fail again, for ever.
+  // The reader of this process's output may be gone: to print this error would fail again, for ever.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseEnvironment } from '../config/parse-environment'
+import { parseEnvironment } from '../config/settings'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { silentLog } from '../database/testing/silent-log'
-import type { Closers } from './closers'
 import { openDatabase } from './open-database'
+import type { Closers } from './start-context'
 
 let directory: string
 let database: EmbeddedPostgres

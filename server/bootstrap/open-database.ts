@@ -4,17 +4,18 @@
  * Promises: what expired is removed every hour, and what could not be is tried again.
  */
 
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import type { DatabaseAddresses } from '../database/client/database-addresses'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../database/store'
-import { MAX_SECURITY_EVENTS, SECURITY_EVENTS_STORED } from '../services/accounts/security-log'
+import { MAX_SECURITY_EVENTS, SECURITY_EVENTS_STORED } from '../services/accounts/security-events'
 import { SESSION_LIFE } from '../services/accounts/session'
-import { proposalsSince } from '../services/rulesets/promotion'
-import type { ProcessParts } from './process-parts'
-import { watchFreeSpace } from './watch-free-space'
+import { proposalsSince } from '../services/rulesets/proposals'
+import type { Closers, StartContext } from './start-context'
 
 const SWEEP_EVERY = 3_600_000
-/** How long what expired is kept: what an evaluation credential stored, and links, whose late visitor is told so. */
+/** How long expired data is stored: of evaluation credentials, and links, whose late visitors see that they expired. */
 const SWEEP_GRACE = 7 * 86_400_000
 /** In which the page of a session that ended still says why. */
 const SESSION_GRACE = 86_400_000
@@ -35,7 +36,7 @@ export interface OpenDatabase {
   readonly storage: () => Promise<string | null>
 }
 
-export async function openDatabase({ settings, log, closers }: ProcessParts): Promise<OpenDatabase> {
+export async function openDatabase({ settings, log, closers }: StartContext): Promise<OpenDatabase> {
   let addresses: DatabaseAddresses
   let space = async (): Promise<string | null> => null
   if (settings.databaseUrl === null) {
@@ -67,4 +68,51 @@ export async function openDatabase({ settings, log, closers }: ProcessParts): Pr
   }, SWEEP_EVERY)
   closers.push(() => clearInterval(sweep))
   return { store, url, storage: async () => (await space()) ?? (await store.pingStorage()) }
+}
+
+const WATCH_EVERY_MS = 60_000
+/** A warning comes before the minimum is reached: at so many times of it. */
+const WARN_AT = 4
+const MB = 1024 * 1024
+
+export interface FreeSpaceOptions {
+  readonly directory: string
+  readonly minimumMb: number
+  readonly log: Logger
+  readonly closers: Closers
+}
+
+/**
+ * Watches the free space where the embedded database writes.
+ *
+ * Promises: below the minimum this process is not ready; the operator is warned once when it comes near the minimum, and
+ * again after it has recovered.
+ * @returns a probe: null while there is enough space, else a sentence for the operator
+ */
+export function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): () => Promise<string | null> {
+  let warned = false
+  const look = async () => {
+    const freeMb = await freeMegabytes(directory)
+    const low = freeMb < WARN_AT * minimumMb
+    if (low && !warned)
+      log.warn({ alarm: 'free_space', freeMb, minimumMb }, `only ${freeMb} MB are free for the data in ${directory}`)
+    warned = low
+  }
+  const failed = (error: unknown) => log.warn({ err: error, directory }, 'the free space cannot be read')
+  const timer = setInterval(() => void look().catch(failed), WATCH_EVERY_MS)
+  closers.push(() => clearInterval(timer))
+  void look().catch(failed)
+  return async () => {
+    const freeMb = await freeMegabytes(directory).catch(() => null)
+    if (freeMb === null) return 'the free space of the data directory cannot be read'
+    return freeMb >= minimumMb
+      ? null
+      : `only ${freeMb} MB are free for the database, and ${minimumMb} MB must be (DISK_MIN_FREE_MB): free space on that disk`
+  }
+}
+
+async function freeMegabytes(directory: string): Promise<number> {
+  // What an ordinary user may still write; the file system may reserve more for root.
+  const { bavail, bsize } = await statfs(directory)
+  return Math.floor((bavail * bsize) / MB)
 }

@@ -9,25 +9,42 @@ import { demandAuthSecret, findAuthSecret } from '../database/access/auth-secret
 import { prepareDataDirectory } from '../database/client/data-directory'
 import { findSigningKeys } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
-import { openBus } from './open-bus'
+import type { Bus } from '../messaging/bus'
+import { openDatabaseBus } from '../messaging/database-bus'
+import { openNatsBus } from '../messaging/nats-bus'
 import { openDatabase } from './open-database'
-import type { ProcessParts } from './process-parts'
-import type { ServiceGround } from './start-service'
+import type { StartContext } from './start-context'
+import type { ServiceResources } from './start-service'
 
-export interface OpenResources extends ServiceGround {
+export interface OpenResources extends ServiceResources {
   /** Address of the database. */
   readonly databaseUrl: string
 }
 
 /** Throws StartRefusal, with a message for the operator. */
-export async function openResources(parts: ProcessParts): Promise<OpenResources> {
-  const { settings } = parts
+export async function openResources(context: StartContext): Promise<OpenResources> {
+  const { settings } = context
   demandAuthSecret(settings)
   prepareDataDirectory(settings.dataDir)
-  const { store, url: databaseUrl, storage } = await openDatabase(parts)
+  const { store, url: databaseUrl, storage } = await openDatabase(context)
   const published = await publishedPurposes(store)
   const authSecret = findAuthSecret({ ...settings, randomBytes }, published.size > 0)
   const keys = findSigningKeys(settings, published)
-  const bus = await openBus(parts, databaseUrl)
+  const bus = await openBus(context, databaseUrl)
   return { authSecret, keys, store, bus, storage, databaseUrl }
+}
+
+/**
+ * Opens the bus: inside the database, or on the NATS servers that are configured.
+ *
+ * Promises: no rule stands here.
+ */
+export async function openBus({ settings, log, closers }: StartContext, databaseUrl: string): Promise<Bus> {
+  const { busUrl, platform } = settings
+  const bus =
+    busUrl === null
+      ? await openDatabaseBus({ url: databaseUrl, log })
+      : await openNatsBus({ url: busUrl, log, retentionMs: platform.retentionMs })
+  closers.push(() => bus.close())
+  return bus
 }

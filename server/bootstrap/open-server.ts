@@ -1,12 +1,13 @@
 /**
- * Joins the service to its doors: one http server with everything that this process answers.
+ * Joins the services to their handlers: one http server with everything that this process answers.
  *
- * Promises: no rule stands here. A process of the role `api` has every door but the pages'.
+ * Promises: no rule stands here. A process of the role `api` has every handler but the pages'.
  */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
+import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
 import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
 import { createSendHandler } from '../http/guardrail-client/send-handler'
@@ -14,52 +15,55 @@ import { createTokenHandler } from '../http/guardrail-client/token-handler'
 import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../http/http-server'
 import { createMcpHandler } from '../http/mcp/mcp-handler'
 import { originRule } from '../http/mcp/origins'
-import { refusePageMethod } from '../http/page-methods'
+import { loadOauthHandler } from '../http/oauth/load-oauth-handler'
+import type { OauthHandler } from '../http/oauth/oauth-handler'
 import { type ProtectiveHeaders, protectiveHeaders } from '../http/protective-headers'
 import { createBatchHandler } from '../http/rest/batch-handler'
 import { createKeysHandler } from '../http/rest/keys-handler'
 import { createNodeHandler } from '../http/rest/node-http'
 import { createRestHandler, type RestHandler } from '../http/rest/rest-handler'
 import { createProviderHandler } from '../http/session/provider-handler'
-import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader } from '../http/session/read-session'
-import { sessionSealer } from '../http/session/seal-session'
+import { type ReadSession, SESSION_KEY_PURPOSE, sessionReader, sessionSealer } from '../http/session/session-cookie'
 import { createTrpcHandler } from '../http/trpc/trpc-handler'
 import { createStreamHandler } from '../http/websocket/stream-handler'
-import { deriveKey } from '../services/access/derived-key'
+import { AuthorizationVault } from '../services/access/authorization-vault'
+import { deriveKey } from '../services/access/secrets'
 import { createProviderSignIn } from '../services/accounts/sign-in-by-provider'
-import { addressKeyOf } from './address-key-of'
-import { CLOCK } from './clock'
-import { openOauthHandler } from './open-oauth-handler'
-import type { ProcessParts } from './process-parts'
+import { addressKeyOf } from './address-keys'
 import { setRuntime } from './runtime'
+import { CLOCK, type StartContext } from './start-context'
 import type { JoinedService } from './start-service'
 
 const SHUTDOWN_GRACE = 10_000
 
 /** The server of a process that evaluates alone. */
-export function openStatusServer(parts: ProcessParts, joined: JoinedService): Server {
-  const { docsUrl, budgets } = parts.settings
-  const door = restHandlerOf(parts, joined)
-  const headers = headersOf(parts)
+export function openStatusServer(context: StartContext, joined: JoinedService): Server {
+  const { docsUrl, budgets } = context.settings
+  const handle = restHandlerOf(context, joined)
+  const headers = headersOf(context)
   const rest = createNodeHandler({
-    ...{ door, docsUrl, bodyBytes: budgets.body_bytes, addressKey: () => 'status', headers: headers.program },
+    handle,
+    docsUrl,
+    bodyBytes: budgets.body_bytes,
+    addressKey: () => 'status',
+    headers: headers.program,
   })
   const server = createStatusServer(rest, docsUrl, headers)
-  parts.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
+  context.closers.push(() => closeHttpServer(server, SHUTDOWN_GRACE))
   return server
 }
 
-export async function openServer(parts: ProcessParts, joined: JoinedService): Promise<Server> {
-  const { settings, log, closers } = parts
+export async function openServer(context: StartContext, joined: JoinedService): Promise<Server> {
+  const { settings, log, closers } = context
   const { docsUrl, publicUrl, budgets } = settings
   const { service, workbench, platform, shared } = joined
   const bugTo = (message: string) => (error: unknown) => log.error({ err: error }, message)
-  const restHandler = restHandlerOf(parts, joined)
-  const sessionSecret = Buffer.from(deriveKey(shared.parts.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
+  const restHandler = restHandlerOf(context, joined)
+  const sessionSecret = Buffer.from(deriveKey(shared.dependencies.authSecret, SESSION_KEY_PURPOSE, 32)).toString('hex')
   const readSession = sessionReader(sessionSecret, publicUrl)
-  const addressKey = addressKeyOf(parts)
-  const headers = headersOf(parts)
-  const identity = await openOauthHandler(parts, joined, readSession)
+  const addressKey = addressKeyOf(context)
+  const headers = headersOf(context)
+  const identity = await openOauthHandler(context, joined, readSession)
   const { publishedKeys } = workbench.signing
   // A key is published before anything is signed with it, and a retired one stops the start.
   await publishedKeys()
@@ -73,7 +77,7 @@ export async function openServer(parts: ProcessParts, joined: JoinedService): Pr
     bodyBytes: budgets.body_bytes,
     addressKey,
     newRequestId: randomUUID,
-    note: (error) => log.debug({ err: error }, 'told by the MCP protocol'),
+    note: (error) => log.debug({ err: error }, 'reported by the MCP protocol'),
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
   })
   closers.push(() => mcp.close())
@@ -91,15 +95,19 @@ export async function openServer(parts: ProcessParts, joined: JoinedService): Pr
     workbench,
     readSession,
     restHandler,
-    consentService: identity.desk,
+    consentService: identity.consent,
     docsUrl,
     bodyBytes: budgets.body_bytes,
     providerName: settings.provider?.name ?? null,
   })
-  const pages = await openPages(parts)
+  const pages = await openPages(context)
   const server = createHttpServer({
     rest: createNodeHandler({
-      ...{ door: restHandler, docsUrl, bodyBytes: budgets.body_bytes, addressKey, headers: headers.program },
+      handle: restHandler,
+      docsUrl,
+      bodyBytes: budgets.body_bytes,
+      addressKey,
+      headers: headers.program,
     }),
     trpc: createTrpcHandler({
       service,
@@ -117,8 +125,8 @@ export async function openServer(parts: ProcessParts, joined: JoinedService): Pr
     }),
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
-    keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be told') }),
-    provider: providerHandler(parts, joined, sessionSecret, readSession, addressKey),
+    keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be sent') }),
+    provider: providerHandler(context, joined, sessionSecret, readSession, addressKey),
     identity,
     clientApi: createClientApiHandler({
       token: createTokenHandler({ gate: platform.gate, addressKey, reportBug: bugTo('a token was not issued') }),
@@ -148,17 +156,17 @@ export async function openServer(parts: ProcessParts, joined: JoinedService): Pr
   })
   closers.push(
     () => closeHttpServer(server, SHUTDOWN_GRACE),
-    // Sockets that stay open would keep the server from closing.
+    // Sockets that stay open would block the server from closing.
     () => stream.close(SHUTDOWN_GRACE),
   )
   return server
 }
 
-function headersOf({ settings: { publicUrl, hstsSubdomains } }: ProcessParts): ProtectiveHeaders {
+function headersOf({ settings: { publicUrl, hstsSubdomains } }: StartContext): ProtectiveHeaders {
   return protectiveHeaders({ publicUrl, hstsSubdomains, development: process.env.NODE_ENV === 'development' })
 }
 
-function restHandlerOf({ settings, log }: ProcessParts, { service }: JoinedService): RestHandler {
+function restHandlerOf({ settings, log }: StartContext, { service }: JoinedService): RestHandler {
   return createRestHandler({
     service,
     publicUrl: settings.publicUrl,
@@ -169,7 +177,7 @@ function restHandlerOf({ settings, log }: ProcessParts, { service }: JoinedServi
 }
 
 function providerHandler(
-  { settings, log }: ProcessParts,
+  { settings, log }: StartContext,
   { shared, workbench: { sessions } }: JoinedService,
   secret: string,
   readSession: ReadSession,
@@ -179,13 +187,19 @@ function providerHandler(
   if (provider === null) return null
   // next-auth finds its own address there and nowhere else.
   process.env.NEXTAUTH_URL = new URL(publicUrl).origin
-  const { store } = shared.parts
+  const { store } = shared.dependencies
   const signIn = createProviderSignIn({ store, joining: provider.joining, now: () => new Date(), newId: randomUUID })
   const reportBug = (error: unknown) => log.error({ err: error }, 'a sign-in at the provider failed')
-  return createProviderHandler({ provider, signIn, readSession, sessions, addressKey, secret, publicUrl, reportBug })
+  return createProviderHandler({
+    provider,
+    accounts: { signIn, sessions, readSession },
+    deployment: { publicUrl, secret },
+    addressKey,
+    reportBug,
+  })
 }
 
-async function openPages({ settings, closers }: ProcessParts) {
+async function openPages({ settings, closers }: StartContext) {
   if (settings.role === 'api') return { pages: withoutPages, pageUpgrades: null }
   const development = process.env.NODE_ENV === 'development'
   // Next would take every upgrade of the server it sees; it sees this stand-in, and gets what is its own.
@@ -206,4 +220,29 @@ async function openPages({ settings, closers }: ProcessParts) {
 function withoutPages(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
   response.end('This process answers programs and has no pages.\n')
+}
+
+/** Opens the authorisation server; its library is loaded only where it is used. */
+export async function openOauthHandler(
+  { settings, log }: StartContext,
+  { shared, service, workbench, platform }: JoinedService,
+  readSession: ReadSession,
+): Promise<OauthHandler> {
+  const { createOauthHandler } = await loadOauthHandler()
+  const { people, agents } = workbench
+  return createOauthHandler({
+    accounts: { service, people, agents, readSession, gate: platform.gate },
+    deployment: {
+      publicUrl: settings.publicUrl,
+      docsUrl: settings.docsUrl,
+      authSecret: shared.dependencies.authSecret,
+      now: Date.now,
+    },
+    vault: new AuthorizationVault(shared.dependencies.store, Date.now),
+    addressKey: addressKeyOf({ settings, log }),
+    events: {
+      note: (event) => log.info(event, 'a person answered for an agent'),
+      reportBug: (error) => log.error({ err: error }, 'the authorisation server met a bug'),
+    },
+  })
 }

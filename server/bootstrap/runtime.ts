@@ -6,7 +6,7 @@
  */
 import type { ConsentService } from '../http/oauth/consent-service'
 import type { RestHandler } from '../http/rest/rest-handler'
-import type { ReadSession } from '../http/session/read-session'
+import type { ReadSession } from '../http/session/session-cookie'
 import type { Service } from '../services/service'
 import type { Workbench } from '../services/workbench'
 
@@ -32,7 +32,7 @@ export function setRuntime(runtime: Runtime): void {
 
 /** @throws when the server has not started: pages are served by server/bootstrap/main.ts, never by `next start` */
 export function runtime(): Runtime {
-  const found = (globalThis as Holder)[KEY]
-  if (found === undefined) throw new Error('the runtime is not started: run `npm start`')
-  return found
+  const runtime = (globalThis as Holder)[KEY]
+  if (runtime === undefined) throw new Error('the runtime is not started: run `npm start`')
+  return runtime
 }

@@ -1,5 +1,5 @@
 /**
- * Joins store, engine and bus to the service, the workbench and the guardrail platform.
+ * Joins store, engine and bus to the service, the workbench and the guardrail platform, and starts the evaluation.
  *
  * Promises: no rule stands here; what it starts it gives to the closers.
  */
@@ -11,25 +11,27 @@ import { type Caller, callerWithoutCredential } from '../services/access/caller'
 import { createService } from '../services/create-service'
 import { createWorkbench } from '../services/create-workbench'
 import { startEngine } from '../services/engine-pool/start-engine'
-import { createPlatform } from '../services/guardrails/create-platform'
-import type { Platform } from '../services/guardrails/platform'
+import { createAtOnceEvaluator } from '../services/evaluators/at-once'
+import { createFrameEvaluator } from '../services/evaluators/frame-evaluator'
+import { startEvaluatorLoop } from '../services/guardrails/evaluator-loop'
+import { createPlatform, type Platform } from '../services/guardrails/platform'
+import { createModel } from '../services/models/model'
 import type { Service } from '../services/service'
-import { createSharedParts, type SharedParts } from '../services/shared-parts'
+import { createSharedDependencies, type SharedDependencies } from '../services/shared-dependencies'
 import type { Workbench } from '../services/workbench'
-import { CLOCK } from './clock'
-import type { ProcessParts } from './process-parts'
+import { CLOCK, type StartContext } from './start-context'
 
 /** The one namespace of a deployment that demands no credentials. */
 export const OPEN_NAMESPACE = '00000000-0000-4000-8000-000000000001'
 
 export interface JoinedService {
-  readonly shared: SharedParts
+  readonly shared: SharedDependencies
   readonly service: Service
   readonly workbench: Workbench
   readonly platform: Platform
 }
 
-export interface ServiceGround {
+export interface ServiceResources {
   readonly authSecret: string
   readonly keys: SigningKeys
   readonly store: Store
@@ -38,8 +40,8 @@ export interface ServiceGround {
 }
 
 export async function startService(
-  { settings, log, closers }: ProcessParts,
-  { authSecret, keys, store, bus, storage }: ServiceGround,
+  { settings, log, closers }: StartContext,
+  { authSecret, keys, store, bus, storage }: ServiceResources,
 ): Promise<JoinedService> {
   // Next replaces the global Date by one that costs more; this is the engine's own.
   const now = Date.now
@@ -55,7 +57,7 @@ export async function startService(
   const openCaller: Caller | null =
     settings.credentials === 'none' ? callerWithoutCredential('open', OPEN_NAMESPACE) : null
   if (openCaller !== null) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date(now()) })
-  const shared = createSharedParts({
+  const shared = createSharedDependencies({
     store,
     budgets: settings.budgets,
     publicUrl: settings.publicUrl,
@@ -76,9 +78,47 @@ export async function startService(
   const platform = createPlatform(shared, {
     bus,
     settings: settings.platform,
-    reportTrouble: (error) => log.warn({ err: error }, 'answers were not told; they are looked for again'),
+    reportTrouble: (error) => log.warn({ err: error }, 'answers were not published; they are looked for again'),
   })
   closers.push(() => platform.stream.close())
   await engine.ready
   return { shared, service, workbench: createWorkbench(shared), platform }
+}
+
+const GRACE = 5_000
+const RECOVER_EVERY = 60_000
+
+/**
+ * Starts the evaluation of frames in this process.
+ *
+ * Promises: no rule stands here; what is in hand when the process ends is done or released.
+ */
+export function startEvaluator({ settings, log, closers }: StartContext, bus: Bus, joined: JoinedService): void {
+  const { shared, platform } = joined
+  const { store } = shared.dependencies
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => void CLOCK.after(milliseconds, resolve))
+  const dependencies = {
+    ...shared.engine,
+    accountOf: (namespaceId: string) => store.findAccount(namespaceId),
+    now: shared.dependencies.now,
+    pause,
+  }
+  const evaluator = createFrameEvaluator({
+    ...dependencies,
+    model: settings.model === null ? null : createModel(settings.model, { now: shared.dependencies.now, pause }),
+  })
+  platform.frames.answerWith(createAtOnceEvaluator(dependencies))
+  const loop = startEvaluatorLoop({
+    store,
+    bus,
+    frames: platform.frames,
+    evaluator,
+    now: () => new Date(shared.dependencies.now()),
+    newId: randomUUID,
+    concurrency: settings.platform.evaluatorConcurrency,
+    recoverEveryMs: RECOVER_EVERY,
+    after: CLOCK.after,
+    reportTrouble: (error) => log.warn({ err: error }, 'a frame was not evaluated; it is tried again'),
+  })
+  closers.push(() => loop.stop(GRACE))
 }

@@ -16,7 +16,7 @@ describe('npm run admin-link', () => {
 
   it.each([
     [['--namespace', ''], /--namespace needs/],
-    [['--person', ''], /"" is no e-mail address/],
+    [['--person', ''], /--person needs a value/],
     [['--person', 'Ada'], /"Ada" is no e-mail address/],
     [['--person'], /--person/],
     [['--person', 'ada@example.org', '--namespace', 'team'], /two links/],

@@ -1,9 +1,8 @@
 /**
- * `npm run admin-link -- --person`, the command itself, beside whoever has the database open.
+ * `npm run admin-link -- --person`, the command itself, beside a server that has the database open.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLog } from '../services/testing/read-log'
-import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { type EndedScript, runScript } from '../testing/run-script'
 
 const PUBLIC_URL = 'https://rules.example.org'
@@ -20,7 +19,7 @@ function adminLink(...args: string[]): Promise<EndedScript> {
 
 async function person(): Promise<{ readonly id: string; readonly email: string }> {
   const { person: made } = await tested.personCaller(['author'])
-  if (made === null) throw new Error('nobody was made')
+  if (made === null) throw new Error('no account was made')
   return made
 }
 
@@ -41,7 +40,7 @@ it('says whom it makes no link for, and why', async () => {
   const identity = { issuer: 'https://id.example.org', subject: outside.id }
   await tested.store.linkIdentity(identity, outside.id, new Date(tested.now()))
   const cases = [
-    ['nobody@example.org', 'Nobody has an account with the address nobody@example.org. No link was made.'],
+    ['unknown@example.org', 'There is no account with the address unknown@example.org. No link was made.'],
     [closed.email, `The account of ${closed.email} is disabled`],
     [outside.email, `${outside.email} has no password here and signs in at https://id.example.org.`],
   ] as const

@@ -1,28 +1,17 @@
 /**
- * `npm run admin-link`: the operator makes a one-time link by which somebody becomes an administrator, or sets another
+ * `npm run admin-link`: the operator makes a one-time link by which a person becomes an administrator, or sets another
  * password; or lets passwords administer and sign in a namespace again.
  *
  * Promises: works on the database itself, whether or not the server runs. The link alone goes to standard output, so that
- * a script can read it. Status 1 tells that it could not be done, 2 that it was used wrongly.
+ * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
-import type { StoreLog } from '../database/client/log'
-import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'
 import { issuePasswordLink, passwordAddress } from '../services/accounts/password-links'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
-import { CommandRefusal, runOperatorCommand } from './run-operator-command'
-
-/** What an operator may want to know beside the answer: the message alone, as a person reads it. */
-const LOG: StoreLog = {
-  debug: () => {},
-  info: () => {},
-  warn: (_, message) => console.error(message),
-  error: (_, message) => console.error(message),
-}
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
 
 async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   const choice = await chooseNamespace({ store }, idOrName)
@@ -31,32 +20,31 @@ async function namespaceOf(store: Store, idOrName: string): Promise<string> {
   throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-type Command = Exclude<AdminLinkCommand, { readonly kind: 'help' }>
-type LinkCommand = Exclude<Command, { readonly kind: 'allow_passwords' }>
+type LinkCommand = Exclude<AdminLinkCommand, { readonly kind: 'allow_passwords' }>
 
-interface LinkParts {
+interface LinkDependencies {
   readonly store: Store
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
 }
 
 /** Its address below the public one. */
-async function linkOf(parts: LinkParts, publicUrl: string, command: LinkCommand): Promise<string> {
-  if (command.kind === 'password') return passwordAddress(publicUrl, await passwordToken(parts, command.email))
+async function linkOf(dependencies: LinkDependencies, publicUrl: string, command: LinkCommand): Promise<string> {
+  if (command.kind === 'password') return passwordAddress(publicUrl, await passwordToken(dependencies, command.email))
   const { namespace } = command
-  const namespaceId = namespace === null ? null : await namespaceOf(parts.store, namespace)
-  return setupAddress(publicUrl, await issueSetupLink(parts, { atStart: false, namespaceId }))
+  const namespaceId = namespace === null ? null : await namespaceOf(dependencies.store, namespace)
+  return setupAddress(publicUrl, await issueSetupLink(dependencies, { atStart: false, namespaceId }))
 }
 
-async function passwordToken(parts: LinkParts, email: string): Promise<string> {
-  const issue = await issuePasswordLink(parts, email)
+async function passwordToken(dependencies: LinkDependencies, email: string): Promise<string> {
+  const issue = await issuePasswordLink(dependencies, email)
   switch (issue.kind) {
     case 'issued':
       return issue.token
     case 'unknown':
-      throw new CommandRefusal(`Nobody has an account with the address ${email}. No link was made.`)
+      throw new CommandRefusal(`There is no account with the address ${email}. No link was made.`)
     case 'disabled':
-      throw new CommandRefusal(`The account of ${email} is disabled: no password lets anybody in. No link was made.`)
+      throw new CommandRefusal(`The account of ${email} is disabled: no password opens it. No link was made.`)
     case 'provider_only':
       throw new CommandRefusal(
         `${email} has no password here and signs in at ${issue.issuers.join(', ')}. No link was made: that provider lets people in again.`,
@@ -72,19 +60,14 @@ async function allowPasswords(store: Store, namespace: string): Promise<void> {
   console.error(`In ${settings.displayName} (${id}) a password is enough again to sign and to administer.`)
 }
 
-async function run(command: Command): Promise<void> {
-  const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
-  const { settings } = parsed
-  const store = await openStoreForCommand({ ...settings, log: LOG })
-  try {
-    if (command.kind === 'allow_passwords') return await allowPasswords(store, command.namespace)
+async function run(command: AdminLinkCommand): Promise<void> {
+  const settings = serverSettings()
+  await withStore(settings, async (store) => {
+    if (command.kind === 'allow_passwords') return allowPasswords(store, command.namespace)
     const link = await linkOf({ store, now: () => new Date(), randomBytes }, settings.publicUrl, command)
     console.error('Open this link within a day. It can be used once:')
     console.log(link)
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

@@ -34,9 +34,9 @@ describe('npm run credential', () => {
   })
 
   it.each<[string, string]>([
-    ['', 'Nothing was asked for.'],
-    ['isue', 'There is no command "isue".'],
-    ['toString', 'There is no command "toString".'],
+    ['', 'No command was given; the commands are: issue, list, revoke, account.'],
+    ['isue', 'There is no command "isue"; the commands are: issue, list, revoke, account.'],
+    ['toString', 'There is no command "toString"; the commands are: issue, list, revoke, account.'],
     ['issue', 'issue needs --label, a word for people on who uses the credential.'],
     ['issue --label', '--label needs a value.'],
     ['issue --label=', '--label needs a value.'],
@@ -49,7 +49,7 @@ describe('npm run credential', () => {
     ['issue --lable a', 'issue takes no --lable.'],
     ['list --all', 'list takes no --all.'],
     ['list -a', 'list takes no -a.'],
-    ['list me', 'list takes options only, not "me".'],
+    ['list me', 'list takes nothing else, not "me".'],
     ['revoke', 'revoke needs the id of a credential.'],
     ['revoke CI', '"CI" is no id of a credential; list shows them.'],
     [`revoke ${ID} ${ID}`, `revoke takes the id of a credential and nothing else, not "${ID}".`],
@@ -63,14 +63,14 @@ describe('npm run credential', () => {
     expect(words(line)).toEqual({ ok: false, problem })
   })
 
-  it('tells every wrong value at once', () => {
+  it('reports every wrong value at once', () => {
     expect(words('issue --label a --tier x --expires y')).toEqual({
       ok: false,
       problem: '--tier must be standard or read_only.\n--expires must be a day such as 2027-01-01.',
     })
   })
 
-  it('tells of every command and option how it is used', () => {
+  it('names every command and option in its usage', () => {
     for (const word of ['issue', 'list', 'revoke', 'account', '--label', '--tier', '--expires', '--namespace'])
       expect(USAGE).toContain(word)
     for (const option of ['--checks-per-month', '--labeling', '--people-approve']) expect(USAGE).toContain(option)

@@ -1,15 +1,9 @@
-/**
- * What `npm run credential` is asked to do.
- *
- * Promises: every wrong use is told in words that name what was given; an option that a command does not take is never
- * passed over.
- */
-import { parseArgs } from 'node:util'
+/** The arguments of `npm run credential`. */
 import { z } from 'zod'
 import type { AccountSettings } from '../database/accounts/namespaces'
+import { type CommandReading, readCommandLine, wrong } from './command-line'
 
 export type CredentialCommand =
-  | { readonly kind: 'help' }
   | {
       readonly kind: 'issue'
       readonly label: string
@@ -21,10 +15,6 @@ export type CredentialCommand =
   | { readonly kind: 'list' }
   | { readonly kind: 'revoke'; readonly id: string }
   | { readonly kind: 'account'; readonly namespace: string; readonly change: Partial<AccountSettings> }
-
-export type ReadArguments =
-  | { readonly ok: true; readonly command: CredentialCommand }
-  | { readonly ok: false; readonly problem: string }
 
 export const USAGE = `How it is used:
   npm run credential -- issue --label <text> [--tier standard|read_only] [--expires <day>] [--namespace <id or name>]
@@ -38,17 +28,15 @@ export const USAGE = `How it is used:
   npm run credential -- account <namespace id or name> [--checks-per-month <number>|none] [--labeling on|off]
                                                        [--people-approve on|off]
       shows what holds for a namespace, after changing what is given: how many checks its full credentials may make in
-      a UTC month, whether labels are kept and shown, whether approvals must be recorded by people and not by agents.
+      a UTC month, whether labels are stored and shown, whether approvals must be recorded by people and not by agents.
 It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
 
-const OPTIONS: Readonly<Record<'issue' | 'list' | 'revoke' | 'account', readonly string[]>> = {
-  issue: ['label', 'tier', 'expires', 'namespace'],
-  list: [],
-  revoke: [],
-  account: ['checks-per-month', 'labeling', 'people-approve'],
+const SYNTAXES = {
+  issue: { values: ['label', 'tier', 'expires', 'namespace'] },
+  list: {},
+  revoke: { operand: 'the id of a credential' },
+  account: { operand: 'the id or name of a namespace', values: ['checks-per-month', 'labeling', 'people-approve'] },
 }
-/** What a command is given beside its options. */
-const OPERANDS = { issue: null, list: null, revoke: 'the id of a credential', account: 'the id or name of a namespace' }
 
 const name = z
   .string()
@@ -79,27 +67,22 @@ const VALUES = {
   'people-approve': onOff.optional(),
 }
 
-type Kind = keyof typeof OPTIONS
+type Kind = keyof typeof SYNTAXES
 
-export function readArguments(args: readonly string[]): ReadArguments {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: STRINGS })
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []))
-  if (given.some((option) => ['help', 'h'].includes(option.name))) return { ok: true, command: { kind: 'help' } }
-  const [word, ...operands] = words
-  if (word === undefined) return wrong('Nothing was asked for.')
-  if (!isKind(word)) return wrong(`There is no command "${word}".`)
-  const problem = optionProblem(word, given) ?? operandProblem(word, operands)
-  if (problem !== null) return wrong(problem)
-  const values = z.object(VALUES).safeParse(Object.fromEntries(given.map((option) => [option.name, option.value])))
-  if (!values.success)
-    return wrong(values.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}.`).join('\n'))
-  return commandOf(word, operands[0] ?? '', values.data)
+export function readArguments(args: readonly string[]): CommandReading<CredentialCommand> {
+  return readCommandLine<Kind, CredentialCommand>(args, SYNTAXES, ({ word, operands, values }) => {
+    const read = z.object(VALUES).safeParse(values)
+    if (!read.success)
+      return wrong(read.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}.`).join('\n'))
+    return commandOf(word, operands[0] ?? '', read.data)
+  })
 }
 
-const STRINGS = Object.fromEntries(Object.keys(VALUES).map((option) => [option, { type: 'string' as const }]))
-
-function commandOf(kind: Kind, operand: string, values: z.output<z.ZodObject<typeof VALUES>>): ReadArguments {
+function commandOf(
+  kind: Kind,
+  operand: string,
+  values: z.output<z.ZodObject<typeof VALUES>>,
+): CommandReading<CredentialCommand> {
   switch (kind) {
     case 'issue': {
       const { label, tier, expires = null, namespace = null } = values
@@ -121,35 +104,4 @@ function commandOf(kind: Kind, operand: string, values: z.output<z.ZodObject<typ
       return { ok: true, command: { kind, namespace: operand, change } }
     }
   }
-}
-
-function operandProblem(kind: Kind, operands: readonly string[]): string | null {
-  const needed = OPERANDS[kind]
-  if (needed === null) return operands.length === 0 ? null : `${kind} takes options only, not "${operands[0]}".`
-  if (operands.length === 0) return `${kind} needs ${needed}.`
-  return operands.length === 1 ? null : `${kind} takes ${needed} and nothing else, not "${operands[1]}".`
-}
-
-interface GivenOption {
-  readonly name: string
-  /** As it was written, with its dashes. */
-  readonly rawName: string
-  readonly value?: string | undefined
-}
-
-function optionProblem(kind: Kind, given: readonly GivenOption[]): string | null {
-  for (const [place, { name, rawName, value }] of given.entries()) {
-    if (!OPTIONS[kind].includes(name)) return `${kind} takes no ${rawName}.`
-    if (given.findIndex((other) => other.name === name) !== place) return `${rawName} is given twice.`
-    if (value === undefined || value === '') return `${rawName} needs a value.`
-  }
-  return null
-}
-
-function isKind(word: string): word is Kind {
-  return Object.hasOwn(OPTIONS, word)
-}
-
-function wrong(problem: string): ReadArguments {
-  return { ok: false, problem }
 }

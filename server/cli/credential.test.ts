@@ -65,10 +65,10 @@ const A_SECOND = 1_000
 async function until(wanted: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   for (let last = 0; ; ) {
-    const asked = performance.now() - began
+    const elapsed = performance.now() - began
     if (await wanted()) return last
-    if (asked > 5 * A_SECOND) throw new Error('what the operator changed does not hold')
-    last = asked
+    if (elapsed > 5 * A_SECOND) throw new Error('what the operator changed does not hold')
+    last = elapsed
   }
 }
 
@@ -160,7 +160,7 @@ describe('beside a running server', () => {
   it.each<[string[], RegExp]>([
     [['issue', '--label', 'x', '--expires', '2020-01-01'], /^--expires must lie in the future\.$/m],
     [['revoke', '00000000-0000-4000-8000-000000000000'], /^There is no credential 0{8}\S+; list shows them\.$/m],
-    [['account', 'nobody'], /^There is no namespace named "nobody"\.$/m],
+    [['account', 'unknown'], /^There is no namespace named "unknown"\.$/m],
     [['account', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
     [['issue', '--label', 'x', '--namespace', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
   ])('says why it cannot: %j', async (args, words) => {
@@ -200,7 +200,7 @@ describe('without a server', () => {
     await server.stop()
   })
 
-  it('goes on after a server that was killed', async () => {
+  it('goes on after a server that was killed', { tags: ['nightly'] }, async () => {
     const DATA_DIR = dataDirectory()
     const server = await startServer({ DATA_DIR })
     const ended = new Promise((resolve) => server.process.once('exit', resolve))
@@ -211,7 +211,9 @@ describe('without a server', () => {
     expect(databaseProcesses(DATA_DIR)).toEqual([])
   })
 
-  it('keeps a server that starts meanwhile away, which says why, and waits for another command', async () => {
+  it('blocks a server that starts meanwhile, which says why, and waits for another command', {
+    tags: ['nightly'],
+  }, async () => {
     const DATA_DIR = dataDirectory()
     await (await startServer({ DATA_DIR })).stop()
     const visit = await visitEmbeddedPostgres({ dataDir: DATA_DIR, log: silentLog })
@@ -255,7 +257,7 @@ describe('without a server', () => {
   })
 })
 
-describe('on a PostgreSQL server of the operator’s own', () => {
+describe('on a PostgreSQL server of the operator’s own', { tags: ['nightly'] }, () => {
   const SERVER = process.env.TEST_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
   const admin = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 2_000 })
   const name = `touchstone_test_${randomBytes(6).toString('hex')}`

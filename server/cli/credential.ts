@@ -1,19 +1,16 @@
 /**
  * `npm run credential`: the operator issues, lists and revokes credentials, and decides about accounts.
  *
- * Promises: works on the database itself, whether or not the server runs; a token is printed once and kept nowhere. The
- * token alone goes to standard output, so that a script can read it; what people are told beside it goes to standard
- * error. Status 1 tells that it could not be done, 2 that it was used wrongly.
+ * Promises: works on the database itself, whether or not the server runs; a token is printed once and stored nowhere. The
+ * token alone goes to standard output, so that a script can read it; messages for people go to standard
+ * error. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CREDENTIAL_HEADER } from '../api/openapi'
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
-import type { StoreLog } from '../database/client/log'
-import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
 import {
   chooseNamespace,
-  type FullCredentialParts,
+  type FullCredentialDependencies,
   issueFullCredential,
   listCredentials,
   OPERATOR,
@@ -21,36 +18,27 @@ import {
 } from '../services/access/full-credentials'
 import { UTC_MONTH } from '../services/access/utc-period'
 import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
-import { CommandRefusal, runOperatorCommand } from './run-operator-command'
-import { textTable } from './text-table'
+import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './operator-command'
 
 type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
 
 const now = () => new Date()
 
-/** What an operator may want to know beside the answer: the message alone, as a person reads it. */
-const LOG: StoreLog = {
-  debug: () => {},
-  info: () => {},
-  warn: (_, message) => console.error(message),
-  error: (_, message) => console.error(message),
-}
-
-async function issue(parts: FullCredentialParts, command: Command<'issue'>): Promise<void> {
+async function issue(dependencies: FullCredentialDependencies, command: Command<'issue'>): Promise<void> {
   const { label, tier, expiresAt } = command
-  const namespace = command.namespace === null ? { newName: label } : await namespaceOf(parts, command.namespace)
-  const issued = await issueFullCredential(parts, { label, tier, expiresAt, namespace })
+  const namespace = command.namespace === null ? { newName: label } : await namespaceOf(dependencies, command.namespace)
+  const issued = await issueFullCredential(dependencies, { label, tier, expiresAt, namespace })
   if (issued.kind === 'expires_too_early') throw new CommandRefusal('--expires must lie in the future.')
   if (issued.kind === 'namespace_unknown') throw new CommandRefusal('The namespace was removed a moment ago.')
   const made = 'newName' in namespace ? `the new namespace "${namespace.newName}"` : 'the namespace'
   console.error(`Credential ${issued.credentialId} of tier ${tier}, in ${made} (${issued.namespaceId}).`)
-  console.error(`Send it in the header ${CREDENTIAL_HEADER}. It is shown this once and kept nowhere:`)
+  console.error(`Send it in the header ${CREDENTIAL_HEADER}. It is shown this once and stored nowhere:`)
   console.log(issued.token)
 }
 
-async function list(parts: FullCredentialParts): Promise<void> {
+async function list(dependencies: FullCredentialDependencies): Promise<void> {
   const rows: string[][] = []
-  for await (const each of listCredentials(parts, null)) {
+  for await (const each of listCredentials(dependencies, null)) {
     const { id, label, grade, tier, namespaceName, createdAt, lastUsedAt, expiresAt, revokedAt } = each
     const times = [createdAt, lastUsedAt, expiresAt, revokedAt].map((moment) => moment?.toISOString() ?? '-')
     rows.push([id, label || '-', grade, tier, namespaceName, ...times])
@@ -59,13 +47,18 @@ async function list(parts: FullCredentialParts): Promise<void> {
   console.log(rows.length === 0 ? 'No credential was issued yet.' : textTable(head, rows))
 }
 
-async function revoke(parts: FullCredentialParts, { id }: Command<'revoke'>): Promise<void> {
-  if (!(await revokeCredential(parts, id))) throw new CommandRefusal(`There is no credential ${id}; list shows them.`)
+async function revoke(dependencies: FullCredentialDependencies, { id }: Command<'revoke'>): Promise<void> {
+  if (!(await revokeCredential(dependencies, id)))
+    throw new CommandRefusal(`There is no credential ${id}; list shows them.`)
   console.log(`Credential ${id} is revoked.`)
 }
 
-async function account(store: Store, parts: FullCredentialParts, command: Command<'account'>): Promise<void> {
-  const namespace = await namespaceOf(parts, command.namespace)
+async function account(
+  store: Store,
+  dependencies: FullCredentialDependencies,
+  command: Command<'account'>,
+): Promise<void> {
+  const namespace = await namespaceOf(dependencies, command.namespace)
   if ('newName' in namespace) throw new CommandRefusal(`There is no namespace named "${command.namespace}".`)
   const state = await store.setAccount(namespace.id, command.change, { actor: OPERATOR, at: now() })
   if (state === null) throw new CommandRefusal('The namespace was removed a moment ago.')
@@ -82,26 +75,21 @@ async function account(store: Store, parts: FullCredentialParts, command: Comman
   )
 }
 
-async function namespaceOf(parts: FullCredentialParts, idOrName: string) {
-  const choice = await chooseNamespace(parts, idOrName)
+async function namespaceOf(dependencies: FullCredentialDependencies, idOrName: string) {
+  const choice = await chooseNamespace(dependencies, idOrName)
   if (choice.kind === 'chosen') return choice.namespace
   if (choice.kind === 'unknown') throw new CommandRefusal(`There is no namespace ${idOrName}.`)
   throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
-async function run(command: Exclude<CredentialCommand, { kind: 'help' }>): Promise<void> {
-  const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
-  const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
-  const parts = { store, now, newId: randomUUID, randomBytes }
-  try {
-    if (command.kind === 'issue') await issue(parts, command)
-    else if (command.kind === 'list') await list(parts)
-    else if (command.kind === 'revoke') await revoke(parts, command)
-    else await account(store, parts, command)
-  } finally {
-    await store.close()
-  }
+async function run(command: CredentialCommand): Promise<void> {
+  await withStore(serverSettings(), async (store) => {
+    const dependencies = { store, now, newId: randomUUID, randomBytes }
+    if (command.kind === 'issue') await issue(dependencies, command)
+    else if (command.kind === 'list') await list(dependencies)
+    else if (command.kind === 'revoke') await revoke(dependencies, command)
+    else await account(store, dependencies, command)
+  })
 }
 
 process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

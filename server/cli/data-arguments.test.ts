@@ -18,14 +18,14 @@ it('reads what is asked for', () => {
 })
 
 it.each([
-  [[], 'Nothing was asked for.'],
-  [['dump', 'x'], 'There is no command "dump".'],
+  [[], 'No command was given; the commands are: backup, restore, to-postgres, migrate.'],
+  [['dump', 'x'], 'There is no command "dump"; the commands are: backup, restore, to-postgres, migrate.'],
   [['backup'], 'backup needs a file.'],
   [['restore'], 'restore needs a file.'],
   [['to-postgres'], 'to-postgres needs the address of a PostgreSQL database.'],
   [['backup', 'a', 'b'], 'backup takes a file and nothing else, not "b".'],
   [['restore', 'a', 'b'], 'restore takes a file and nothing else, not "b".'],
-  [['migrate', 'x'], 'migrate takes nothing.'],
+  [['migrate', 'x'], 'migrate takes nothing else, not "x".'],
   [['backup', 'a', '--replace'], 'backup takes no --replace: a file is never written over.'],
   [
     ['to-postgres', 'mysql://x/y'],
@@ -35,13 +35,13 @@ it.each([
     ['to-postgres', 'localhost'],
     'to-postgres needs an address of the form postgresql://user:password@host:5432/database.',
   ],
-  [['restore', 'a', '--force'], /^Unknown option '--force'/],
-  [['restore', 'a', '--replace=yes'], /does not take an argument/],
-])('says what is wrong with %j', (args, said) => {
-  expect(problem(...args)).toEqual(typeof said === 'string' ? said : expect.stringMatching(said))
+  [['restore', 'a', '--force'], 'restore takes no --force.'],
+  [['restore', 'a', '--replace=yes'], '--replace takes no value.'],
+])('says what is wrong with %j', (args, message) => {
+  expect(problem(...args)).toBe(message)
 })
 
-it('tells how every command is used', () => {
+it('names every command in its usage', () => {
   for (const command of ['backup <file>', 'restore <file> [--replace]', 'to-postgres <url> [--replace]'])
     expect(USAGE).toContain(`npm run data -- ${command}`)
 })

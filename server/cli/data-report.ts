@@ -1,5 +1,5 @@
 /**
- * What `npm run data` tells when it has done its work: what was carried, how it was proven, and what has to be done next.
+ * What `npm run data` prints after its work: what was copied, how that was verified, and what has to be done next.
  */
 import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
@@ -12,12 +12,12 @@ import type { TransferHeader } from '../database/backup/transfer-source'
 import type { WrittenBackup } from '../database/backup/write-backup'
 import type { PreparedDatabase } from '../database/roles/prepare-database'
 import { KEY_VARIABLES, KEYS_FOLDER } from '../database/signing/signing-key-files'
-import { textTable } from './text-table'
+import { textTable } from './operator-command'
 
 const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
 
 const WITHOUT_KEYS =
-  'Without them the server refuses to start until npm run keys -- accept-new makes others; everything signed so far then verifies as before, and the log of every namespace tells of the change.'
+  'Without them the server refuses to start until npm run keys -- accept-new makes others; everything signed so far then verifies as before, and the log of every namespace shows the change.'
 
 export function backupReport(
   file: string,
@@ -30,9 +30,9 @@ export function backupReport(
     rowsByTable(tables),
     `Written to ${file} (${number(bytes)} bytes), as everything was at ${header.made_at}.`,
     ...leftOutLine(leftOut),
-    'The file holds every ruleset and the hashes of credentials: keep it as safe as the database.',
-    `AUTH_SECRET${secretPlace(settings)} is not in the file: keep a copy of it with the file. ${WITHOUT_SECRET}`,
-    `Nor are the keys that sign${keysPlace(settings)}: keep a copy of them too, apart from the file. ${WITHOUT_KEYS}`,
+    'The file holds every ruleset and the hashes of credentials: protect it like the database.',
+    `AUTH_SECRET${secretPath(settings)} is not in the file: store a copy of it with the file. ${WITHOUT_SECRET}`,
+    `Nor are the keys that sign${keysPath(settings)}: store a copy of them too, apart from the file. ${WITHOUT_KEYS}`,
   )
 }
 
@@ -49,8 +49,8 @@ export function restoreReport(
     ...migratedLine(filled),
     'Every session was ended: people sign in anew. What was revoked, withdrawn, disabled or removed after the backup is in force again: repeat it now.',
     ...(serverRuns ? ['Restart the server that runs on it: it may remember what was there before.'] : []),
-    `AUTH_SECRET${secretPlace(settings)} is in no backup: use that of the deployment that was backed up. ${WITHOUT_SECRET}`,
-    `Nor are the keys that sign${keysPlace(settings)} in it. ${WITHOUT_KEYS}`,
+    `AUTH_SECRET${secretPath(settings)} is in no backup: use that of the deployment that was backed up. ${WITHOUT_SECRET}`,
+    `Nor are the keys that sign${keysPath(settings)} in it. ${WITHOUT_KEYS}`,
   )
 }
 
@@ -88,7 +88,7 @@ export function moveReport(
     'Set next, for every server that is to work on it:',
     '  DATABASE_URL  the address that was given here, or that of a role of its own (public/docs/operate.md)',
     `  AUTH_SECRET   ${secret}`,
-    ...KEY_PURPOSES.map((purpose) => `  ${KEY_VARIABLES[purpose]}  ${keyPlace(settings, purpose)}`),
+    ...KEY_PURPOSES.map((purpose) => `  ${KEY_VARIABLES[purpose]}  ${keyPath(settings, purpose)}`),
     WITHOUT_SECRET,
   )
 }
@@ -111,16 +111,16 @@ function migratedLine({ migrated }: Filled): string[] {
 }
 
 /** Where the secret stands, for the deployment that made its own. */
-function secretPlace(settings: Settings): string {
+function secretPath(settings: Settings): string {
   return settings.authSecret === null && settings.databaseUrl === null ? ` (${secretFile(settings)})` : ''
 }
 
-function keysPlace({ signingKeys, databaseUrl, dataDir }: Settings): string {
-  const kept = databaseUrl === null && Object.values(signingKeys).includes(null)
-  return kept ? ` (${join(dataDir, KEYS_FOLDER)})` : ''
+function keysPath({ signingKeys, databaseUrl, dataDir }: Settings): string {
+  const stored = databaseUrl === null && Object.values(signingKeys).includes(null)
+  return stored ? ` (${join(dataDir, KEYS_FOLDER)})` : ''
 }
 
-function keyPlace({ signingKeys, dataDir }: Settings, purpose: KeyPurpose): string {
+function keyPath({ signingKeys, dataDir }: Settings, purpose: KeyPurpose): string {
   if (signingKeys[purpose] !== null) return 'the same that is set here already'
   return `the content of ${join(dataDir, KEYS_FOLDER, `${purpose}.pem`)}`
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run data`, the command itself: what real servers kept is carried to others, which then give the same answers.
+ * `npm run data`, the command itself: what real servers stored is copied to others, which then give the same answers.
  */
 
 import {
@@ -67,14 +67,14 @@ async function call(server: RunningServer, token: string, method: string, route:
 const sourceOf = (name: string) =>
   `declare spent as numeric;\ndeclare approved as boolean;\nassert ${name} { Or(spent <= 1000, approved) };\n// é\t漢 \\. \n`
 
-/** What the deployment keeps for two accounts, and how it is asked for. */
-interface Kept {
+/** What the deployment stores for two accounts, and how to request it. */
+interface StoredData {
   readonly full: string
   readonly evaluation: string
   readonly hashes: readonly string[]
 }
 
-async function fillDeployment(server: RunningServer): Promise<Kept> {
+async function fillDeployment(server: RunningServer): Promise<StoredData> {
   const full = await server.issueCredential({ label: 'the full one' })
   const issued = await call(server, '', 'POST', '/v1/credentials/evaluation', {})
   const evaluation = (JSON.parse(issued.text) as { credential: string }).credential
@@ -93,8 +93,8 @@ async function fillDeployment(server: RunningServer): Promise<Kept> {
   return { full, evaluation, hashes }
 }
 
-/** The bytes of everything that the deployment answers about what it keeps. */
-async function answers(server: RunningServer, { full, evaluation, hashes }: Kept): Promise<string[]> {
+/** The bytes of everything that the deployment answers about what it stores. */
+async function answers(server: RunningServer, { full, evaluation, hashes }: StoredData): Promise<string[]> {
   const texts: string[] = []
   const ask = async (...request: [token: string, method: string, route: string, body?: unknown]) => {
     const { status, text } = await call(server, ...request)
@@ -112,13 +112,13 @@ async function answers(server: RunningServer, { full, evaluation, hashes }: Kept
 }
 
 const DATA_DIR = inFolder('first')
-let kept: Kept
+let stored: StoredData
 let expected: string[]
 
 beforeAll(async () => {
   const server = await started({ DATA_DIR })
-  kept = await fillDeployment(server)
-  expected = await answers(server, kept)
+  stored = await fillDeployment(server)
+  expected = await answers(server, stored)
   await server.stop()
 })
 
@@ -128,12 +128,12 @@ afterAll(async () => {
 })
 
 async function expectSameAnswers(server: RunningServer): Promise<void> {
-  expect(await answers(server, kept)).toEqual(expected)
+  expect(await answers(server, stored)).toEqual(expected)
 }
 
 /** A database that was carried goes on from there: the next binding is a new one. */
 async function expectGoesOn(server: RunningServer): Promise<void> {
-  const saved = await call(server, kept.full, 'POST', '/v1/rulesets', { name: 'as first', source: sourceOf('next') })
+  const saved = await call(server, stored.full, 'POST', '/v1/rulesets', { name: 'as first', source: sourceOf('next') })
   expect(saved.status, saved.text).toBe(200)
 }
 
@@ -144,7 +144,7 @@ describe('backup and restore', () => {
     let writing = true
     const writer = (async () => {
       for (let i = 0; writing; i++) {
-        const { status, text } = await call(server, kept.full, 'POST', '/v1/compile', { source: sourceOf(`w${i}`) })
+        const { status, text } = await call(server, stored.full, 'POST', '/v1/compile', { source: sourceOf(`w${i}`) })
         expect(status, text).toBe(200)
         during.push((JSON.parse(text) as { ruleset_hash: string }).ruleset_hash)
       }
@@ -179,7 +179,7 @@ describe('backup and restore', () => {
     const second = await started({ DATA_DIR: target })
     for (const ruleset_hash of during.slice(0, before)) {
       const question = { ruleset_hash, claims: { spent: '1', approved: false } }
-      expect((await call(second, kept.full, 'POST', '/v1/check', question)).status).toBe(200)
+      expect((await call(second, stored.full, 'POST', '/v1/check', question)).status).toBe(200)
     }
     await expectSameAnswers(second)
     await expectGoesOn(second)
@@ -242,18 +242,19 @@ describe('backup and restore', () => {
   })
 })
 
-describe('large tables', () => {
+describe('large tables', { tags: ['nightly'] }, () => {
   const ROWS = 6_000
   const BYTES = 16_384
   const big = inFolder('large')
-  const tellMemory = `data:text/javascript,process.on('exit',()=>console.error('KiB '+process.resourceUsage().maxRSS))`
+  const printMemory = `data:text/javascript,process.on('exit',()=>console.error('KiB '+process.resourceUsage().maxRSS))`
   const memoryOf = ({ errors, status }: EndedScript) => {
     expect(status, errors).toBe(0)
     return Number(/KiB (\d+)/.exec(errors)![1])
   }
 
   beforeAll(async () => {
-    expect(await data({ DATA_DIR: big }, ['restore', 'good.backup'])).toMatchObject({ status: 0 })
+    expect(await data({ DATA_DIR }, ['backup', 'before-large.backup'])).toMatchObject({ status: 0 })
+    expect(await data({ DATA_DIR: big }, ['restore', 'before-large.backup'])).toMatchObject({ status: 0 })
     const database = await startEmbeddedPostgres({ dataDir: big, log: silentLog })
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
@@ -268,9 +269,9 @@ describe('large tables', () => {
   })
 
   it('pass in memory that does not grow with them', async () => {
-    const small = memoryOf(await data({ DATA_DIR }, ['backup', 'small.backup'], tellMemory))
-    const backup = memoryOf(await data({ DATA_DIR: big }, ['backup', 'large.backup'], tellMemory))
-    const restore = memoryOf(await data({ DATA_DIR: inFolder('large2') }, ['restore', 'large.backup'], tellMemory))
+    const small = memoryOf(await data({ DATA_DIR }, ['backup', 'small.backup'], printMemory))
+    const backup = memoryOf(await data({ DATA_DIR: big }, ['backup', 'large.backup'], printMemory))
+    const restore = memoryOf(await data({ DATA_DIR: inFolder('large2') }, ['restore', 'large.backup'], printMemory))
     // 188 MiB of text pass through each.
     const most = small + (ROWS * BYTES * 2) / 1_024 / 3
     expect(backup).toBeLessThan(most)
@@ -317,7 +318,7 @@ async function isCopying(dataDir: string): Promise<boolean> {
   }
 }
 
-describe('to-postgres', () => {
+describe('to-postgres', { tags: ['nightly'] }, () => {
   let target: ExternalDatabase | null
   beforeAll(async () => {
     target = await createExternalDatabase('the move to an ordinary PostgreSQL server')

@@ -1,25 +1,28 @@
 /**
  * `npm run data`: backup, restore, the move from the embedded database to a PostgreSQL of the operator's own, and migration.
  *
- * Promises: everything that the database keeps, exactly, or nothing; the server may run meanwhile. A signal undoes what
- * was begun. Status 1 tells that it could not be done, 2 that it was used wrongly.
+ * Promises: everything that the database stores, exactly, or nothing; the server may run meanwhile. A signal undoes what
+ * was begun. Status 1 says that it could not be done, 2 that it was used wrongly.
  */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
 import type { Settings } from '../config/settings'
 import { fillDatabase } from '../database/backup/fill-database'
 import { checkBackup, readBackup } from '../database/backup/read-backup'
 import { readSnapshot } from '../database/backup/read-snapshot'
 import { TransferRefusal } from '../database/backup/transfer-source'
 import { refuseUnwritable, writeBackup } from '../database/backup/write-backup'
-import { StartRefusal } from '../database/client/start-refusal'
 import { demandOwner } from '../database/roles/find-owner'
 import { prepareDatabase } from '../database/roles/prepare-database'
 import { type DataCommand, readArguments, USAGE } from './data-arguments'
 import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
-import { type OpenedDatabase, openDatabase } from './open-database'
+import {
+  CommandRefusal,
+  type OpenedDatabase,
+  openDatabase,
+  runOperatorCommand,
+  serverSettings,
+} from './operator-command'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 
@@ -88,37 +91,23 @@ function filePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), file)
 }
 
-async function run(command: Exclude<DataCommand, { kind: 'help' }>, signal: AbortSignal): Promise<string> {
-  const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
-  if (command.kind === 'backup') return backup(command, parsed.settings, signal)
-  if (command.kind === 'restore') return restore(command, parsed.settings, signal)
-  if (command.kind === 'migrate') return migrate(parsed.settings)
-  return toPostgres(command, parsed.settings, signal)
+async function textOf(command: DataCommand, signal: AbortSignal): Promise<string> {
+  const settings = serverSettings()
+  if (command.kind === 'backup') return backup(command, settings, signal)
+  if (command.kind === 'restore') return restore(command, settings, signal)
+  if (command.kind === 'migrate') return migrate(settings)
+  return toPostgres(command, settings, signal)
 }
 
-async function main(): Promise<number> {
-  const read = readArguments(process.argv.slice(2))
-  if (!read.ok) {
-    console.error(`${read.problem}\n\n${USAGE}`)
-    return 2
-  }
-  if (read.command.kind === 'help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
+async function run(command: DataCommand): Promise<void> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
   try {
-    console.log(await run(read.command, interrupted.signal))
-    return 0
+    console.log(await textOf(command, interrupted.signal))
   } catch (error) {
-    const inWords = error instanceof TransferRefusal || error instanceof StartRefusal
-    if (interrupted.signal.aborted) console.error('Stopped. Nothing was changed.')
-    else console.error(inWords ? error.message : error)
-    return 1
+    if (interrupted.signal.aborted) throw new CommandRefusal('Stopped. Nothing was changed.')
+    throw error instanceof TransferRefusal ? new CommandRefusal(error.message) : error
   }
 }
 
-process.exitCode = await main()
+process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

@@ -20,7 +20,7 @@ const policies = path.resolve(import.meta.dirname, '../testing/golden/policies')
 export function exampleFiles(): Map<string, string> {
   const files = new Map<string, string>()
   const index = []
-  for (const entry of readdirSync(policies, { withFileTypes: true }).filter((found) => found.isDirectory())) {
+  for (const entry of readdirSync(policies, { withFileTypes: true }).filter((item) => item.isDirectory())) {
     const slug = entry.name
     const folder = path.join(policies, slug)
     const { title, source, domain, summary, excerpt } = policy.parse(

@@ -2,39 +2,25 @@
  * `npm run keys`: the keys by which this deployment signs statements and checkpoints.
  *
  * Promises: a rotation is in force for the running server at its next signature; the key before stays published, and the
- * log of every namespace tells of both. Private halves are never printed but by `new`, which makes one. Status 1 tells
- * that it could not be done, 2 that it was used wrongly.
+ * log of every namespace has an entry of both. Private halves are never printed but by `new`, which makes one. Status 1
+ * says that it could not be done, 2 that it was used wrongly.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose, newKeyPem } from '../attestation/signing-key'
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
 import type { Settings } from '../config/settings'
 import { AUTH_SECRET_FILE, findAuthSecret } from '../database/access/auth-secret'
-import type { StoreLog } from '../database/client/log'
-import { StartRefusal } from '../database/client/start-refusal'
-import { openStoreForCommand } from '../database/open-store-for-command'
 import { findSigningKeys, makeMissingKeys, replaceSigningKey } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
 import { KeyRing } from '../services/signing/key-ring'
-import { readArguments, USAGE } from './keys-arguments'
-import { textTable } from './text-table'
-
-const LOG: StoreLog = {
-  debug: () => {},
-  info: () => {},
-  warn: (_, message) => console.error(message),
-  error: (_, message) => console.error(message),
-}
+import { type KeysCommand, readArguments, USAGE } from './keys-arguments'
+import { runOperatorCommand, serverSettings, textTable, withStore } from './operator-command'
 
 async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
-  const store = await openStoreForCommand({ ...settings, log: LOG })
-  try {
+  await withStore(settings, async (store) => {
     await use(new KeyRing(store, findSigningKeys(settings, await publishedPurposes(store)), () => new Date()))
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 async function list(ring: KeyRing): Promise<void> {
@@ -50,7 +36,7 @@ async function list(ring: KeyRing): Promise<void> {
 
 async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
   await withKeys(settings, async (ring) => {
-    // The one before is published first, where it was not: its retirement is told.
+    // The one before is published first, where it was not: its retirement is logged.
     const before = await ring.inForce(purpose)
     replaceSigningKey(settings, purpose)
     const after = await ring.inForce(purpose)
@@ -58,10 +44,9 @@ async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
   })
 }
 
-/** In the place of what is lost: the old keys are retired, and the log of every namespace has an entry of both. */
+/** Replaces what is lost: the old keys are retired, and the log of every namespace has an entry of both. */
 async function acceptNew(settings: Settings): Promise<void> {
-  const store = await openStoreForCommand({ ...settings, log: LOG })
-  try {
+  await withStore(settings, async (store) => {
     const made = makeMissingKeys(settings)
     // Whatever was made is published at once; the one before is retired with it.
     const ring = new KeyRing(store, findSigningKeys(settings, new Set(KEY_PURPOSES)), () => new Date())
@@ -76,38 +61,14 @@ async function acceptNew(settings: Settings): Promise<void> {
     }
     if (made.length === 0 && !secretMade)
       console.log('Nothing is lost: every key and the secret are there. Nothing was changed.')
-  } finally {
-    await store.close()
-  }
+  })
 }
 
-async function main(): Promise<number> {
-  const given = readArguments(process.argv.slice(2))
-  if (!given.ok) {
-    console.error(`${given.problem}\n\n${USAGE}`)
-    return 2
-  }
-  const { command } = given
-  if (command.kind === 'help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (command.kind === 'new') {
-    console.log(newKeyPem().replaceAll(/-----[^-]+-----|\n/g, ''))
-    return 0
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  try {
-    const parsed = parseEnvironment(process.env)
-    if (!parsed.ok) throw new StartRefusal(describeProblems(parsed.problems))
-    if (command.kind === 'list') await withKeys(parsed.settings, list)
-    else if (command.kind === 'accept-new') await acceptNew(parsed.settings)
-    else await rotate(parsed.settings, command.purpose)
-    return 0
-  } catch (error) {
-    console.error(error instanceof StartRefusal ? error.message : error)
-    return 1
-  }
+async function run(command: KeysCommand): Promise<void> {
+  if (command.kind === 'new') console.log(newKeyPem().replaceAll(/-----[^-]+-----|\n/g, ''))
+  else if (command.kind === 'list') await withKeys(serverSettings(), list)
+  else if (command.kind === 'accept-new') await acceptNew(serverSettings())
+  else await rotate(serverSettings(), command.purpose)
 }
 
-process.exitCode = await main()
+process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

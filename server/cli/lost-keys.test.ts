@@ -28,8 +28,8 @@ it('refuses to start without its keys, says how to continue, and accepts new one
   expect([0o700, 0o710]).toContain(statSync(dataDir).mode & 0o777)
   await first.stop()
 
-  const [keys, away] = [path.join(dataDir, 'keys'), path.join(dataDir, 'copy')]
-  renameSync(keys, away)
+  const [keys, copy] = [path.join(dataDir, 'keys'), path.join(dataDir, 'copy')]
+  renameSync(keys, copy)
   await expect(startServer(environment)).rejects.toThrow(/statement key that is in force is lost: .*accept-new/)
   expect(existsSync(keys)).toBe(false)
   renameSync(path.join(dataDir, 'auth-secret'), path.join(dataDir, 'secret-copy'))
@@ -50,6 +50,6 @@ it('refuses to start without its keys, says how to continue, and accepts new one
   expect(after.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before))
   // The old ones come back by mistake: they were retired, and sign no more.
   rmSync(keys, { recursive: true })
-  renameSync(away, keys)
+  renameSync(copy, keys)
   await expect(startServer(environment)).rejects.toThrow('was retired')
 }, 240_000)

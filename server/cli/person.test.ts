@@ -2,8 +2,7 @@
  * `npm run person`, the command itself, beside a server that has the database open.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLog } from '../services/testing/read-log'
-import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { type EndedScript, runScript } from '../testing/run-script'
 import { readArguments } from './person-arguments'
 
@@ -25,14 +24,14 @@ it('disables an administrator too, whose session ends at once, and stands in the
   await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
   const log = await readLog(tested, caller.namespaceId)
   expect(log).toMatchObject([{ kind: 'person_disabled', actor: 'operator', details: { person: id } }])
-  const unknown = await person('rename', 'nobody@example.org', 'Rosa', 'Luz')
+  const unknown = await person('rename', 'unknown@example.org', 'Rosa', 'Luz')
   expect(unknown).toMatchObject({ status: 1, errors: expect.stringContaining('There is no account') })
 }, 300_000)
 
 it.each([
-  [['erase', 'ada@example.org'], /none of disable/],
-  [['disable'], /no e-mail address/],
-  [['disable', 'ada@example.org', 'now'], /Nothing follows/],
+  [['erase', 'ada@example.org'], /There is no command "erase"; the commands are: disable/],
+  [['disable'], /disable needs an e-mail address/],
+  [['disable', 'ada@example.org', 'now'], /nothing else, not "now"/],
   [['rename', 'ada@example.org'], /received nothing/],
   [['rename', 'ada@example.org', 'A\u202eB'], /cannot be printed/],
   [['disable', '--force', 'ada@example.org'], /force/],

@@ -4,23 +4,11 @@
  * Promises: works on the database itself, whether or not the server runs. Status 1 says that it could not be done, 2 that
  * it was used wrongly.
  */
-import { describeProblems, parseEnvironment } from '../config/parse-environment'
-import type { StoreLog } from '../database/client/log'
-import { openStoreForCommand } from '../database/open-store-for-command'
 import type { Store } from '../database/store'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './operator-command'
 import { type PersonCommand, readArguments, USAGE } from './person-arguments'
-import { CommandRefusal, runOperatorCommand } from './run-operator-command'
 
-const LOG: StoreLog = {
-  debug: () => {},
-  info: () => {},
-  warn: (_, message) => console.error(message),
-  error: (_, message) => console.error(message),
-}
-
-type AccountCommand = Exclude<PersonCommand, { readonly kind: 'help' }>
-
-async function change(store: Store, command: AccountCommand): Promise<string> {
+async function change(store: Store, command: PersonCommand): Promise<string> {
   const { email } = command
   const holder = await store.findPasswordHolder({ email })
   if (holder === null) throw new CommandRefusal(`There is no account with the address ${email}. Nothing was changed.`)
@@ -38,15 +26,8 @@ async function change(store: Store, command: AccountCommand): Promise<string> {
   }
 }
 
-async function run(command: AccountCommand): Promise<void> {
-  const parsed = parseEnvironment(process.env)
-  if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
-  const store = await openStoreForCommand({ ...parsed.settings, log: LOG })
-  try {
-    console.log(await change(store, command))
-  } finally {
-    await store.close()
-  }
+async function run(command: PersonCommand): Promise<void> {
+  await withStore(serverSettings(), async (store) => console.log(await change(store, command)))
 }
 
 process.exitCode = await runOperatorCommand(readArguments(process.argv.slice(2)), USAGE, run)

@@ -43,15 +43,15 @@ const check = (...args: string[]) =>
   )
 
 it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', async () => {
-  const desk = await SigningSteps.open(under)
-  const hash = await desk.save(OFFICERS, 'officers')
-  await desk.sign(hash)
-  await desk.sign(await desk.save(SAME, 'whatever'))
-  await desk.sign(await desk.save())
+  const steps = await SigningSteps.open(under)
+  const hash = await steps.save(OFFICERS, 'officers')
+  await steps.sign(hash)
+  await steps.sign(await steps.save(SAME, 'whatever'))
+  await steps.sign(await steps.save())
   const broken = hashOf(BROKEN)
   await under.query(
     `INSERT INTO ruleset (namespace_id, hash, source, revision_depth, created_at)
-     VALUES ('${desk.namespaceId}', '${broken}', convert_to('${BROKEN}', 'UTF8'), 0, now())`,
+     VALUES ('${steps.namespaceId}', '${broken}', convert_to('${BROKEN}', 'UTF8'), 0, now())`,
   )
   const { status, output, errors } = await check()
   expect([status, errors]).toEqual([0, ''])
@@ -59,7 +59,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   expect(output).toMatch(new RegExp(`without a name\\n  hash ${broken}, .*\\n  Line 2: `))
   expect(output).toMatch(
     new RegExp(
-      `- officers\\n  hash ${hash}, .*\\n  approved by ${desk.reviewer.person!.name} on .*, engine 0\\.1\\.0\\+z3-5\\.2\\.0\\n` +
+      `- officers\\n  hash ${hash}, .*\\n  approved by ${steps.reviewer.person!.name} on .*, engine 0\\.1\\.0\\+z3-5\\.2\\.0\\n` +
         '  officers_signed was TRUE and is FALSE for {"cfo":false,"ceo":false,"board":false}',
     ),
   )
@@ -68,5 +68,8 @@ it('lists texts that do not compile and approvals of texts that mean something e
 }, 120_000)
 
 it('says how it is used', async () => {
-  expect(await check('now')).toMatchObject({ status: 2, errors: expect.stringContaining('It takes no arguments') })
+  expect(await check('now')).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('upgrade-check takes nothing else, not "now".'),
+  })
 })

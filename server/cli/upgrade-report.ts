@@ -1,6 +1,7 @@
-/** What `npm run upgrade-check` prints: one section for texts that do not compile, one for approvals under an older engine. */
+/** What `npm run upgrade-check` takes and prints: one section for texts that do not compile, one for approvals under an older engine. */
 import type { ResultComparison } from '../engine/changed-result'
 import type { DatedApproval, UpgradeFinding } from '../services/signing/upgrade-findings'
+import { type CommandReading, readOptions } from './command-line'
 
 interface Listed {
   readonly namespaceId: string
@@ -31,20 +32,20 @@ export class UpgradeReport {
   }
 
   text(): string {
-    const parts = [`${count(this.texts, 'stored text')} checked against engine ${this.engineVersion}.`]
+    const sections = [`${count(this.texts, 'stored text')} checked against engine ${this.engineVersion}.`]
     if (this.failing.length > 0)
-      parts.push(
+      sections.push(
         `Texts that do not compile with this release (${this.failing.length}). Their approvals stay, and a check of them is refused with COMPILE_FAILED: save a corrected revision.`,
         ...this.failing,
       )
     if (this.approved.length > 0)
-      parts.push(
+      sections.push(
         `Approvals given under an older engine, of texts whose results may differ now (${this.approved.length}). They still count: read the review on the page /approve/<hash> again, sign again where it is right, and withdraw the approval where it is not.`,
         ...this.approved,
       )
     if (this.failing.length + this.approved.length === 0)
-      parts.push('All of them compile, and no approval is of a text whose results may differ now.')
-    return parts.join('\n\n')
+      sections.push('All of them compile, and no approval is of a text whose results may differ now.')
+    return sections.join('\n\n')
   }
 }
 
@@ -73,4 +74,15 @@ function resultLines(results: ResultComparison): string {
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
+}
+
+export const USAGE = `How it is used:
+  npm run upgrade-check
+      lists what this release changes for the rulesets stored in the database of the server's settings (DATABASE_URL, or else
+      DATA_DIR): texts that no longer compile, and approvals given under an older engine where results may differ now,
+      each with one claim dictionary whose result changes. It changes nothing and migrates nothing: run it in a clone of this
+      release before the server of this release starts for the first time. The server before may run meanwhile.`
+
+export function readArguments(args: readonly string[]): CommandReading<{ readonly kind: 'check' }> {
+  return readOptions(args, 'upgrade-check', {}, () => ({ ok: true, command: { kind: 'check' } }))
 }

@@ -1,8 +1,7 @@
 /** Complexity budgets: what one request, one namespace or one group may use, each set by a variable of its own. */
 import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
-import type { AreaReading, EnvironmentProblem, GivenVariables } from './area'
-import { wholeNumber } from './variable-forms'
+import { type AreaReading, type EnvironmentProblem, type GivenVariables, wholeNumber } from './variables'
 
 /** By their names on the wire (service.md, "Budgets"); set by BUDGET_ and the name in capitals. */
 export const DEFAULT_BUDGETS = {

@@ -1,8 +1,7 @@
 /** What the process is in its deployment, and what all processes of one share: database, bus and keys. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type AreaReading, type GivenVariables, readArea } from './area'
-import { oneOf, wholeNumber } from './variable-forms'
+import { type AreaReading, type GivenVariables, oneOf, readArea, wholeNumber } from './variables'
 
 export interface DeploymentSettings {
   readonly role: DeploymentRole
@@ -16,9 +15,9 @@ export interface DeploymentSettings {
   readonly diskMinFreeMb: number
   /** Null: the bus inside the database. */
   readonly busUrl: string | null
-  /** Null: made and kept in `dataDir` (server/database/access/auth-secret.ts). */
+  /** Null: made and stored in `dataDir` (server/database/access/auth-secret.ts). */
   readonly authSecret: string | null
-  /** Null: made and kept in `dataDir` (server/database/signing/signing-key-files.ts). */
+  /** Null: made and stored in `dataDir` (server/database/signing/signing-key-files.ts). */
   readonly signingKeys: { readonly statement: string | null; readonly checkpoint: string | null }
 }
 

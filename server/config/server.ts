@@ -1,9 +1,18 @@
-/** Where the process listens, how it is seen from outside, and what it tells of itself. */
+/** Where the process listens, how it is seen from outside, what it logs, and its solvers. */
+
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { type AreaReading, type GivenVariables, readArea } from './area'
-import { type Network, networks } from './networks'
-import { oneOf, wholeNumber } from './variable-forms'
-import { origins, webAddress } from './web-address'
+import {
+  type AreaReading,
+  type GivenVariables,
+  type Network,
+  networks,
+  oneOf,
+  origins,
+  readArea,
+  webAddress,
+  wholeNumber,
+} from './variables'
 
 export interface ServerSettings {
   /** 0 lets the system choose one. */
@@ -13,12 +22,12 @@ export interface ServerSettings {
   readonly publicUrl: string
   /** Address of the documentation, without a final slash. */
   readonly docsUrl: string
-  /** Only these may tell the address of the caller. */
+  /** Only these may report the address of the caller. */
   readonly trustedProxies: readonly Network[]
   /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Whether browsers are told to demand HTTPS of the subdomains of `publicUrl` too. */
+  /** Whether browsers shall demand HTTPS of the subdomains of `publicUrl` too. */
   readonly hstsSubdomains: boolean
 }
 
@@ -52,4 +61,26 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
       },
     }
   })
+}
+
+export interface SolverSettings {
+  readonly solverWorkers: number
+  /** How long a call waits for a solver before ENGINE_BUSY, in milliseconds. */
+  readonly solverWaitMs: number
+}
+
+/** Solvers are one per processor, up to a number whose memory (40 MB each) a small machine can spare. */
+const MAX_DEFAULT_SOLVERS = 4
+
+export const SOLVER_VARIABLES = {
+  SOLVER_WORKERS: wholeNumber(1, 256, Math.min(availableParallelism(), MAX_DEFAULT_SOLVERS)),
+  SOLVER_WAIT_MS: wholeNumber(0, 600_000, 2_000),
+}
+
+/** The solvers of the process. */
+export function readSolver(given: GivenVariables): AreaReading<SolverSettings> {
+  return readArea(SOLVER_VARIABLES, given, (read) => ({
+    ok: true,
+    settings: { solverWorkers: read.SOLVER_WORKERS, solverWaitMs: read.SOLVER_WAIT_MS },
+  }))
 }

@@ -60,16 +60,16 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
           async (text, odd) => {
             const source = odd + text
             await put(store, namespaceId, source)
-            const found = await store.findRuleset(namespaceId, sha256(source))
-            expect(found?.source).toBe(source)
-            expect(found?.createdAt).toEqual(AT)
+            const row = await store.findRuleset(namespaceId, sha256(source))
+            expect(row?.source).toBe(source)
+            expect(row?.createdAt).toEqual(AT)
           },
         ),
         { numRuns: 30 },
       )
     })
 
-    it('stores bytes once and keeps their first parent', async () => {
+    it('stores bytes once and preserves their first parent', async () => {
       const namespaceId = await newNamespace()
       const root = sha256('root')
       expect(await put(store, namespaceId, 'root')).toEqual({
@@ -131,7 +131,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       const created = results.filter((result) => result.kind === 'stored' && result.created)
       expect(created).toHaveLength(10)
       const held = await Promise.all(sources.map((source) => store.findRuleset(namespaceId, sha256(source))))
-      expect(held.filter((found) => found !== null)).toHaveLength(10)
+      expect(held.filter((row) => row !== null)).toHaveLength(10)
       expect(await put(store, namespaceId, '!', null, 1_000)).toEqual({ kind: 'namespace_full', actual: 1_001 })
     })
   })
@@ -163,7 +163,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await store.findCredentialByTokenHash(randomBytes(32))).toBeNull()
     })
 
-    it('issues full credentials in a namespace that exists, and keeps the first revocation', async () => {
+    it('issues full credentials in a namespace that exists, and preserves the first revocation', async () => {
       const namespaceId = await newNamespace()
       const {
         addressKey: _,
@@ -218,8 +218,8 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
         wanted.map((credential, i) => stores[i % 4]!.issueEvaluationCredential(credential)),
       )
       expect(answers.filter((free) => free === null)).toHaveLength(7)
-      const found = await Promise.all(wanted.map(({ tokenSha256 }) => store.findCredentialByTokenHash(tokenSha256)))
-      expect(found.map((credential) => credential !== null)).toEqual(answers.map((free) => free === null))
+      const row = await Promise.all(wanted.map(({ tokenSha256 }) => store.findCredentialByTokenHash(tokenSha256)))
+      expect(row.map((credential) => credential !== null)).toEqual(answers.map((free) => free === null))
       // A refused one left no namespace behind that could be stored in.
       const refused = wanted[answers.findIndex((free) => free !== null)]!
       await expect(put(store, refused.namespaceId, 'x')).rejects.toThrow(/foreign key/i)
@@ -357,9 +357,9 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       )
       expect(removed.reduce((sum, count) => sum + count)).toBe(1)
 
-      const kept = (credential: NewEvaluationCredential) => store.findCredentialByTokenHash(credential.tokenSha256)
-      expect([await kept(expired), await kept(upgraded)]).toEqual([null, null])
-      expect(await kept(running)).toMatchObject({ id: running.credentialId })
+      const stored = (credential: NewEvaluationCredential) => store.findCredentialByTokenHash(credential.tokenSha256)
+      expect([await stored(expired), await stored(upgraded)]).toEqual([null, null])
+      expect(await stored(running)).toMatchObject({ id: running.credentialId })
       expect(await store.findCredentialByTokenHash(full.tokenSha256)).toMatchObject({ id: full.credentialId })
       const child = (credential: NewEvaluationCredential) => store.findRuleset(credential.namespaceId, sha256('child'))
       expect(await child(expired)).toBeNull()

@@ -1,5 +1,5 @@
 /**
- * The store: everything the product keeps, behind verbs.
+ * The store: everything the product stores, behind verbs.
  *
  * Promises: a write that was answered survives the death of this process and of the database; ids, times and tokens
  * come from the caller. Trusts its callers to have checked who asks. Only this folder imports Prisma.
@@ -24,8 +24,14 @@ import { type PasskeyVerbs, passkeyVerbs } from './accounts/passkeys'
 import { type PasswordLinkVerbs, passwordLinkVerbs } from './accounts/password-links'
 import { type PasswordTryVerbs, passwordTryVerbs } from './accounts/password-tries'
 import { type PendingChangeVerbs, pendingChangeVerbs } from './accounts/pending-changes'
-import { type IdentityVerbs, identityVerbs, type PeopleVerbs, peopleVerbs } from './accounts/people'
-import { type ProofMeansVerbs, proofMeansVerbs } from './accounts/proof-means'
+import {
+  type IdentityVerbs,
+  identityVerbs,
+  type PeopleVerbs,
+  type ProofMeansVerbs,
+  peopleVerbs,
+  proofMeansVerbs,
+} from './accounts/people'
 import { type SecurityEventVerbs, securityEventVerbs } from './accounts/security-events'
 import { type SessionVerbs, sessionVerbs } from './accounts/sessions'
 import { type SetupLinkVerbs, setupLinkVerbs } from './accounts/setup-links'
@@ -55,8 +61,12 @@ import type { TableProtection } from './roles/read-protection'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
 import { type NamedRevisionVerbs, namedRevisionVerbs } from './rulesets/named-revisions'
 import { type NameVerbs, nameVerbs } from './rulesets/names'
-import { type RevisionChainVerbs, revisionChainVerbs } from './rulesets/revision-chain'
-import { type RevisionGraphVerbs, revisionGraphVerbs } from './rulesets/revision-graph'
+import {
+  type RevisionChainVerbs,
+  type RevisionGraphVerbs,
+  revisionChainVerbs,
+  revisionGraphVerbs,
+} from './rulesets/revision-graph'
 import { type RulesetStateVerbs, rulesetStateVerbs } from './rulesets/ruleset-states'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets/rulesets'
 import { type VocabularyVerbs, vocabularyVerbs } from './rulesets/vocabulary'
@@ -139,9 +149,9 @@ export interface StoreOptions extends DatabaseAddresses {
   readonly log: StoreLog
   /** Most connections held by this process. */
   readonly connections?: number
-  /** How long a call waits for a database that is away, in milliseconds. */
+  /** How long a call waits for an unavailable database, in milliseconds. */
   readonly retryForMs?: number
-  /** How long opening waits for a database that is away, in milliseconds. */
+  /** How long opening waits for an unavailable database, in milliseconds. */
   readonly startRetryForMs?: number
 }
 
@@ -227,7 +237,7 @@ async function prepareWithRetries(
   log: StoreLog,
 ): Promise<PreparedDatabase> {
   const deadline = performance.now() + retryForMs
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     try {
       return await prepareDatabase({ url, ownerUrl })
     } catch (error) {
@@ -236,7 +246,7 @@ async function prepareWithRetries(
       if (!isConnectionLoss(error) || performance.now() > deadline) {
         throw new StartRefusal(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause: error })
       }
-      if (!told) log.warn({ reason }, `waiting for the database ${withoutSecrets(url)}`)
+      if (!reported) log.warn({ reason }, `waiting for the database ${withoutSecrets(url)}`)
       await sleep(250)
     }
   }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isRational, parseNumeral } from '../language/numeric/numeral'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { randomRuleset } from '../language/testing/random-ruleset'
 import { randomKnown } from '../language/testing/random-values'
-import { type AssertionResult, copyResult } from './assertion-result'
+import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAll } from './decide/decide'
 import type { Program } from './evaluate/program'
 import { Meter } from './meter'
@@ -10,13 +12,12 @@ import { compileZ3 } from './solver/z3-module'
 import { Z3Solver } from './solver/z3-solver'
 import { openText } from './testing/open-text'
 import { randomClaims, randomRules, seeded } from './testing/random-rules'
-import { readAssignment } from './testing/read-assignment'
 import { referenceOutcome } from './testing/reference'
-import type { Known } from './value'
+import type { Known, Value } from './value'
 
-/** `npm test` compares this many conditions; the long run sets FORMULAS=100000 and tells how far it is. */
+/** `npm test` compares this many conditions; the long run sets FORMULAS=100000 and reports its progress. */
 const FORMULAS = Number(process.env.FORMULAS ?? 5_000)
-const TELL_EVERY = 10_000
+const REPORT_EVERY = 10_000
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 
 const solver = new Z3Solver(compileZ3())
@@ -50,7 +51,7 @@ function decide({ program, known }: Case, mode: 'tiers' | 'solver-only'): Assert
   return results.map(copyResult)
 }
 
-/** A budget or an incomplete theory stopped somebody somewhere: such answers agree by refinement, not in bytes. */
+/** Whether a budget or an incomplete theory stopped a search: such answers agree by refinement, not in bytes. */
 function isUnsettled({ reasonUnknown }: AssertionResult): boolean {
   return reasonUnknown !== null && /not decided|may depend/i.test(reasonUnknown)
 }
@@ -84,10 +85,10 @@ describe('the tiers and the solver alone', () => {
     'give the same answers, bytes included, wherever no budget stops one, and counterexamples that falsify',
     () => {
       const compared = () => seen.TRUE + seen.FALSE + seen.UNKNOWN
-      for (let seed = 0, told = TELL_EVERY; compared() < FORMULAS; seed++) {
+      for (let seed = 0, nextReport = REPORT_EVERY; compared() < FORMULAS; seed++) {
         compare(seed)
-        if (compared() < told) continue
-        told += TELL_EVERY
+        if (compared() < nextReport) continue
+        nextReport += REPORT_EVERY
         console.info('so far', seed, seen)
       }
       expect(Math.min(seen.TRUE, seen.FALSE, seen.UNKNOWN)).toBeGreaterThan(FORMULAS / 100)
@@ -98,3 +99,39 @@ describe('the tiers and the solver alone', () => {
 })
 
 afterAll(() => console.info('conditions compared', seen))
+
+const PART = /^(\w+) = ("(?:[^"\\]|\\.)*"|[^\s,]+)(?: "([^"]*)")?( \(supposed(?:, outside its range)?\))?(?:, |$)/
+
+interface ReadAssignment {
+  readonly values: Known
+  /** Inputs that were not submitted. */
+  readonly supposed: readonly number[]
+}
+
+/** Reads the text of a counterexample back; throws on what is no assignment of inputs in the order of declaration. */
+function readAssignment(ruleset: CheckedRuleset, text: string): ReadAssignment {
+  const values: (Value | null)[] = ruleset.inputs.map(() => null)
+  const supposed: number[] = []
+  let last = -1
+  let rest = text
+  while (rest !== '') {
+    const match = PART.exec(rest)
+    const input = ruleset.inputs.findIndex(({ name }) => name === match?.[1])
+    if (match === null || input <= last) throw new Error(`no assignment in the order of declaration: ${text}`)
+    const { declaredUnit, adoptedUnit } = ruleset.inputs[input]!
+    if (match[3] !== (declaredUnit ?? adoptedUnit)?.text) throw new Error(`not in the unit of its claim: ${text}`)
+    values[input] = readLiteral(match[2]!)
+    if (match[4] !== undefined) supposed.push(input)
+    last = input
+    rest = rest.slice(match[0].length)
+  }
+  return { values, supposed }
+}
+
+function readLiteral(literal: string): Value {
+  if (literal === 'True' || literal === 'False') return literal === 'True'
+  if (literal.startsWith('"')) return String(JSON.parse(literal))
+  const number = parseNumeral(literal, 10_000)
+  if (!isRational(number)) throw new Error(`${literal} is no literal`)
+  return number
+}

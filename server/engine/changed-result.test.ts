@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../config/budgets'
-import { builtInLibrary } from '../language/units/library'
+import { builtInLibrary } from '../language/units/unit-library'
 import { changedResult, type ResultComparison } from './changed-result'
 import { createBinder } from './claims/binder'
 import { Meter } from './meter'
@@ -47,7 +47,7 @@ assert it { CountWhere(n in Difference({fee}, {limit}), n > 5 "USD") == 1 };
     })
   })
 
-  it('is told as not found where not every dictionary can be tried', () => {
+  it('is reported as not found where not every dictionary can be tried', () => {
     const text =
       'declare x as numeric; declare y as numeric; assert it { Exists(s in Difference({x}, {y}), x * x == 2) };'
     expect(compared(text)).toMatchObject({ kind: 'none found' })

@@ -1,8 +1,8 @@
 /**
- * One claim dictionary whose result is another under this engine than under those before 0.2.0.
+ * Finds one claim dictionary whose result under this engine differs from the result under engines before 0.2.0.
  *
- * Promises: the same one for the same ruleset; both answers were decided for exactly this dictionary, and its values are
- * inside every `@range`. Nothing found is proof only where every dictionary was tried.
+ * Promises: the same one for the same ruleset; both answers were decided for exactly this dictionary, and its values
+ * are inside every `@range`. An empty result is a proof only where every dictionary was tried.
  */
 import { printNumeral } from '../language/numeric/numeral'
 import { equals, Rational } from '../language/numeric/rational'
@@ -26,16 +26,17 @@ export type ResultComparison =
   | { readonly kind: 'changed'; readonly changed: ChangedResult }
   /** Every dictionary was tried: no result changes. */
   | { readonly kind: 'same' }
-  /** So many dictionaries were tried, which are not all. */
+  /** Not every dictionary was tried; `tried` is how many were. */
   | { readonly kind: 'none found'; readonly tried: number }
 
 /** Dictionaries tried for each assertion. */
 const MAX_TRIED = 20_000
 /** Values tried for a number. */
 const MAX_VALUES = 30
-/** Steps of both engines together for a ruleset: some seconds. */
+/** Steps of both engines together for one ruleset: some seconds. */
 const STEPS = 3e8
 
+/** @returns `same` only where every dictionary was tried; the work is bounded by steps. */
 export function changedResult(ruleset: CheckedRuleset): ResultComparison {
   const [now, before] = [compileProgram(ruleset), compileProgram(ruleset, 'by value')]
   const meter = new Meter(STEPS)
@@ -76,20 +77,20 @@ class Search {
     )
     const constants = boundaries(now.roots[assertion]!, run)
     const others = boundaries(before.roots[assertion]!, before.begin(run.known, meter))
-    const own = inputs.map((input, place) => {
+    const own = inputs.map((input, index) => {
       if (input.kind === 'local') return []
-      const met = [...(constants.get(place) ?? []), ...(others.get(place) ?? [])]
+      const met = [...(constants.get(index) ?? []), ...(others.get(index) ?? [])]
       return candidates(input, met, run)
     })
-    this.lists = inputs.map((input, place) => allowed(input, withShared(inputs, own, place)))
-    this.reads = assertions[assertion]!.reads.filter((place) => inputs[place]!.kind === 'claim')
-    this.combinations = this.reads.reduce((product, place) => product * this.lists[place]!.length, 1)
+    this.lists = inputs.map((input, index) => allowed(input, withShared(inputs, own, index)))
+    this.reads = assertions[assertion]!.reads.filter((index) => inputs[index]!.kind === 'claim')
+    this.combinations = this.reads.reduce((product, index) => product * this.lists[index]!.length, 1)
   }
 
   /** Whether what was tried is every dictionary that can make a difference. */
   get isExhaustive(): boolean {
     const { inputs } = this.now.ruleset
-    return this.combinations <= MAX_TRIED && this.reads.every((place) => inputs[place]!.type.kind !== 'numeric')
+    return this.combinations <= MAX_TRIED && this.reads.every((index) => inputs[index]!.type.kind !== 'numeric')
   }
 
   find(): ChangedResult | null {
@@ -113,8 +114,8 @@ class Search {
     })
     if (one === null || other === null || one === undefined || other === undefined || one === other) return null
     const { inputs, assertions } = now.ruleset
-    const claims = inputs.flatMap((input, place) =>
-      input.kind === 'local' ? [] : [[input.name, submitted(input, values[place]!)] as const],
+    const claims = inputs.flatMap((input, index) =>
+      input.kind === 'local' ? [] : [[input.name, submitted(input, values[index]!)] as const],
     )
     return { assertion: assertions[assertion]!.name, claims: Object.fromEntries(claims), before: one, now: other }
   }
@@ -123,9 +124,9 @@ class Search {
   private combination(number: number): Known {
     const values = this.first()
     let rest = number
-    for (const place of this.reads.toReversed()) {
-      const list = this.lists[place]!
-      values[place] = list[rest % list.length]!
+    for (const index of this.reads.toReversed()) {
+      const list = this.lists[index]!
+      values[index] = list[rest % list.length]!
       rest = Math.floor(rest / list.length)
     }
     return values
@@ -135,10 +136,10 @@ class Search {
   private scattered(number: number): Known {
     const values = this.first()
     let state = number + 1
-    for (const place of this.reads) {
+    for (const index of this.reads) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      const list = this.lists[place]!
-      values[place] = list[Math.floor((state / 4_294_967_296) * list.length)]!
+      const list = this.lists[index]!
+      values[index] = list[Math.floor((state / 4_294_967_296) * list.length)]!
     }
     return values
   }
@@ -148,13 +149,13 @@ class Search {
   }
 }
 
-/** Numbers of one unit are tried for every claim that has it: equal values are what was matched before. */
-function withShared(inputs: readonly Input[], own: readonly (readonly Value[])[], place: number): readonly Value[] {
-  const unit = numericUnit(inputs[place]!)
-  const listed = [...own[place]!]
+/** Numbers of one unit are tried for every claim that has it, because engines before 0.2.0 matched equal values. */
+function withShared(inputs: readonly Input[], own: readonly (readonly Value[])[], index: number): readonly Value[] {
+  const unit = numericUnit(inputs[index]!)
+  const listed = [...own[index]!]
   if (unit === null) return listed
   for (const [other, input] of inputs.entries()) {
-    if (other === place || numericUnit(input) !== unit) continue
+    if (other === index || numericUnit(input) !== unit) continue
     for (const value of own[other]!)
       if (listed.length < MAX_VALUES && !listed.some((known) => isSame(known, value))) listed.push(value)
   }

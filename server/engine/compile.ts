@@ -1,8 +1,8 @@
 /**
  * From normalised source to a ruleset that can be checked and described.
  *
- * Promises: pure over its inputs; every mistake of the author is a value. Program and binder are made when first asked
- * for, so that describing alone builds neither.
+ * Promises: pure over its inputs; every mistake of the author is a value. Program and binder are made on first use, so
+ * that a description alone builds neither.
  * Trusts that `source` is normalised and that `hash` is its sha256 (service, which owns the hash function).
  */
 

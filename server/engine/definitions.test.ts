@@ -14,11 +14,11 @@ function open(source: string) {
 }
 
 /** What the first assertion refers to, as `name = value unit`. */
-function told(source: string, claims: Claims = {}): string[] {
+function listed(source: string, claims: Claims = {}): string[] {
   const { program, definitions } = open(source)
   const values = definitions.values(program, known(program.ruleset, claims))
-  return definitions.byAssertion[0]!.map((place) => {
-    const { name, value, unit } = values[place]!
+  return definitions.byAssertion[0]!.map((index) => {
+    const { name, value, unit } = values[index]!
     return `${name} = ${value ?? 'null'}${unit === null ? '' : ` ${unit}`}`
   })
 }
@@ -26,31 +26,31 @@ function told(source: string, claims: Claims = {}): string[] {
 describe('the definitions of an assertion', () => {
   it('are those that it names, also through others and through sets, in the order of declaration', () => {
     const lets = 'let low = x / 3; let unread = x + 1; let high = low + 1; let kinds = { low, 7 }; let c = Not(a);'
-    expect(told(`${lets} assert it { Or(high > 2, c) };`, { x: 1, a: true })).toEqual([
+    expect(listed(`${lets} assert it { Or(high > 2, c) };`, { x: 1, a: true })).toEqual([
       'low = 1/3',
       'high = 4/3',
       'c = false',
     ])
-    expect(told(`${lets} assert it { IsMember(x, kinds) };`, { x: 2 })).toEqual(['low = 2/3'])
-    expect(told(`${lets} assert it { a };`)).toEqual([])
+    expect(listed(`${lets} assert it { IsMember(x, kinds) };`, { x: 2 })).toEqual(['low = 2/3'])
+    expect(listed(`${lets} assert it { a };`)).toEqual([])
   })
 
   it('have exact values in their units, members and truth values as such', () => {
     const source = `let due = fee * 1.15; let share = due / 10 "USD"; let name = IF a THEN "meal" ELSE "travel" END;
       assert it { And(due > 0.01 "USD", share > 1, kind == name) };`
-    expect(told(source, { fee: 0.1, a: false })).toEqual(['due = 0.115 USD', 'share = 0.0115', 'name = travel'])
+    expect(listed(source, { fee: 0.1, a: false })).toEqual(['due = 0.115 USD', 'share = 0.0115', 'name = travel'])
   })
 
   it('have no value where the claims do not determine it', () => {
     const source = 'let y = x + 1; let z = 1 / x; let e = If(a, 5, 5); assert it { And(y > 0, z > 0, e > 0) };'
-    expect(told(source)).toEqual(['y = null', 'z = null', 'e = 5'])
+    expect(listed(source)).toEqual(['y = null', 'z = null', 'e = 5'])
     // Nothing divided by zero has a value.
-    expect(told(source, { x: 0 })).toEqual(['y = 1', 'z = null', 'e = 5'])
+    expect(listed(source, { x: 0 })).toEqual(['y = 1', 'z = null', 'e = 5'])
   })
 
   it('have no value where units do not bridge', () => {
     const source = 'let sum = fee + 1 "EUR"; let more = sum * 2; let free = a; assert it { And(more > 0 "USD", free) };'
-    expect(told(source, { fee: 1, a: true })).toEqual(['sum = null USD', 'more = null USD', 'free = true'])
+    expect(listed(source, { fee: 1, a: true })).toEqual(['sum = null USD', 'more = null USD', 'free = true'])
   })
 
   it('are listed for no assertion where all together refer to too many', () => {
@@ -70,7 +70,7 @@ describe('the definitions of an assertion', () => {
     const lets = Array.from({ length: 60 }, (_, i) => `let d${i} = ${i === 0 ? 'x' : `d${i - 1} * d${i - 1}`};`).join(
       '\n',
     )
-    const values = told(`${lets} assert it { d59 > 0 };`, { x: 3 })
+    const values = listed(`${lets} assert it { d59 > 0 };`, { x: 3 })
     expect(values[0]).toBe('d0 = 3')
     expect(values[2]).toBe('d2 = 81')
     expect(values.at(-1)).toBe('d59 = null')

@@ -1,16 +1,16 @@
 /**
- * The values of definitions (`let`) under known claims: what an answer was worked out from.
+ * The values of definitions (`let`) under known claims, from which an answer was worked out.
  *
- * Promises: the same values whoever asks, whatever it costs to decide the assertions: the meter is its own. Exact.
- * Sets have no value of their own and are left out; what they name is not. Trusts the binder, as the evaluator does.
+ * Promises: exact, and the same whatever deciding the assertions costs, because this work has a separate meter. Sets
+ * have no value and are left out; the definitions that they name are listed. Trusts the binder, as the evaluator does.
  */
 import { printNumeral } from '../language/numeric/numeral'
 import { digits, Rational } from '../language/numeric/rational'
 import type { CheckedRuleset, Type } from '../language/semantics/checked-ruleset'
+import { walk } from '../language/semantics/children'
+import type { Run } from './evaluate/node'
 import type { Program } from './evaluate/program'
 import type { Member, Quantity } from './evaluate/quantity'
-import type { Run } from './evaluate/run'
-import { walk } from './explain/english/children'
 import { Meter, StepsExceeded } from './meter'
 import { FALSE, type Known, type Outcomes, TRUE } from './value'
 
@@ -22,11 +22,14 @@ export interface DefinitionValue {
   readonly unit: string | null
 }
 
-/** Definitions to which all assertions together refer, sets included. Above that none is, so that no answer grows without bound. */
+/**
+ * Definitions to which all assertions together refer, sets included. Above it none is listed, so that answers stay
+ * bounded.
+ */
 export const MAX_DEFINITIONS_LISTED = 10_000
 
 /** Evaluation steps that the definitions of one check may take. */
-export const MAX_DEFINITION_STEPS = 200_000
+const MAX_DEFINITION_STEPS = 200_000
 
 const NONE: readonly undefined[] = []
 
@@ -34,11 +37,11 @@ const NONE: readonly undefined[] = []
 const DIGIT_PAIRS = 16
 
 export class Definitions {
-  /** Places of the lets that each assertion refers to, also through others, ascending; sets left out. */
+  /** Indices of the lets that each assertion refers to, also through others, ascending; sets left out. */
   readonly byAssertion: readonly (readonly number[])[]
-  /** Places that any assertion refers to, ascending. */
+  /** Indices that any assertion refers to, ascending. */
   private readonly listed: readonly number[]
-  /** Places of lets that hold, also through others, a pair of units that do not bridge: nothing evaluates them. */
+  /** Indices of lets that hold, also through others, a pair of units that do not bridge: they are never evaluated. */
   private readonly unbridged: ReadonlySet<number>
 
   constructor(private readonly ruleset: CheckedRuleset) {
@@ -48,9 +51,9 @@ export class Definitions {
     const byAssertion: number[][] = []
     let sum = 0
     for (const { expression } of lets.length === 0 ? [] : assertions) {
-      const places = reachable(namedIn(expression), named)
-      byAssertion.push(places.filter((place) => lets[place]!.value.type.kind !== 'set'))
-      sum += places.length
+      const indices = reachable(namedIn(expression), named)
+      byAssertion.push(indices.filter((index) => lets[index]!.value.type.kind !== 'set'))
+      sum += indices.length
       if (sum > MAX_DEFINITIONS_LISTED) break
     }
     this.byAssertion = sum > MAX_DEFINITIONS_LISTED ? [] : byAssertion
@@ -62,22 +65,22 @@ export class Definitions {
     return this.listed.length === 0
   }
 
-  /** By place; lets to which no assertion refers have none. */
+  /** By index; lets to which no assertion refers have none. */
   values(program: Program, known: Known): readonly (DefinitionValue | undefined)[] {
     if (this.isEmpty) return NONE
     const run = program.begin(known, new Meter(MAX_DEFINITION_STEPS))
     const values: (DefinitionValue | undefined)[] = new Array(this.ruleset.lets.length)
-    for (const place of this.listed) {
-      const { name, value } = this.ruleset.lets[place]!
-      values[place] = { name, value: this.valueOf(program, place, run), unit: unitOf(value.type) }
+    for (const index of this.listed) {
+      const { name, value } = this.ruleset.lets[index]!
+      values[index] = { name, value: this.valueOf(program, index, run), unit: unitOf(value.type) }
     }
     return values
   }
 
-  private valueOf(program: Program, place: number, run: Run): string | null {
-    if (this.unbridged.has(place)) return null
+  private valueOf(program: Program, index: number, run: Run): string | null {
+    if (this.unbridged.has(index)) return null
     try {
-      return inText(program.evaluateLet(place, run), run.meter)
+      return inText(program.evaluateLet(index, run), run.meter)
     } catch (error) {
       if (error instanceof StepsExceeded) return null
       throw error
@@ -99,31 +102,31 @@ function inText(value: Outcomes | Quantity | Member, meter: Meter): string | nul
   return printNumeral(value)
 }
 
-/** Places of the lets that an expression names itself. */
+/** Indices of the lets that an expression names directly. */
 function namedIn(expression: Parameters<typeof walk>[0]): readonly number[] {
-  const places = new Set<number>()
+  const indices = new Set<number>()
   walk(expression, (node) => {
-    if (node.kind === 'let') places.add(node.let)
+    if (node.kind === 'let') indices.add(node.let)
   })
-  return [...places]
+  return [...indices]
 }
 
-/** These places and all that their lets name, ascending. */
+/** These indices and all that their lets name, ascending. */
 function reachable(from: readonly number[], named: readonly (readonly number[])[]): number[] {
-  const found = new Set(from)
-  for (const place of found) for (const below of named[place] ?? []) found.add(below)
-  return [...found].sort((a, b) => a - b)
+  const reached = new Set(from)
+  for (const index of reached) for (const below of named[index] ?? []) reached.add(below)
+  return [...reached].sort((a, b) => a - b)
 }
 
 function unbridgedLets({ lets }: CheckedRuleset, named: readonly (readonly number[])[]): ReadonlySet<number> {
-  const found = new Set<number>()
+  const unbridged = new Set<number>()
   // A let names earlier ones alone.
-  lets.forEach(({ value }, place) => {
-    let holds = named[place]!.some((below) => found.has(below))
+  lets.forEach(({ value }, index) => {
+    let holds = named[index]!.some((below) => unbridged.has(below))
     walk(value, (node) => {
       holds ||= node.kind === 'unbridged'
     })
-    if (holds) found.add(place)
+    if (holds) unbridged.add(index)
   })
-  return found
+  return unbridged
 }

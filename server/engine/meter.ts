@@ -1,10 +1,11 @@
 /**
- * Counts the work of one check, so that no input can hold the server and the same input always stops at the same place.
+ * Counts the work of one check, so that no input can occupy the server without bound.
  *
- * Promises: deterministic; a step is one node visit or a fixed share of digit work (service.md, `evaluation_steps`).
+ * Promises: the same input always stops at the same step. A step is one node visit or a fixed share of digit work
+ * (service.md, `evaluation_steps`).
  */
 
-/** Thrown when a meter is spent; the check answers BUDGET_EXCEEDED, or moves to a worker when the meter was the inline one. */
+/** Thrown when a meter is spent. The check then answers BUDGET_EXCEEDED, or moves to a worker if it ran inline. */
 export class StepsExceeded extends Error {
   constructor(readonly limit: number) {
     super(`more than ${limit} evaluation steps`)

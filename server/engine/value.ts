@@ -1,5 +1,5 @@
 /**
- * What a claim, a local or an expression can be worth once it is known, and which outcomes are possible before.
+ * The values of claims, locals and expressions, and the outcomes that are possible before they are known.
  *
  * Promises: numerics are exact; enum members and plain strings are strings in Unicode NFC.
  */
@@ -7,7 +7,7 @@ import type { Rational } from '../language/numeric/rational'
 
 export type Value = boolean | Rational | string
 
-/** One place per input of the ruleset (CheckedRuleset.inputs); null is unbound. */
+/** One value per input of the ruleset (CheckedRuleset.inputs); null is unbound. */
 export type Known = readonly (Value | null)[]
 
 /** A value for every input; inputs that the question at hand does not read may be null. */
@@ -16,8 +16,8 @@ export type Completion = readonly (Value | null)[]
 /**
  * The outcomes that an expression can have over all completions, as a set of bits.
  *
- * Promises: the vocabulary that evaluator, witnesses and solver share to speak of one assertion (language.md,
- * "Meaning"): true, false, or no value at all because something divided by zero.
+ * Evaluator, search and solver all describe an assertion with it (language.md, "Meaning"): true, false, or no value at
+ * all because something is divided by zero.
  */
 export const TRUE = 1
 export const FALSE = 2

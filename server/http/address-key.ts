@@ -1,9 +1,9 @@
 /**
- * The key under which calls from one place are counted.
+ * The key under which calls from one network address are counted.
  *
- * Promises: an address told by a header is believed only when a trusted proxy told it, and a header of another peer is
- * reported: a proxy that was forgotten in the settings makes all its users one address. IPv6 counts by /64, because one
- * household has that many addresses (service.md, "Namespaces and credentials").
+ * Promises: a forwarded address is trusted only when a trusted proxy sent it. A header from another peer is reported,
+ * because a proxy that is missing in the settings makes all its users one address. IPv6 counts by /64, because one
+ * household has that many addresses.
  */
 import ipaddr from 'ipaddr.js'
 
@@ -24,10 +24,10 @@ export function addressKeys(
     let address = parse(peer ?? '')
     if (address === null) return 'unknown'
     if (forwardedFor !== undefined && !isTrusted(address, trusted)) reportUntrusted(address.toString())
-    // Proxies append on the right: walk leftwards as long as the teller is trusted.
-    const told = forwardedFor === undefined ? [] : forwardedFor.split(',').map((part) => part.trim())
-    while (told.length > 0 && isTrusted(address, trusted)) {
-      const next = parse(told.pop() ?? '')
+    // Proxies append on the right: walk leftwards as long as the address is a trusted proxy.
+    const forwarded = forwardedFor === undefined ? [] : forwardedFor.split(',').map((part) => part.trim())
+    while (forwarded.length > 0 && isTrusted(address, trusted)) {
+      const next = parse(forwarded.pop() ?? '')
       if (next === null) break
       address = next
     }

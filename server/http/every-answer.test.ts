@@ -31,12 +31,12 @@ interface Answer {
   readonly body: string
 }
 
-interface Asked {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-function ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> {
+function ask(method: string, path: string, { headers = {}, body }: RequestOptions = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
@@ -51,7 +51,7 @@ function ask(method: string, path: string, { headers = {}, body }: Asked = {}): 
 }
 
 /** The first answer to bytes, as the header lines that were sent. */
-function said(bytes: string): Promise<string> {
+function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
@@ -63,7 +63,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const HASH = 'a'.repeat(64)
 
-const API: readonly (readonly [number, string, string, Asked?])[] = [
+const API: readonly (readonly [number, string, string, RequestOptions?])[] = [
   [200, 'GET', '/health'],
   [200, 'GET', '/version'],
   [200, 'GET', '/v1/vocabulary'],
@@ -113,9 +113,9 @@ const API: readonly (readonly [number, string, string, Asked?])[] = [
   [417, 'GET', '/v1/units', { headers: { expect: 'a-miracle' } }],
 ]
 
-for (const [status, method, path, asked] of API)
+for (const [status, method, path, options] of API)
   it(`${status} ${method} ${path}: is stored by no cache and rendered by no browser`, async () => {
-    const answer = await ask(method, path, asked)
+    const answer = await ask(method, path, options)
     expect(answer).toMatchObject({
       status,
       headers: {
@@ -132,7 +132,7 @@ for (const [status, method, path, asked] of API)
       expect(type).toMatch(/^(application\/(problem\+)?json|text\/plain)(; ?charset=utf-8)?$/i)
   })
 
-it('what is the same for everybody may be stored by caches', async () => {
+it('what is the same for every caller may be stored by caches', async () => {
   for (const path of [
     ...['/openapi.json', '/.well-known/touchstone-keys.json', '/oauth/jwks'],
     ...['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource'],
@@ -153,7 +153,7 @@ it('bytes that no handler sees are answered with the same headers', async () => 
     ['400', 'GET /client-api/bus/stream HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ] as const
   for (const [status, bytes] of wrong) {
-    const answer = (await said(bytes)).toLowerCase()
+    const answer = (await answerTo(bytes)).toLowerCase()
     expect(answer.slice(0, 12), bytes).toBe(`http/1.1 ${status}`)
     for (const line of ['cache-control: no-store', 'x-content-type-options: nosniff', `strict-transport-security: `])
       expect(answer, bytes).toContain(`\r\n${line}`)
@@ -263,9 +263,9 @@ it('no token, credential or secret stands in what the server prints', async () =
   const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
   const protocol = `Sec-WebSocket-Protocol: bearer.${SECRET}`
-  await said(`GET /client-api/bus/stream${token} HTTP/1.1\r\n${upgrade}\r\n${protocol}\r\n\r\n`)
-  await said(`GET /client-api/bus/stream HTTP/1.1\r\n${upgrade}\r\n${key}\r\n${protocol}\r\n\r\n`)
-  await said(`GET /client-api/bus/stream${token} HTTP/1.1\r\n${upgrade}\r\n\r\n`)
-  await said(`GET /nothing${token} HTTP/1.1\r\n${upgrade}\r\n${key}\r\n\r\n`)
+  await answerTo(`GET /client-api/bus/stream${token} HTTP/1.1\r\n${upgrade}\r\n${protocol}\r\n\r\n`)
+  await answerTo(`GET /client-api/bus/stream HTTP/1.1\r\n${upgrade}\r\n${key}\r\n${protocol}\r\n\r\n`)
+  await answerTo(`GET /client-api/bus/stream${token} HTTP/1.1\r\n${upgrade}\r\n\r\n`)
+  await answerTo(`GET /nothing${token} HTTP/1.1\r\n${upgrade}\r\n${key}\r\n\r\n`)
   expect(printed + server.log()).not.toContain(SECRET)
 })

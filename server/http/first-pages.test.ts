@@ -1,6 +1,6 @@
 /**
- * What a visitor sees of an installation before there is an account, and afterwards; a page that does not exist for
- * whoever is signed in. The real server with its built pages.
+ * What a visitor sees of an installation before and after the first account exists, and the answer for a missing page.
+ * The real server with its built pages.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminLink, PASSWORD, sessionCookie } from '../testing/people-server'

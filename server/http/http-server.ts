@@ -1,5 +1,5 @@
 /**
- * The one http server: which door answers a path.
+ * The HTTP server: which handler answers a path.
  *
  * Promises: /v1, /mcp, the status paths and the authorisation server are answered before Next sees them, for speed; a
  * request that is no HTTP or too slow gets an envelope; no upgrade is left hanging.
@@ -17,7 +17,7 @@ import { refuseUnreadable } from './rest/node-http'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-export interface HttpServerParts {
+export interface HttpServerHandlers {
   readonly rest: Handler
   readonly trpc: Handler
   readonly batch: Handler
@@ -42,9 +42,9 @@ export interface HttpServerParts {
 }
 
 /** A request that is not complete within this many milliseconds is refused with 408. */
-const REQUEST_TIMEOUT = 30_000
-/** Longer than a load balancer keeps an idle connection, so that the balancer is the one to close it. */
-const KEEP_ALIVE = 65_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the idle timeout of a load balancer, so that the balancer closes the connection. Milliseconds. */
+const IDLE_TIMEOUT_MS = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
 export const TRPC_PATH = '/api/trpc/'
@@ -68,7 +68,7 @@ export function createHttpServer({
   pageUpgrades,
   docsUrl,
   headers,
-}: HttpServerParts): Server {
+}: HttpServerHandlers): Server {
   const server = plainServer(docsUrl, headers)
   const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
     const url = request.url ?? '/'
@@ -109,7 +109,7 @@ export function createHttpServer({
   return server
 }
 
-/** The server of a process that only tells how it is. */
+/** The server of a process that only reports its status. */
 export function createStatusServer(rest: Handler, docsUrl: string, headers: ProtectiveHeaders): Server {
   const server = plainServer(docsUrl, headers)
   server.on('request', (request, response) => {
@@ -125,9 +125,9 @@ function plainServer(docsUrl: string, headers: ProtectiveHeaders): Server {
   const server = createServer({
     // Judged by isHostless, because the answer of Node.js has no headers.
     requireHostHeader: false,
-    requestTimeout: REQUEST_TIMEOUT,
-    headersTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: KEEP_ALIVE,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
     connectionsCheckingInterval: 1_000,
   })
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, docsUrl, headers.api))

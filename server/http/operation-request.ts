@@ -1,9 +1,9 @@
 /**
- * From the bytes of a body to what an operation is asked: the one reading that REST and MCP share, so that the same
- * bytes are refused in the same words.
+ * Parses the bytes of a body into the request of an operation. REST and MCP share it, so that the same bytes are refused
+ * with the same message.
  *
- * Promises: what comes back fits the operation's schema. A large body is read away from the event loop, and the claims
- * of a large check stay bytes. Trusts that the bytes are valid UTF-8.
+ * Promises: the result fits the operation's schema. A large body is parsed in a worker, and the claims of a large check
+ * stay bytes. Trusts that the bytes are valid UTF-8.
  */
 import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
 import { readRequest } from '../api/read-request'
@@ -13,7 +13,7 @@ import type { CallContext, Service, Success } from '../services/service'
 /** A request that fits the schema of the operation it is for. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null
 
-/** An operation of the service, whichever it is: what its schema let through is what it takes. */
+/** Any operation of the service: it accepts what its schema let through. */
 export type RunOperation = (context: CallContext, request: OperationRequest) => Success | Promise<Success>
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The headers that protect browsers: one place for every answer of this server (decision 017).
+ * The headers that protect browsers, for every answer of this server (decision 017).
  *
  * Promises: constants of a deployment, so that an answer costs no computation; only the policy of a page has a part of
  * its own, the nonce.

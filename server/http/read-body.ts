@@ -1,15 +1,18 @@
 /**
  * Reads the whole body of a request, up to a budget.
  *
- * Promises: what is too much is refused without being kept, and the connection stays able to carry the refusal.
+ * Promises: a body beyond the budget is refused and not held in memory. The rest of it is read and dropped, because a
+ * server that closes while bytes arrive makes most clients see a broken connection instead of the refusal.
  */
 import type { IncomingMessage } from 'node:http'
-import { bodyTooLarge } from './body-too-large'
-import { discardRest } from './discard-rest'
+import { Refusal } from '../api/refusal'
+
+/** Above this size the rest of a body is not read: the client may then see a broken connection. */
+const MAX_DISCARDED_BYTES = 67_108_864
 
 /**
  * @param limit bytes
- * @returns null when the peer went away: nobody is left to answer
+ * @returns null when the client disconnected before the end of the body
  * @throws Refusal BUDGET_EXCEEDED
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
@@ -37,5 +40,38 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
     request.on('close', () => {
       if (!request.complete) resolve(null)
     })
+  })
+}
+
+/**
+ * The refusal of a body beyond the budget `body_bytes`, the same in every transport.
+ * @param actual bytes that were announced or came; null where reading stopped before the end
+ */
+export function bodyTooLarge(limit: number, actual: number | null): Refusal {
+  const size = actual === null ? {} : { actual }
+  return new Refusal(
+    'BUDGET_EXCEEDED',
+    `The body is larger than ${limit} bytes.`,
+    { budget: 'body_bytes', limit, ...size },
+    // The rest of the body is not wanted, so the connection cannot carry another request.
+    { headers: { connection: 'close' } },
+  )
+}
+
+/** Reads and drops the rest of a body. Resolves at its end, or when it exceeds {@link MAX_DISCARDED_BYTES}. */
+export function discardRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (request.complete || request.destroyed || Number(request.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {
+      resolve()
+      return
+    }
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > MAX_DISCARDED_BYTES) resolve()
+    })
+    request.on('end', resolve)
+    request.on('close', resolve)
+    request.on('error', () => resolve())
   })
 }

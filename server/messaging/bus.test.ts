@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEAD_LETTERS, framesSubject, responsesSubject } from '../api/bus-subjects'
+import { until } from '../testing/until'
 import { type Announcement, type Bus, BusUnavailable, MAX_ATTEMPTS, type WorkDelivery, type WorkMessage } from './bus'
 import {
   type BusUnderTest,
@@ -10,7 +11,6 @@ import {
   natsUnderTest,
   type OpenOptions,
 } from './testing/buses-under-test'
-import { until } from './testing/until'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const RESPONSE = responsesSubject('5b8f8a0e-7a5c-4a5e-8d0f-0c6a8a1f9d11', 'checks of ours')
@@ -32,7 +32,7 @@ describe.each(underTest)('the bus on $name', (server) => {
     open.push(bus)
     return bus
   }
-  /** Handles everything, and tells what was handed over. */
+  /** Handles everything, and records the deliveries. */
   const collect = (bus: Bus, concurrency = 16) => {
     const deliveries: WorkDelivery[] = []
     const worker = bus.work({
@@ -43,17 +43,19 @@ describe.each(underTest)('the bus on $name', (server) => {
     return { deliveries, worker, ids: () => deliveries.map(({ id }) => id).toSorted() }
   }
   const listening = async (bus: Bus, other: Bus) => {
-    const heard: Announcement[] = []
-    bus.listen((announcement) => heard.push(announcement))
-    // Others are heard once the connection stands.
+    const announcements: Announcement[] = []
+    bus.listen((announcement) => announcements.push(announcement))
+    // Other processes receive announcements once the connection stands.
     await until(async () => {
-      await other.announce([{ subject: RESPONSE, id: `probe-${heard.length}-${performance.now()}`, payload: '0' }])
+      await other.announce([
+        { subject: RESPONSE, id: `probe-${announcements.length}-${performance.now()}`, payload: '0' },
+      ])
       await sleep(20)
-      return heard.length > 0
+      return announcements.length > 0
     }, 'a first announcement')
     await sleep(100)
-    heard.length = 0
-    return heard
+    announcements.length = 0
+    return announcements
   }
 
   beforeEach(() => server.renew())
@@ -143,7 +145,7 @@ describe.each(underTest)('the bus on $name', (server) => {
   it('tries a message that fails again after longer and longer pauses, then gives it up and says so', async () => {
     const bus = newBus()
     const other = newBus()
-    const heard = await listening(other, bus)
+    const announcements = await listening(other, bus)
     const attempts: { attempt: number; at: number }[] = []
     const lastWords: [WorkDelivery, string][] = []
     bus.work({
@@ -156,14 +158,14 @@ describe.each(underTest)('the bus on $name', (server) => {
       exhausted: async (delivery, reason) => void lastWords.push([delivery, reason]),
     })
     await bus.enqueue([message('poison', '{"a":1}'), ...numbered(5)])
-    await until(() => heard.length > 0, 'a word about the dead letter')
+    await until(() => announcements.length > 0, 'the announcement of the dead letter')
     await sleep(700)
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
     const pauses = attempts.slice(1).map(({ at }, i) => at - (attempts[i]?.at ?? 0))
     for (const [i, least] of [250, 500, 1_000, 2_000].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(least - 10)
     expect(lastWords).toEqual([[{ ...message('poison', '{"a":1}'), attempt: MAX_ATTEMPTS }, 'attempt 5\u{fffd}']])
-    expect(heard).toEqual([{ subject: DEAD_LETTERS, id: 'poison', payload: expect.any(String) }])
-    expect(JSON.parse(heard[0]?.payload ?? '')).toEqual({
+    expect(announcements).toEqual([{ subject: DEAD_LETTERS, id: 'poison', payload: expect.any(String) }])
+    expect(JSON.parse(announcements[0]?.payload ?? '')).toEqual({
       id: 'poison',
       subject: SUBJECT,
       payload: '{"a":1}',
@@ -173,7 +175,7 @@ describe.each(underTest)('the bus on $name', (server) => {
     })
   })
 
-  it('keeps a message whose last word failed', async () => {
+  it('delivers a message again whose exhausted callback failed', async () => {
     const bus = newBus()
     let failures = 0
     let lastWords = 0
@@ -184,11 +186,11 @@ describe.each(underTest)('the bus on $name', (server) => {
         throw new Error('no')
       },
       exhausted: async () => {
-        if (++lastWords === 1) throw new Error('the database is away')
+        if (++lastWords === 1) throw new Error('the database is unavailable')
       },
     })
     await bus.enqueue([message('poison')])
-    await until(() => lastWords === 2, 'the last word')
+    await until(() => lastWords === 2, 'the exhausted callback')
     expect(failures).toBe(MAX_ATTEMPTS)
   })
 
@@ -246,18 +248,18 @@ describe.each(underTest)('the bus on $name', (server) => {
     expect(new Set(ids()).size).toBe(ids().length)
   }, 600_000)
 
-  it('tells every process once, its own at once, and what is too large without its payload', async () => {
+  it('notifies every process once, its own at once, of what is too large without its payload', async () => {
     const bus = newBus()
     const other = newBus()
-    const heard = await listening(other, bus)
+    const announcements = await listening(other, bus)
     const own: Announcement[] = []
     bus.listen(() => {
       throw new Error('a listener with a bug')
     })
     const listener = bus.listen((announcement) => own.push(announcement))
-    const said = Array.from({ length: 300 }, (_, i) => ({
+    const many = Array.from({ length: 300 }, (_, i) => ({
       subject: RESPONSE,
-      id: `said-${i}`,
+      id: `many-${i}`,
       payload: JSON.stringify({ i, text: 'ü"'.repeat(i) }),
     }))
     const large = { subject: RESPONSE, id: 'large', payload: JSON.stringify('x'.repeat(2_000_000)) }
@@ -265,30 +267,30 @@ describe.each(underTest)('the bus on $name', (server) => {
     const twin = { subject: `${RESPONSE}-2`, id: 'large', payload: '{}' }
     // What can be read in the database.
     const named = { subject: RESPONSE, id: 'named', about: 'trace % 7 ü', payload: JSON.stringify('x'.repeat(9_000)) }
-    await Promise.all([bus.announce(said), bus.announce([large, twin, named])])
-    await until(() => heard.length >= 303 && own.length >= 303, 'all of them')
+    await Promise.all([bus.announce(many), bus.announce([large, twin, named])])
+    await until(() => announcements.length >= 303 && own.length >= 303, 'all of them')
     await sleep(200)
     const byId = (all: readonly Announcement[]) =>
       all.toSorted((a, b) => (a.id + a.subject).localeCompare(b.id + b.subject))
-    const expected = byId([...said, { ...large, payload: null }, twin, named])
-    expect(byId(heard).map(({ id, subject }) => [id, subject])).toEqual(
+    const expected = byId([...many, { ...large, payload: null }, twin, named])
+    expect(byId(announcements).map(({ id, subject }) => [id, subject])).toEqual(
       expected.map(({ id, subject }) => [id, subject]),
     )
-    for (const [i, announcement] of byId(heard).entries())
+    for (const [i, announcement] of byId(announcements).entries())
       expect([expected[i]?.payload, null], announcement.id).toContain(announcement.payload)
-    expect(heard.find(({ id }) => id === 'said-9')?.payload).toBe(said[9]?.payload)
-    for (const all of [heard, own]) expect(all.find(({ id }) => id === 'named')?.about).toBe(named.about)
+    expect(announcements.find(({ id }) => id === 'many-9')?.payload).toBe(many[9]?.payload)
+    for (const all of [announcements, own]) expect(all.find(({ id }) => id === 'named')?.about).toBe(named.about)
     expect(own).toHaveLength(303)
     listener.stop()
     await bus.announce([{ ...twin, id: 'later' }])
-    await until(() => heard.some(({ id }) => id === 'later'), 'the last one')
+    await until(() => announcements.some(({ id }) => id === 'later'), 'the last one')
     expect(own).toHaveLength(303)
   })
 
-  it('goes on by itself after its server was away, and loses nothing', async () => {
+  it('continues by itself after its server was unavailable, and loses nothing', async () => {
     const bus = newBus({ retryForMs: 30_000 })
     const other = newBus({ retryForMs: 30_000 })
-    const heard = await listening(other, bus)
+    const announcements = await listening(other, bus)
     const { deliveries, ids } = collect(other)
     await bus.enqueue(numbered(20, 'before'))
     await server.killServer()
@@ -301,17 +303,17 @@ describe.each(underTest)('the bus on $name', (server) => {
     await until(async () => {
       await bus.announce([{ subject: RESPONSE, id: `back-${deliveries.length}-${performance.now()}`, payload: '1' }])
       await sleep(20)
-      return heard.some(({ id }) => id.startsWith('back'))
+      return announcements.some(({ id }) => id.startsWith('back'))
     }, 'an announcement')
     expect(await bus.ping()).toBe(null)
   })
 
-  it('says that its server is away when its patience is over', async () => {
+  it('refuses with BusUnavailable when its retries are used up', async () => {
     const bus = newBus({ retryForMs: 0 })
     await until(async () => (await bus.ping()) === null, 'the bus')
     await server.killServer()
     try {
-      // The database is started again at once by whoever runs it: one of many calls meets it dead.
+      // The database's supervisor starts it again at once: one of many calls meets it stopped.
       const errors: unknown[] = []
       await until(async () => {
         await bus.enqueue([message('x')]).catch((error: unknown) => errors.push(error))

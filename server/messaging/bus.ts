@@ -1,11 +1,10 @@
 /**
- * The bus: how frames reach evaluators and how servers hear of answers.
+ * The bus: how frames reach evaluators and how servers are notified of answers.
  *
- * Promises: work that was enqueued is handed to some worker at least once, whoever dies meanwhile; an announcement reaches
- * whoever listens at that moment, and may be lost. The truth is in the database: the bus only carries it. Two
- * implementations, one suite (`bus.test.ts`).
+ * Promises: enqueued work is delivered to some worker at least once, whichever process dies meanwhile. An announcement
+ * reaches the processes that listen at that moment, and may be lost. The truth is in the database: the bus only transports
+ * it. Two implementations, one suite (`bus.test.ts`).
  */
-
 export interface WorkMessage {
   /** While the queue holds a message of this id (and on NATS for two minutes), it is not added again. */
   readonly id: string
@@ -28,7 +27,7 @@ export interface WorkOptions {
    * {@link MAX_ATTEMPTS} `exhausted` is called in its place. While it runs, the delivery is this worker's, however long.
    */
   readonly handle: (delivery: WorkDelivery, signal: AbortSignal) => Promise<void>
-  /** The last word about a message; once it resolves, the message is put with the dead letters. */
+  /** Called once a message is given up; when it resolves, the message is put with the dead letters. */
   readonly exhausted: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
@@ -42,18 +41,18 @@ export interface Announcement {
   /** Of the message announced. */
   readonly id: string
   /**
-   * What it is about, such as a trace id: by this whoever heard no payload knows what to read in the database. Absent where
-   * nothing is to be read there.
+   * What it is about, such as a trace id: a listener that got no payload reads this in the database. Absent where nothing is
+   * to be read there.
    */
   readonly about?: string
   /**
-   * JSON; null where it was not carried: too large, or about something that is read as quickly from the same database.
-   * Read only where it is wanted, so that whoever announces may make it then.
+   * JSON; null where it was not transported: too large, or about something that is read as quickly from the same database.
+   * A getter may make it: it is read only where it is needed.
    */
   readonly payload: string | null
 }
 
-/** Room for work that is not added yet. What its holder has taken comes to somebody else when that process dies. */
+/** Room for work that is not added yet. When its holder dies, another process gets what the holder had taken. */
 export interface Reservation {
   /** Messages. */
   readonly room: number
@@ -79,17 +78,17 @@ export interface Bus {
   /**
    * Sets room aside in this process's worker for rows that the caller is about to add: they are added as taken, and handed
    * over without a look into the queue. Null where there is no room, no worker, or no share in the database.
-   * @param most messages at most
+   * @param max messages at most
    */
-  reserve(most: number): Reservation | null
+  reserve(max: number): Reservation | null
   /** Durable when it resolves. @throws BusUnavailable */
   enqueue(messages: readonly WorkMessage[]): Promise<void>
   work(options: WorkOptions): Worker
   /** @throws BusUnavailable */
   announce(announcements: readonly Announcement[]): Promise<void>
-  /** Every announcement of every process, this one's too. Goes on by itself after the bus was away. */
+  /** Every announcement of every process, this one included. Continues by itself after the bus was unavailable. */
   listen(listener: (announcement: Announcement) => void): { stop(): void }
-  /** Null while it works, else why not, in words that anybody may read. Never throws. */
+  /** Null while it works, else the reason, without secrets. Never throws. */
   ping(): Promise<string | null>
   close(): Promise<void>
 }
@@ -101,5 +100,33 @@ export class BusUnavailable extends Error {
   constructor(options?: ErrorOptions) {
     super('The bus cannot be reached.', options)
     this.name = 'BusUnavailable'
+  }
+}
+
+/** Where a bus reports what an operator may want to know. A pino logger is one. */
+export interface BusLog {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+const SUBJECT = /^[^\s.*>\0]+(\.[^\s.*>\0]+)*$/
+const MAX_ID_BYTES = 256
+const MAX_SUBJECT_BYTES = 1_024
+
+/** A message that no bus can transport is a bug of the caller. @throws RangeError that names what is wrong with a payload */
+export function checkPayload(id: string, payload: string): void {
+  if (payload.includes('\0') || !payload.isWellFormed())
+    throw new RangeError(`The payload of ${id} is no JSON: it holds a NUL or half a character.`)
+}
+
+/** @throws RangeError that names what is wrong with an id or a subject */
+export function checkNames(messages: readonly { readonly id: string; readonly subject: string }[]): void {
+  for (const { id, subject } of messages) {
+    if (!/^[\x21-\x7e]+$/.test(id) || id.length > MAX_ID_BYTES)
+      throw new RangeError(`A message id is 1 to ${MAX_ID_BYTES} printable ASCII characters: ${JSON.stringify(id)}`)
+    if (!SUBJECT.test(subject) || !subject.isWellFormed() || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES)
+      throw new RangeError(`No subject of the bus: ${JSON.stringify(subject)}`)
   }
 }

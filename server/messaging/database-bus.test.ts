@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { framesSubject } from '../api/bus-subjects'
 import { silentLog } from '../database/testing/silent-log'
+import { until } from '../testing/until'
 import type { Bus, Reservation, WorkDelivery } from './bus'
 import { HOLDER_LOCK, workRows } from './database/work-rows'
 import { databaseUnderTest, type OpenOptions } from './testing/buses-under-test'
-import { until } from './testing/until'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const server = await databaseUnderTest()
@@ -60,9 +60,9 @@ async function addTaken(id: string, { holder, leaseMs }: Pick<Reservation, 'hold
 
 const waiting = async () => Number((await database.query('SELECT count(*) FROM bus_work')).rows[0].count)
 
-it('finds rows that nobody told it of, by looking', async () => {
+it('finds rows without a notification, by polling', async () => {
   const deliveries = collect(newBus({ pollMs: 100 }))
-  await addRow('untold')
+  await addRow('unannounced')
   await until(() => deliveries.length === 1, 'the row')
 })
 
@@ -94,7 +94,7 @@ it('is woken by what it enqueues itself, without looking', async () => {
   await until(() => deliveries.length === 1, 'the message')
 })
 
-it('hands over rows that were added as taken, without looking, and keeps room for them', async () => {
+it('hands over rows that were added as taken, without looking, and reserves room for them', async () => {
   const bus = newBus({ pollMs: 3_600_000 })
   expect(bus.reserve(1)).toBe(null)
   const deliveries: WorkDelivery[] = []
@@ -139,28 +139,28 @@ it('finds what was added as taken by a process that died before it was handed ov
   expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
 })
 
-it('tells the database nothing while it is alone, and whoever comes from the moment they are there', async () => {
-  const ear = new pg.Client({ connectionString: url })
-  await ear.connect()
-  const told: string[] = []
-  ear.on('notification', ({ payload = '' }) => told.push(payload))
-  await ear.query('LISTEN touchstone_bus')
+it('sends no notification while it is alone, and notifies another process from its first moment', async () => {
+  const observer = new pg.Client({ connectionString: url })
+  await observer.connect()
+  const notifications: string[] = []
+  observer.on('notification', ({ payload = '' }) => notifications.push(payload))
+  await observer.query('LISTEN touchstone_bus')
   const first = newBus()
-  await until(() => told.length === 1, 'the word of the first one that it is there')
+  await until(() => notifications.length === 1, 'the word of the first one that it is there')
   const say = (id: string) => first.announce([{ subject: SUBJECT, id, about: 'a trace', payload: '{}' }])
   const own: string[] = []
   first.listen(({ id }) => own.push(id))
   await sleep(100)
   await say('alone')
   await sleep(200)
-  expect([own, told.length]).toEqual([['alone'], 1])
-  const heard: string[] = []
-  newBus().listen(({ id, about, payload }) => heard.push(`${id} ${about} ${payload}`))
-  await until(() => told.length === 2, 'the word of the second one')
+  expect([own, notifications.length]).toEqual([['alone'], 1])
+  const announced: string[] = []
+  newBus().listen(({ id, about, payload }) => announced.push(`${id} ${about} ${payload}`))
+  await until(() => notifications.length === 2, 'the word of the second one')
   await say('together')
-  await until(() => heard.length > 0, 'the announcement')
-  expect(heard).toEqual(['together a trace null'])
-  await ear.end()
+  await until(() => announced.length > 0, 'the announcement')
+  expect(announced).toEqual(['together a trace null'])
+  await observer.end()
 })
 
 it('leaves nothing behind but dead letters', async () => {
@@ -178,11 +178,11 @@ it('leaves nothing behind but dead letters', async () => {
   expect(rows).toEqual([{ id: 'poison', subject: SUBJECT, payload: '{"id":"poison"}', attempts: 5, reason: 'always' }])
 })
 
-it('takes the work of a dead process long before its lease runs out', async () => {
+it('takes the work of a process that died long before its lease runs out', async () => {
   await addRow('orphan')
   // A process that took it, held no lock any more, and has an hour's lease.
-  const dead = workRows(database, 4_711, 3_600_000)
-  expect(await dead.claim(5)).toMatchObject([{ delivery: { id: 'orphan', attempt: 1 } }])
+  const died = workRows(database, 4_711, 3_600_000)
+  expect(await died.claim(5)).toMatchObject([{ delivery: { id: 'orphan', attempt: 1 } }])
   const deliveries = collect(newBus())
   await until(() => deliveries.length === 1, 'the orphan', 8_000)
   expect(deliveries[0]).toMatchObject({ id: 'orphan', attempt: 2 })
@@ -217,9 +217,9 @@ it('does not wait in line behind what rests', async () => {
   expect(await waiting()).toBeGreaterThanOrEqual(300)
 })
 
-it('says in words that anybody may read that the database is away', async () => {
+it('says without secrets that the database is unavailable', async () => {
   const { openDatabaseBus } = await import('./database-bus')
-  const bus = openDatabaseBus({ url: 'postgresql://nobody:secret@127.0.0.1:1/none', log: silentLog, retryForMs: 100 })
+  const bus = openDatabaseBus({ url: 'postgresql://user:secret@127.0.0.1:1/none', log: silentLog, retryForMs: 100 })
   open.push(bus)
   expect(await bus.ping()).toBe('the bus cannot be reached')
   await expect(bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])).rejects.toThrow('cannot be reached')

@@ -1,25 +1,19 @@
 /**
  * The bus inside the application's own database.
  *
- * Promises: beside those of {@link Bus}: work may be added by a row of `bus_work` in a transaction of the caller's. What a
+ * Promises: beside those of {@link Bus}: work may be added by a row of `bus_work` in a transaction of the caller. What a
  * process had in hand when it died comes again within four seconds, at the latest when its lease runs out. Trusts the
  * tables to be there: the store migrates.
  */
 import { randomInt } from 'node:crypto'
-import type { Bus, WorkMessage } from './bus'
-import type { BusLog } from './bus-log'
-import { checkNames, checkPayload } from './check-messages'
-import { Announcer } from './database/announcer'
+import { deadLetterAnnouncement, Listeners } from './announcements'
+import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus'
 import { DatabaseWorker } from './database/database-worker'
-import { isAway } from './database/is-away'
-import { CHANNEL } from './database/notices'
-import { openPool } from './database/open-connections'
-import { ProcessLine } from './database/process-line'
+import { Announcer, CHANNEL } from './database/notices'
+import { isUnavailable, openPool } from './database/open-connections'
+import { ProcessConnection } from './database/process-connection'
 import { workRows } from './database/work-rows'
-import { deadLetterAnnouncement } from './dead-letter'
-import { GroupedCalls } from './grouped-calls'
-import { Listeners } from './listeners'
-import { retryWhileUnavailable } from './retry-while-unavailable'
+import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface DatabaseBusOptions {
   /** `postgresql://…` of a database that was migrated. */
@@ -29,9 +23,9 @@ export interface DatabaseBusOptions {
   readonly connections?: number
   /** How long a message stays with a process that says nothing, in milliseconds. */
   readonly leaseMs?: number
-  /** How often a worker with room looks for work that nobody told it of, in milliseconds. */
+  /** How often a worker with room polls for work without a notification, in milliseconds. */
   readonly pollMs?: number
-  /** How long a call waits for a database that is away, in milliseconds. */
+  /** How long a call retries while the database is unavailable, in milliseconds. */
   readonly retryForMs?: number
 }
 
@@ -46,7 +40,8 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
   const rows = workRows(pool, holder, leaseMs)
   const workers = new Set<DatabaseWorker>()
   let closing: Promise<void> | null = null
-  const persist = <T>(call: () => Promise<T>) => retryWhileUnavailable(call, isAway, retryForMs, () => closing !== null)
+  const persist = <T>(call: () => Promise<T>) =>
+    retryWhileUnavailable(call, isUnavailable, retryForMs, () => closing !== null)
   const wakeOwn = () => {
     for (const worker of workers) worker.wake()
   }
@@ -56,26 +51,26 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
     holder,
     log,
     listeners,
-    hasOthers: () => line.hasOthers,
+    hasOthers: () => connection.hasOthers,
     notify: (texts) =>
       persist(async () => {
         await pool.query({
           name: 'bus-notify',
           text: `WITH hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-                 SELECT pg_notify('${CHANNEL}', said) FROM hasty, unnest(string_to_array($1, E'\\x1e')) WITH ORDINALITY AS given (said, place)
-                 ORDER BY place`,
+                 SELECT pg_notify('${CHANNEL}', notice) FROM hasty, unnest(string_to_array($1, E'\\x1e')) WITH ORDINALITY AS given (notice, position)
+                 ORDER BY position`,
           // JSON holds this character in escaped form alone; the driver's arrays escape every quote of it.
           values: [texts.join('\x1e')],
         })
       }),
   })
-  const line = new ProcessLine({
+  const connection = new ProcessConnection({
     url,
     log,
     holder,
-    hear: ({ wake, announcements }) => {
+    onNotice: ({ wake, announcements }) => {
       if (wake) wakeOwn()
-      listeners.tell(announcements)
+      listeners.notify(announcements)
     },
     opened: wakeOwn,
   })
@@ -88,16 +83,16 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
   const close = async () => {
     await Promise.all([...workers].map((worker) => worker.stop(0)))
     await announcer.close()
-    await line.close()
+    await connection.close()
     await pool.end()
   }
 
   return {
     sharesDatabase: true,
     wake,
-    reserve: (most) => {
+    reserve: (max) => {
       for (const worker of workers) {
-        const reservation = worker.reserve(most)
+        const reservation = worker.reserve(max)
         if (reservation !== null) return { ...reservation, holder, leaseMs }
       }
       return null
@@ -116,10 +111,10 @@ export function openDatabaseBus(options: DatabaseBusOptions): Bus {
           leaseMs,
           pollMs,
           persist,
-          mayTake: () => line.standing,
-          tellDead: (delivery, reason, at) => {
+          mayTake: () => connection.isVisible,
+          reportDeadLetter: (delivery, reason, at) => {
             announcer.announce([deadLetterAnnouncement(delivery, reason, at)]).catch((error) => {
-              log.debug({ err: error }, 'others were not told of a dead letter')
+              log.debug({ err: error }, 'other processes were not notified of a dead letter')
             })
           },
         },

@@ -3,12 +3,12 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEAD_LETTERS, framesSubject, responsesSubject } from '../api/bus-subjects'
 import { silentLog } from '../database/testing/silent-log'
+import { until } from '../testing/until'
 import type { Bus, WorkDelivery } from './bus'
-import { busNames } from './nats/bus-names'
-import { serverOptions } from './nats/server-options'
+import { serverOptions } from './nats/nats-connector'
+import { busNames } from './nats/streams'
 import { openNatsBus } from './nats-bus'
 import { type BusUnderTest, natsUnderTest } from './testing/buses-under-test'
-import { until } from './testing/until'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const RESPONSE = responsesSubject('5b8f8a0e-7a5c-4a5e-8d0f-0c6a8a1f9d11', 'a.b c')
@@ -71,7 +71,7 @@ describe.each(servers)('services inside the stack', (server) => {
     )
   })
 
-  it('hear responses as they come, and read them later', async () => {
+  it('receive responses as they come, and read them later', async () => {
     const bus = await newBus()
     const { toWire, streams } = busNames(namespace)
     const subscription = inside.subscribe(toWire(RESPONSE), { max: 1 })
@@ -79,8 +79,8 @@ describe.each(servers)('services inside the stack', (server) => {
     await bus.announce([{ subject: RESPONSE, id: 'answer', payload: '{"id":"answer"}' }])
     for await (const message of subscription) expect(message.json()).toEqual({ id: 'answer' })
     const manager = await jetstreamManager(inside)
-    const kept = await manager.streams.getMessage(streams.responses, { last_by_subj: toWire(RESPONSE) })
-    expect(kept?.json()).toEqual({ id: 'answer' })
+    const stored = await manager.streams.getMessage(streams.responses, { last_by_subj: toWire(RESPONSE) })
+    expect(stored?.json()).toEqual({ id: 'answer' })
     const { config } = await manager.streams.info(streams.responses)
     expect(config.max_age).toBe(60_000 * 1_000_000)
   })
@@ -113,7 +113,7 @@ describe.each(servers)('services inside the stack', (server) => {
     expect(deliveries[0]).toMatchObject({ id: 'large', payload: '{"frame_id":"f"}' })
   })
 
-  it('find the streams again that somebody deleted', async () => {
+  it('find the streams again after their deletion', async () => {
     const bus = await newBus()
     const deliveries = collect(bus)
     const manager = await jetstreamManager(inside)
@@ -122,7 +122,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => deliveries.length === 1, 'the message', 30_000)
   })
 
-  it('keep what an operator changed', async () => {
+  it('see the settings that an operator changed preserved', async () => {
     await newBus()
     const manager = await jetstreamManager(inside)
     const { frames } = busNames(namespace).streams

@@ -2,29 +2,25 @@
  * The bus on NATS JetStream, for deployments of several machines.
  *
  * Promises: those of {@link Bus}. Streams and the consumer are made where they are missing. What a process had in hand when
- * it died comes again when its lease runs out. A server that is away is waited for; calls wait with it for a while.
+ * it died comes again when its lease runs out. The bus reconnects to a server that is unavailable; calls are retried for a
+ * while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headers, type NatsConnection, errors as natsErrors, type Subscription } from '@nats-io/transport-node'
+import { z } from 'zod'
 import { DEAD_LETTERS } from '../api/bus-subjects'
-import type { Announcement, Bus, WorkMessage } from './bus'
-import type { BusLog } from './bus-log'
-import { checkNames, checkPayload } from './check-messages'
-import { deadLetterAnnouncement } from './dead-letter'
-import { GroupedCalls } from './grouped-calls'
-import { Listeners } from './listeners'
-import { busNames, DEFAULT_NAMESPACE } from './nats/bus-names'
-import { fitAnnouncement, fitWork } from './nats/fit-payload'
-import { makeStreams } from './nats/make-streams'
-import { NatsLine, type NatsSession } from './nats/nats-line'
+import { deadLetterAnnouncement, Listeners } from './announcements'
+import { type Announcement, type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus'
+import { NatsConnector, type NatsSession } from './nats/nats-connector'
 import { NatsWorker } from './nats/nats-worker'
-import { retryWhileUnavailable } from './retry-while-unavailable'
+import { busNames, DEFAULT_NAMESPACE, makeStreams } from './nats/streams'
+import { GroupedCalls, retryWhileUnavailable } from './server-calls'
 
 export interface NatsBusOptions {
   /** `nats://host:4222` or `tls://…`, several separated by commas; may name a user and a password, or a token. */
   readonly url: string
   readonly log: BusLog
-  /** How long responses are kept for services inside the stack, in milliseconds. */
+  /** How long responses are stored for services inside the stack, in milliseconds. */
   readonly retentionMs: number
   /** First part of every subject and stream: two namespaces on one server share nothing. */
   readonly namespace?: string
@@ -32,7 +28,7 @@ export interface NatsBusOptions {
   readonly leaseMs?: number
   /** How long the id of a message is not taken again, in milliseconds. */
   readonly duplicateWindowMs?: number
-  /** How long a call waits for a server that is away, in milliseconds. */
+  /** How long a call retries while the server is unavailable, in milliseconds. */
   readonly retryForMs?: number
 }
 
@@ -52,7 +48,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   let subscriptions: { readonly of: NatsConnection; readonly all: readonly Subscription[] } | null = null
   let closing: Promise<void> | null = null
 
-  const line = new NatsLine({
+  const connector = new NatsConnector({
     url,
     log,
     prepare: (manager) => makeStreams(manager, names, { leaseMs, duplicateWindowMs, retentionMs }),
@@ -75,7 +71,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
           const payload = message.string()
           const id = message.headers?.get(ID_HEADER) || message.headers?.get('Nats-Msg-Id') || ''
           const about = message.headers?.get(ABOUT_HEADER) ?? ''
-          listeners.tell([
+          listeners.notify([
             {
               ...{ subject: names.fromWire(message.subject), id, payload: payload === '' ? null : payload },
               ...(about !== '' && { about: decoded(about) }),
@@ -90,15 +86,15 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   const persist = <T>(call: (session: NatsSession) => Promise<T>) =>
     retryWhileUnavailable(
       async () => {
-        const session = line.session()
+        const session = connector.session()
         try {
           return await call(session)
         } catch (error) {
-          if (isMissing(error) && line.isCurrent(session)) line.doubt()
+          if (isMissing(error) && connector.isCurrent(session)) connector.doubt()
           throw error
         }
       },
-      isAway,
+      isUnavailable,
       retryForMs,
       () => closing !== null,
     )
@@ -112,41 +108,41 @@ export function openNatsBus(options: NatsBusOptions): Bus {
       )
     }),
   )
-  const announcements = new GroupedCalls<Announcement>((said) =>
+  const announcements = new GroupedCalls<Announcement>((items) =>
     persist(async ({ connection, stream }) => {
       await Promise.all(
-        said.map(({ id, subject, about, payload }) => {
+        items.map(({ id, subject, about, payload }) => {
           const named = headers()
           named.set(ID_HEADER, id)
           if (about !== undefined) named.set(ABOUT_HEADER, encodeURIComponent(about))
           const text = fitAnnouncement(payload, largestPayload(connection)) ?? ''
-          // One answer may be told on several subjects, and the server drops an id that it has seen.
+          // One answer may be published on several subjects, and the server drops an id that it has seen.
           return stream.publish(names.toWire(subject), text, { msgID: `${id}:${subject}`, headers: named })
         }),
       )
     }),
   )
-  const announce = async (said: readonly Announcement[]) => {
-    checkNames(said)
-    for (const { id, payload } of said) if (payload !== null) checkPayload(id, payload)
-    await Promise.all(said.map((announcement) => announcements.add(announcement, announcement.payload?.length ?? 0)))
+  const announce = async (items: readonly Announcement[]) => {
+    checkNames(items)
+    for (const { id, payload } of items) if (payload !== null) checkPayload(id, payload)
+    await Promise.all(items.map((announcement) => announcements.add(announcement, announcement.payload?.length ?? 0)))
   }
 
   const close = async () => {
     await Promise.all([...workers].map((worker) => worker.stop(0)))
     await Promise.all([additions.idle(), announcements.idle()])
-    await line.close()
+    await connector.close()
   }
 
   return {
     sharesDatabase: false,
-    // Whoever waits for work is told by the server.
+    // The server notifies the workers.
     wake: () => undefined,
     reserve: () => null,
     enqueue: async (messages) => {
       checkNames(messages)
       for (const { id, payload } of messages) checkPayload(id, payload)
-      const connection = line.connectionOrNull()
+      const connection = connector.connectionOrNull()
       // Refused here, it takes no other message of its group with it.
       if (connection !== null) for (const { payload } of messages) fitWork(payload, largestPayload(connection))
       await Promise.all(messages.map((message) => additions.add(message, message.payload.length)))
@@ -154,7 +150,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     work: (work) => {
       const worker = new NatsWorker(
         {
-          line,
+          connector,
           names,
           log,
           leaseMs,
@@ -174,13 +170,13 @@ export function openNatsBus(options: NatsBusOptions): Bus {
     announce,
     listen: (listener) => {
       const listening = listeners.add(listener)
-      const connection = line.connectionOrNull()
+      const connection = connector.connectionOrNull()
       if (connection !== null) subscribe(connection)
       return listening
     },
     ping: async () => {
       try {
-        const { connection } = line.session()
+        const { connection } = connector.session()
         const late = sleep(PING_MS, 'the bus does not answer', { ref: false })
         return await Promise.race([connection.rtt().then(() => null), late])
       } catch {
@@ -208,14 +204,48 @@ function largestPayload({ info }: NatsConnection): number {
 }
 
 /** What the client itself refuses is a wrong call; anything else may succeed later. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof TypeError || error instanceof RangeError || error instanceof natsErrors.InvalidArgumentError)
   )
 }
 
-/** Nobody keeps what is published there: the stream has gone. */
+/** No stream stores what is published there. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'JetStreamNotEnabled' || error.message.includes('not found'))
+}
+
+/** Of what the server allows, for subject and headers. */
+const OVERHEAD_BYTES = 4_096
+const reference = z.object({ frame_id: z.string() })
+
+/**
+ * The payload of work as the server takes it. Work that is too large goes as `{"frame_id"}` alone where it names its frame,
+ * which the evaluator then reads from the database; other work is refused.
+ * @throws RangeError that says what to do
+ */
+function fitWork(payload: string, serverTakes: number): string {
+  if (fits(payload, serverTakes)) return payload
+  const named = reference.safeParse(parsed(payload))
+  if (named.success) return JSON.stringify({ frame_id: named.data.frame_id })
+  const bytes = Buffer.byteLength(payload)
+  throw new RangeError(`The message has ${bytes} bytes; this NATS server takes ${serverTakes}: raise its max_payload.`)
+}
+
+/** Null where it is too large, and only its id is published. */
+function fitAnnouncement(payload: string | null, serverTakes: number): string | null {
+  return payload !== null && fits(payload, serverTakes) ? payload : null
+}
+
+function fits(payload: string, serverTakes: number): boolean {
+  return Buffer.byteLength(payload) <= serverTakes - OVERHEAD_BYTES
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Joins the service functions over one set of parts.
+ * Joins the service functions over one set of dependencies.
  *
  * Promises: no rule stands here; each function's own file says what it promises.
  */
@@ -9,7 +9,6 @@ import { VERSIONS } from '../api/versions'
 import { issueEvaluationCredential } from './access/issue-evaluation-credential'
 import { permit } from './access/permit'
 import { reportAccount } from './access/report-account'
-import { after } from './after'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
 import { reportFlags } from './report-flags'
@@ -19,17 +18,17 @@ import { listRulesets } from './rulesets/list-rulesets'
 import { loadRuleset } from './rulesets/load-ruleset'
 import { makePromptPack } from './rulesets/make-prompt-pack'
 import { saveRuleset } from './rulesets/save-ruleset'
-import { answeringWhenAway } from './rulesets/store-away'
-import type { Calling } from './rulesets/storer-of'
+import { refusingWhenUnavailable } from './rulesets/store-refusal'
+import type { Calling } from './rulesets/store-ruleset'
 import type { CallContext, Operations, Service, Success } from './service'
-import type { SharedParts } from './shared-parts'
+import type { SharedDependencies } from './shared-dependencies'
 import { recordApproval } from './signing/record-approval'
 import { addConverter } from './units/add-converter'
 import { bridgeUnits } from './units/bridge-units'
 import { listUnits } from './units/list-units'
 
 export function createService({
-  parts,
+  dependencies,
   integrity,
   timer,
   authenticator,
@@ -40,16 +39,16 @@ export function createService({
   named,
   units,
   issuing,
-}: SharedParts): Service {
+}: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   const flags = reportFlags({
-    credentialsDemanded: parts.openCaller === null,
-    evaluationIssuedPerHour: parts.evaluationCaps.issuedPerHour,
+    credentialsDemanded: dependencies.openCaller === null,
+    evaluationIssuedPerHour: dependencies.evaluationCaps.issuedPerHour,
   })
-  const { protection } = parts.store
+  const { protection } = dependencies.store
   const operations: Operations = {
-    health: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, false),
-    ready: () => reportHealth(parts.probes, { integrity: integrity.report(), protection }, true),
+    health: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, false),
+    ready: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, true),
     version: () => ({ body: version }),
     issueEvaluationCredential: ({ addressKey }, request) =>
       issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
@@ -66,13 +65,13 @@ export function createService({
     listUnits: ({ caller }) => listUnits(units, caller),
     bridgeUnits: ({ caller }, request) => bridgeUnits(units, caller, request),
     addConverter: ({ caller }, request) => addConverter(units, caller, request),
-    getVocabulary: () => after(vocabulary.current(), ({ body }) => ({ body })),
+    getVocabulary: async () => ({ body: (await vocabulary.current()).body }),
   }
-  return answeringWhenAway({
+  return refusingWhenUnavailable({
     ...permitted(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
-    readLarge: (operation, body) => parts.engine.read(operation, body),
+    readLarge: (operation, body) => dependencies.engine.read(operation, body),
     rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
     close: async () => {
       await timer.stop()

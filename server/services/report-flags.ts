@@ -1,7 +1,7 @@
 /**
  * GET /v1/flags: what this deployment offers.
  *
- * Promises: the same for every caller; an operation that the table lacks is told as false, so that a client need not
+ * Promises: the same for every caller; an operation that the table lacks is reported as false, so that a client need not
  * guess by release.
  */
 import { canonicalJson } from '../api/canonical-json'

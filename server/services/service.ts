@@ -1,5 +1,5 @@
 /**
- * The service as its doors see it: one function per operation of the contract, and who is calling.
+ * The service as its transports see it: one function per operation of the contract, and who is calling.
  *
  * Promises: every function answers with the canonical bytes of its success payload or throws a {@link Refusal};
  * anything else that is thrown is a bug.
@@ -15,7 +15,7 @@ export interface Success {
   readonly status?: number
 }
 
-/** Through which door a call came: an approval tells whether an agent recorded it. */
+/** Through which transport a call came: an approval states whether an agent recorded it. */
 export type Channel = 'program' | 'person' | 'agent'
 
 export interface CallContext {
@@ -53,7 +53,7 @@ export type Operations = {
 export interface Service extends Operations {
   /** At once where the credential was seen within the last second. */
   authenticate(token: string | undefined): Caller | Promise<Caller>
-  /** The caller behind a credential, for a door that has proof of its own; refuses as {@link authenticate} does. */
+  /** The caller behind a credential, for a transport that has verified a proof itself; refuses as {@link authenticate} does. */
   authenticateById(credentialId: string): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
   readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
@@ -64,7 +64,7 @@ export interface Service extends Operations {
   rulesetSource(caller: Caller, hash: string): Promise<string>
   /** Gives back what was reserved and not used; the last call. */
   close(): Promise<void>
-  /** The playground page: stores nothing, charges nobody, limited by address. */
+  /** The playground page: stores nothing, charges no account, limited by address. */
   playgroundCompile(addressKey: string, source: string): Promise<Success>
   playgroundCheck(addressKey: string, source: string, claims: Readonly<Record<string, unknown>>): Promise<Success>
 }

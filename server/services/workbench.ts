@@ -2,7 +2,7 @@
  * What the pages ask of the service beyond the operations of /v1.
  *
  * Promises: every function takes the caller and asks the permission matrix first, answers plain data, and throws
- * {@link Refusal} where it refuses; anything else that is thrown is a bug. The pages' own door forwards to these and
+ * {@link Refusal} where it refuses; anything else that is thrown is a bug. The router of the pages forwards to these and
  * holds no rule.
  */
 
@@ -26,7 +26,7 @@ import type { Exports } from './audit/note-export'
 import type { Batch } from './checks/batch'
 import type { TestCases } from './checks/test-cases'
 import type { History } from './rulesets/history'
-import type { LabelledNames } from './rulesets/labelled-names'
+import type { LabelledNames } from './rulesets/labels'
 import type { Revisions } from './rulesets/revisions'
 import type { Signing } from './signing/signing'
 import type { Converters } from './units/preview-converter'

@@ -9,7 +9,7 @@ type At = { readonly url: string }
 /**
  * @param server trusts this computer as a proxy (TRUSTED_PROXIES): each person comes from an address of their own,
  *   because few may try credentials from one
- * @returns how to get an access token for the MCP door of the server, with the rights of a credential
+ * @returns how to get an access token for the MCP endpoint of the server, with the rights of a credential
  */
 export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {
   const agent = await AgentClient.register(server)

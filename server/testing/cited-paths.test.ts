@@ -12,7 +12,7 @@ const listed = (...patterns: string[]) =>
     .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
 const all = listed()
 const folders = new Set(
-  all.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+  all.flatMap((file) => file.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))),
 )
 
 /** A file, a folder, or the beginning of names in a folder (`asvs-v…`, `decisions/020`). */

@@ -14,15 +14,15 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { newKeyPem } from '../attestation/signing-key'
 import { bundledFile } from '../cli/bundle-server.mjs'
-import { namedImages } from '../cli/release/named-images'
-import { VARIABLE_NAMES } from '../config/parse-environment'
+import { namedImages } from '../cli/release/release-contents'
+import { VARIABLE_NAMES } from '../config/settings'
 import { createExternalDatabase } from '../database/testing/external-database'
 import { startOwnNats } from '../messaging/testing/own-nats'
-import { until } from '../messaging/testing/until'
 import { docsBlocks, docsText } from './docs-blocks'
 import { FrameClient } from './frames/frame-client'
 import { EXPENSES, goodAnswer, makeFrameTarget, SUMS } from './frames/frame-target'
 import { ProcessFleet } from './frames/process-fleet'
+import { until } from './until'
 
 const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     )
   })
 
-  it('demands every secret, and tells its processes nothing that they do not know', () => {
+  it('demands every secret, and sets for its processes no variable that they do not know', () => {
     for (const name of Object.keys(DOTENV)) {
       const { [name]: _left, ...others } = DOTENV
       expect(() => interpolated(TEXT, others), name).toThrow(`${name}: set it in .env`)
@@ -157,6 +157,7 @@ const nats = database === null ? null : await startOwnNats(what, login)
 
 describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
   'the processes of compose.yaml',
+  { tags: ['nightly'] },
   ({ database, nats }) => {
     const fleet = new ProcessFleet()
     afterAll(async () => {

@@ -4,10 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLATFORM_OPERATIONS, type PlatformOperation } from '../api/platform-operations'
 import { PROBLEMS, problemOf } from '../api/problems'
-import { docsBlocks, docsText } from './docs-blocks'
+import { docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { type PeopleServer, startPeopleServer } from './people-server'
 import { runShell } from './run-shell'
-import { shownAnswer } from './shown-answer'
 
 const text = docsText('api-v1.md')
 const blocks = docsBlocks(text)
@@ -22,15 +21,15 @@ beforeAll(async () => {
   server = await startPeopleServer()
   const as = server.administrator
   await server.call(as, 'serviceAccounts.renameGroup', { name: 'claims' })
-  const wish = { username: 'claims-bot', description: '' }
-  const { id } = (await server.call(as, 'serviceAccounts.add', wish)) as { id: string }
+  const input = { username: 'claims-bot', description: '' }
+  const { id } = (await server.call(as, 'serviceAccounts.add', input)) as { id: string }
   const key = { accountId: id, kind: 'api_key', label: 'guide', expiresAt: null }
   const { secret } = (await server.call(as, 'serviceAccounts.issueSecret', key)) as { secret: string }
   const given = `SERVICE_USERNAME=claims-bot\nAPI_KEY=${secret}\n`
   const script = given + commands.map((command) => command.text).join(`\necho; echo '${BETWEEN}'\n`)
   const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-api-v1-'))
   try {
-    // One shell for all, since later lines use what earlier ones kept.
+    // One shell for all, since later lines use what earlier ones stored.
     outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -47,8 +46,8 @@ describe('the guide to the main REST API', () => {
     it(`line ${command.line}`, () => {
       const shown = blocks[blocks.indexOf(command) + 1]
       if (shown?.kind !== 'json') throw new Error('no answer is shown')
-      const told: unknown = JSON.parse(outputs[index]?.trim() ?? '')
-      expect(told).toMatchObject(
+      const answer: unknown = JSON.parse(outputs[index]?.trim() ?? '')
+      expect(answer).toMatchObject(
         shownAnswer(JSON.parse(shown.text.replaceAll('http://localhost:3000', server.url))) as object,
       )
     })

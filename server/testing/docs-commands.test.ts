@@ -4,10 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../api/errors'
 import { DEFAULT_BUDGETS } from '../config/budgets'
-import { type Block, docsBlocks, docsText } from './docs-blocks'
+import { type Block, docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
-import { shownAnswer } from './shown-answer'
 
 const text = docsText('api.md')
 const blocks = docsBlocks(text)
@@ -21,7 +20,7 @@ beforeAll(async () => {
   server = await startServer()
   const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-commands-'))
   try {
-    // One shell for all, since later lines use what earlier ones kept.
+    // One shell for all, since later lines use what earlier ones stored.
     const script = commands.map(({ text }) => text).join(`\necho; echo '${BETWEEN}'\n`)
     outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
   } finally {
@@ -59,20 +58,20 @@ describe('the tables of the API guide', () => {
   const rows = text.split('\n').filter((line) => line.startsWith('| '))
 
   it('give every code with its statuses', () => {
-    const told = rows.flatMap(
+    const documented = rows.flatMap(
       (row) => /^\| \[([A-Z_]+)\]\([^)]*\) \| ([\d, ]+) \|/.exec(row)?.slice(1, 3).join(' ') ?? [],
     )
     const known = (Object.keys(ERRORS) as ErrorCode[]).map((code) => `${code} ${ERRORS[code].statuses.join(', ')}`)
-    expect(told.toSorted()).toEqual(known.toSorted())
+    expect(documented.toSorted()).toEqual(known.toSorted())
   })
 
   it('give the budgets with their limits, as the guide for operators does', () => {
     const ofOperators = docsText('operate.md').split('\n')
-    const told = [...rows, ...ofOperators].flatMap((row) => {
-      const found = /^\| `([a-z_]+)` \| ([\d,]+) \|/.exec(row)
-      return found === null ? [] : [[found[1]!, Number(found[2]!.replaceAll(',', ''))] as const]
+    const documented = [...rows, ...ofOperators].flatMap((row) => {
+      const budget = /^\| `([a-z_]+)` \| ([\d,]+) \|/.exec(row)
+      return budget === null ? [] : [[budget[1]!, Number(budget[2]!.replaceAll(',', ''))] as const]
     })
-    expect(told.length).toBeGreaterThan(14)
-    expect(DEFAULT_BUDGETS).toMatchObject(Object.fromEntries(told))
+    expect(documented.length).toBeGreaterThan(14)
+    expect(DEFAULT_BUDGETS).toMatchObject(Object.fromEntries(documented))
   })
 })

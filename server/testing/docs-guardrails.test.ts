@@ -11,8 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docsBlocks, docsText } from './docs-blocks'
 import { asOwnLines, type GuardrailAccount, makeGuardrailAccount } from './guardrail-account'
 import { type PeopleServer, startPeopleServer } from './people-server'
-import { runShell } from './run-shell'
-import { withWebsocat } from './with-websocat'
+import { runShell, withWebsocat } from './run-shell'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -64,7 +63,9 @@ describe('the commands of the page on guardrails', () => {
 describe('the client of the page', () => {
   const environment = () => ({
     ...process.env,
-    ...{ SERVICE_USERNAME: account.username, SERVICE_TOKEN: account.serviceToken, TARGET: target },
+    SERVICE_USERNAME: account.username,
+    SERVICE_TOKEN: account.serviceToken,
+    TARGET: target,
   })
 
   it('type-checks by itself and is used as the page says', async () => {
@@ -86,7 +87,8 @@ describe('the client of the page', () => {
     const file = path.join(root, 'public/clients/guardrail-client.ts')
     const answer = '{"amount": "20 USD", "has_receipt": "unknown"}'
     const { stdout } = await run(process.execPath, ['--import', 'tsx', file, server.url, target, answer], {
-      ...{ cwd: root, env: environment() },
+      cwd: root,
+      env: environment(),
     })
     expect(stdout.trim()).toBe('YES (confidence 1)\n  receipt_attached: TRUE')
   })

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await call('serviceAccounts.renameGroup', { name: 'claims' })
   const { id } = (await call('serviceAccounts.add', { username: 'claims-bot', description: '' })) as { id: string }
   const secret = async (kind: string) => {
-    const wish = { accountId: id, kind, label: 'of the page', expiresAt: null }
-    return ((await call('serviceAccounts.issueSecret', wish)) as { secret: string }).secret
+    const input = { accountId: id, kind, label: 'of the page', expiresAt: null }
+    return ((await call('serviceAccounts.issueSecret', input)) as { secret: string }).secret
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-access-'))
   try {

@@ -1,6 +1,6 @@
 /**
  * What the documentation says of verifying works word for word, with the tools it names: on a receipt that a real server
- * gave to somebody who signed. Then the same with what was tampered with.
+ * gave to a person who signed. Then the same with what was tampered with.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundledFile } from '../cli/bundle-server.mjs'
-import type { Receipt, Sheet } from '../services/signing/signing'
+import type { Receipt } from '../services/signing/read-receipt'
+import type { Sheet } from '../services/signing/read-sheet'
 import { docsBlocks, docsText } from './docs-blocks'
 import { PageClient } from './page-client'
 import { runShell } from './run-shell'

@@ -19,11 +19,13 @@ export async function makeGuardrailAccount(server: PeopleServer): Promise<Guardr
   await call('serviceAccounts.renameGroup', { name: GROUP })
   const { id } = (await call('serviceAccounts.add', { username, description: '' })) as { id: string }
   const secret = async (kind: string) => {
-    const wish = { accountId: id, kind, label: 'of the documentation', expiresAt: null }
-    return ((await call('serviceAccounts.issueSecret', wish)) as { secret: string }).secret
+    const input = { accountId: id, kind, label: 'of the documentation', expiresAt: null }
+    return ((await call('serviceAccounts.issueSecret', input)) as { secret: string }).secret
   }
   const { token } = (await call('credentials.issue', {
-    ...{ label: 'of the documentation', tier: 'standard', expiresAt: null },
+    label: 'of the documentation',
+    tier: 'standard',
+    expiresAt: null,
   })) as { token: string }
   return {
     username,
@@ -59,8 +61,11 @@ export async function makeGuardrail(
   const grant = await fetch(`${url}/application/o/token/`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: 'touchstone', scope: 'openid profile email' },
-      ...{ username: account.username, password: account.apiKey },
+      grant_type: 'client_credentials',
+      client_id: 'touchstone',
+      scope: 'openid profile email',
+      username: account.username,
+      password: account.apiKey,
     }),
   })
   const { access_token } = (await grant.json()) as { access_token: string }

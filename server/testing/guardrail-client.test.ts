@@ -102,7 +102,7 @@ it('an answer arrives though the line was cut while it was waited for', async ()
   own.close()
 })
 
-it('what does not come in time is told as that, and comes when the same frame is asked for again', async () => {
+it('what does not come in time is reported as that, and comes when the same frame is asked for again', async () => {
   const own = client()
   const traceId = randomUUID()
   await expect(own.evaluate(people, { A: 'Pay this.' }, { traceId, timeoutMs: 3_000 })).rejects.toThrow(
@@ -117,11 +117,11 @@ it('a failure of the guardrail and a refusal of the platform are errors that say
   const own = client()
   await expect(own.evaluate(receipts, { A: null })).rejects.toThrow(GuardrailError)
   await expect(own.evaluate(randomUUID(), { A: 'x' })).rejects.toThrow(/^404 not_found: /)
-  await expect(client('tst_service_of_nobody').evaluate(receipts, { A: 'x' })).rejects.toThrow(/^401 unauthorized: /)
+  await expect(client('tst_service_of_no_one').evaluate(receipts, { A: 'x' })).rejects.toThrow(/^401 unauthorized: /)
   own.close()
 })
 
-it('whoever waits when the client is closed is told so', async () => {
+it('a call that waits when the client is closed is rejected', async () => {
   const own = client()
   const answer = own.evaluate(people, { A: 'Pay that.' })
   answer.catch(() => undefined)

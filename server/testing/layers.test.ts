@@ -62,7 +62,7 @@ it('no area imports one that leads back to it', () => {
   const imports = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => importsOf(file).map((specifier) => ({ file, target: resolveOwn(file, specifier) })))
-    .filter((found): found is { file: string; target: string } => found.target !== null)
+    .filter((each): each is { file: string; target: string } => each.target !== null)
   expect(imports.length).toBeGreaterThan(1000)
   expect(circlesIn(imports)).toEqual([])
 })

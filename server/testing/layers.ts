@@ -248,12 +248,12 @@ interface OwnImport {
 /** Each circle of areas once: the way round, and an import that closes it. */
 export function circlesIn(imports: readonly OwnImport[]): string[] {
   const next = new Map<string, Map<string, OwnImport>>()
-  for (const found of imports) {
-    const [from, to] = [areaOf(found.file), areaOf(found.target)]
+  for (const each of imports) {
+    const [from, to] = [areaOf(each.file), areaOf(each.target)]
     if (from === to) continue
     const targets = next.get(from) ?? new Map<string, OwnImport>()
     next.set(from, targets)
-    if (!targets.has(to)) targets.set(to, found)
+    if (!targets.has(to)) targets.set(to, each)
   }
   const circles: string[] = []
   const finished = new Set<string>()

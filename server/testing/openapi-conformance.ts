@@ -1,7 +1,7 @@
 /**
  * Holds answers against /openapi.json.
  *
- * Promises: trusts nothing but the document: a status that it does not tell of is a complaint, and an answer of a path
+ * Promises: trusts nothing but the document: a status that it does not describe is a complaint, and an answer of a path
  * that it lacks must be the error envelope. The document leaves answers open for later releases; an answer of this one
  * has no member that it does not name.
  */
@@ -50,14 +50,14 @@ export function conformanceTo(document: OpenApi): Conformance {
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
   return (path, method, status, body) => {
-    const found = templates
+    const route = templates
       .filter(({ pattern }) => pattern.test(path))
       .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0]
-    const responses = found && document.paths[found.template]?.[method.toLowerCase()]?.responses
-    const told = responses?.[String(status)]?.content?.['application/json']?.schema
-    if (responses !== undefined && told === undefined)
-      return `the document does not tell of status ${status} for ${method} ${path}`
-    const validate = validatorOf(told ?? ERROR)
+    const responses = route && document.paths[route.template]?.[method.toLowerCase()]?.responses
+    const documented = responses?.[String(status)]?.content?.['application/json']?.schema
+    if (responses !== undefined && documented === undefined)
+      return `the document does not describe status ${status} for ${method} ${path}`
+    const validate = validatorOf(documented ?? ERROR)
     return validate(body) ? null : ajv.errorsText(validate.errors)
   }
 }

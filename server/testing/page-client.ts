@@ -1,7 +1,7 @@
 /**
- * Somebody signed in, as tools and tests see it: calls of the pages' own door, with the session's cookie.
+ * A signed-in person, as tools and tests see it: calls of the interface of the pages, with the session's cookie.
  *
- * Promises: an answer is what the door gives; a refusal is thrown as an error with its code and message.
+ * Promises: an answer is what the interface returns; a refusal is thrown as an error with its code and message.
  */
 import { randomBytes } from 'node:crypto'
 import { openStoreForCommand } from '../database/open-store-for-command'
@@ -21,8 +21,8 @@ export class PageClient {
     who: { readonly name: string; readonly email: string; readonly password: string; readonly namespaceName: string },
   ): Promise<PageClient> {
     const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
-    const parts = { store, now: () => new Date(), randomBytes }
-    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null }).finally(() => store.close())
+    const dependencies = { store, now: () => new Date(), randomBytes }
+    const token = await issueSetupLink(dependencies, { atStart: false, namespaceId: null }).finally(() => store.close())
     const response = await post(server, 'session.setUp', { token, ...who }, '')
     const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0])
     if (!response.ok) throw new Error(`no account was made: ${await response.text()}`)

@@ -8,7 +8,7 @@ import { freePort, startServer } from './running-server'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export const PASSWORD = 'a few words that nobody guesses'
+export const PASSWORD = 'a few words that are hard to guess'
 
 export interface PeopleServer {
   readonly url: string
@@ -46,7 +46,11 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
   }
   const token = adminLink(url, server.dataDir).split('/').pop()
   const entered = await ask('', 'session.setUp', {
-    ...{ token, name: 'Ada', email: 'ada@example.org', password: PASSWORD, namespaceName: 'Of Ada' },
+    token,
+    name: 'Ada',
+    email: 'ada@example.org',
+    password: PASSWORD,
+    namespaceName: 'Of Ada',
   })
   const administrator = sessionCookie(entered)
   return {

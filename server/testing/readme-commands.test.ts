@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Block, docsBlocks } from './docs-blocks'
 import { asOwnLines, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
 import { type PeopleServer, startPeopleServer } from './people-server'
-import { runShell } from './run-shell'
-import { withWebsocat } from './with-websocat'
+import { runShell, withWebsocat } from './run-shell'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')

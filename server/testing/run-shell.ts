@@ -1,9 +1,14 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const STAND_IN = path.join(import.meta.dirname, 'stand-in-websocat.mjs')
+
 /**
  * Runs the shell lines of a document as its reader would: one bash, stopping at the first failure.
+ *
+ * @returns what the lines printed; rejects with it where one failed
  */
-import { spawn } from 'node:child_process'
-
-/** @returns what the lines printed; rejects with it where one failed */
 export function runShell(script: string, folder: string): Promise<string> {
   const child = spawn('bash', ['-eu'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(script)
@@ -15,4 +20,18 @@ export function runShell(script: string, folder: string): Promise<string> {
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`exit ${code}: ${output}`))))
   })
+}
+
+/**
+ * Puts the command `websocat` in the path of the lines: the installed one, or else the stand-in.
+ *
+ * @param folder in which a folder of commands is made
+ */
+export function withWebsocat(script: string, folder: string): string {
+  const commands = path.join(folder, 'commands')
+  mkdirSync(commands, { recursive: true })
+  const file = path.join(commands, 'websocat')
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${STAND_IN}' "$@"\n`)
+  chmodSync(file, 0o755)
+  return `PATH="$PATH:${commands}"\n${script}`
 }

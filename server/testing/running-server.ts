@@ -101,11 +101,11 @@ async function issue(
   const { label = 'test', tier = 'standard', expiresAt = null, namespace } = options
   const store = await openStoreForCommand({ ...settings, log: silentLog })
   try {
-    const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
-    const choice = namespace === undefined ? null : await chooseNamespace(parts, namespace)
+    const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+    const choice = namespace === undefined ? null : await chooseNamespace(dependencies, namespace)
     if (choice !== null && choice.kind !== 'chosen') throw new Error(`the namespace ${namespace} is ${choice.kind}`)
     const request = { label, tier, expiresAt, namespace: choice?.namespace ?? { newName: label } }
-    const issued = await issueFullCredential(parts, request)
+    const issued = await issueFullCredential(dependencies, request)
     if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
     return issued.token
   } finally {
@@ -114,7 +114,7 @@ async function issue(
 }
 
 /**
- * A port of this machine that nobody listens on at the moment: for a server that has to know its public address before it
+ * A port of this machine that no process listens on at the moment: for a server that has to know its public address before it
  * listens. Another process may take it first, which the server then says.
  */
 export async function freePort(): Promise<number> {

@@ -66,7 +66,7 @@ it('stops cleanly on SIGTERM, database included, and answers the same bytes afte
   expect(again).toEqual([bytes, bytes, bytes])
 })
 
-it('loses no acknowledged ruleset to kill -9', async () => {
+it('loses no acknowledged ruleset to kill -9', { tags: ['nightly'], timeout: 300_000 }, async () => {
   const DATA_DIR = dataDirectory()
   const acknowledged: string[] = []
   let token = ''
@@ -85,7 +85,7 @@ it('loses no acknowledged ruleset to kill -9', async () => {
   const server = await started({ DATA_DIR })
   for (const ruleset_hash of acknowledged)
     expect((await post(server, '/v1/check', { ruleset_hash, claims: { a: false } }, token)).status).toBe(200)
-}, 300_000)
+})
 
 it('refuses a data directory that another server works on, naming it', async () => {
   const DATA_DIR = dataDirectory()
@@ -102,13 +102,13 @@ function cpuSeconds(pid: number): number {
     const fields = readFileSync(stat, 'utf8').split(') ').at(-1)!.split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
-  const parts = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
+  const units = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
     .trim()
     .split(':')
-  return parts.reduce((seconds, part) => 60 * seconds + Number(part), 0)
+  return units.reduce((seconds, unit) => 60 * seconds + Number(unit), 0)
 }
 
-it('goes on without whoever read what it printed, and does not spin', async () => {
+it('goes on without the reader of its output, and does not spin', { tags: ['nightly'] }, async () => {
   const server = await started({ LOG_LEVEL: 'trace' })
   server.process.stdout?.destroy()
   server.process.stderr?.destroy()
@@ -136,7 +136,7 @@ it('names every wrong variable and opens nothing', async () => {
   expect(databaseProcesses(DATA_DIR)).toEqual([])
 })
 
-it('keeps its own secret beside the embedded database, and demands one beside an outside one', async () => {
+it('stores its own secret beside the embedded database, and demands one beside an outside one', async () => {
   const DATA_DIR = dataDirectory()
   const secrets: string[] = []
   for (let start = 0; start < 2; start++) {
@@ -147,7 +147,7 @@ it('keeps its own secret beside the embedded database, and demands one beside an
   expect(secrets[1]).toBe(secrets[0])
   // The address leads nowhere: the refusal comes before anything is opened.
   await expect(
-    startServer({ DATA_DIR, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', AUTH_SECRET: '' }),
+    startServer({ DATA_DIR, DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none', AUTH_SECRET: '' }),
   ).rejects.toThrow(/AUTH_SECRET must be set where DATABASE_URL is[\s\S]*randomBytes/)
 })
 

@@ -5,10 +5,10 @@
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 
-const [keepOpen, option, most, address, ...more] = process.argv.slice(2)
-if (keepOpen !== '-n' || option !== '--max-messages-rev' || address === undefined || more.length > 0)
+const [noClose, option, count, address, ...more] = process.argv.slice(2)
+if (noClose !== '-n' || option !== '--max-messages-rev' || address === undefined || more.length > 0)
   throw new Error('usage: websocat -n --max-messages-rev <count> <address>')
-let left = Number(most)
+let left = Number(count)
 const socket = new WebSocket(address)
 socket.on('open', () => {
   createInterface({ input: process.stdin }).on('line', (line) => socket.send(line))

@@ -3,7 +3,7 @@
  * of work is closed; `npm test` runs a short form of each.
  *
  * Promises: runs every series, also after one that failed, and closes with a line for each and one that counts the
- * tests of `*.nightly.test.ts`. Ends with 1 where any series failed.
+ * unit tests with the tag `nightly`. Ends with 1 where any series failed.
  */
 import path from 'node:path'
 import { prepareTests, tryStage, vitestCounts } from './stages.mjs'
@@ -16,13 +16,9 @@ const script = (/** @type {string} */ file, /** @type {string[]} */ ...args) => 
 /** @type {[name: string, command: string, args: string[], environment?: Record<string, string>][]} */
 const SERIES = [
   ['production build', process.execPath, ['server/cli/start.mjs', '--build-only']],
-  ['files named *.nightly.test.ts', 'npx', vitest, { TEST_SERIES: 'nightly' }],
-  [
-    'pages with each text that would run as script, and in three engines',
-    'npx',
-    ['playwright', 'test'],
-    { TEST_SERIES: 'nightly' },
-  ],
+  ['unit tests with the tag nightly', 'npx', vitest, { TEST_SERIES: 'nightly' }],
+  ['the store on every database', 'npx', ['vitest', 'run', '--project', 'store'], { TEST_DATABASES: 'all' }],
+  ['journeys with the tag @nightly', 'npx', ['playwright', 'test'], { TEST_SERIES: 'nightly' }],
   [
     'evaluator and solver on 20,000 random conditions',
     'npx',

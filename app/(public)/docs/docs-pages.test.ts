@@ -63,9 +63,9 @@ describe('every page', () => {
       for (const href of attributes(markup, 'href')) {
         const [target = '', fragment] = (href.startsWith('#') ? at + href : href).split('#')
         const page = pages.get(target)
-        const found =
+        const exists =
           page === undefined ? isServed(target) : fragment === undefined || attributes(page, 'id').includes(fragment)
-        if (!target.startsWith('/') || !found) broken.push(`${at}: ${href}`)
+        if (!target.startsWith('/') || !exists) broken.push(`${at}: ${href}`)
       }
     expect(broken).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('the pages of the error codes', () => {
 describe('the API reference', () => {
   const markup = () => pages.get('/docs/api-reference') ?? ''
   for (const operation of Object.values<Operation>(OPERATIONS))
-    it(`tells of ${operation.method} ${operation.path}`, () => {
+    it(`describes ${operation.method} ${operation.path}`, () => {
       const section =
         new RegExp(`<section aria-labelledby="${operation.id.toLowerCase()}">.*?</section>`).exec(markup())?.[0] ?? ''
       expect(section).toContain(operation.summary)
@@ -104,7 +104,7 @@ describe('the API reference', () => {
     })
 
   for (const operation of Object.values<PlatformOperation>(PLATFORM_OPERATIONS))
-    it(`tells of ${operation.method} ${operation.path}`, () => {
+    it(`describes ${operation.method} ${operation.path}`, () => {
       const section =
         new RegExp(`<section aria-labelledby="${operation.id.toLowerCase()}">.*?</section>`).exec(markup())?.[0] ?? ''
       expect(section).toContain(operation.summary)
@@ -116,7 +116,7 @@ describe('the API reference', () => {
           expect(section).toContain(`<code>${field.name}</code>`)
     })
 
-  it('tells of the configuration of each type of guardrail, and what of it may be left out', () => {
+  it('describes the configuration of each type of guardrail, and what of it may be left out', () => {
     const section = /<section aria-labelledby="createguardrail">.*?<\/section>/.exec(markup())?.[0] ?? ''
     for (const type of GUARDRAIL_TYPES)
       expect(section).toContain(`<h3 id="createguardrail-${type}">${type} request</h3>`)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DocumentPage } from '@/components/docs/document-page'
+import { DocumentPage } from '@/components/docs/docs-frame'
 import { documentAt } from './documents'
 
 export const metadata: Metadata = { title: 'Documentation' }

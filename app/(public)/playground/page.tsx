@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PlaygroundWithQueries } from '@/components/rulesets/playground-providers'
+import { PlaygroundWithQueries } from '@/components/rulesets/playground'
 import first from '@/public/examples/expense-receipts.json'
 import examples from '@/public/examples/index.json'
 

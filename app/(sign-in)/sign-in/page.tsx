@@ -2,14 +2,14 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { EntryFrame } from '@/components/accounts/entry-frame'
 import { ProviderButton } from '@/components/accounts/provider-button'
 import { ProviderProblem } from '@/components/accounts/provider-problem'
 import { SignInForm } from '@/components/accounts/sign-in-form'
 import { WelcomePage } from '@/components/accounts/welcome-page'
 import { Notice } from '@/components/ui/notice'
+import { CardPage } from '@/components/ui/page-frame'
 import { runtime } from '@/server/bootstrap/runtime'
-import { askedPath } from '@/server/http/session/asked-path'
+import { returnPath } from '@/server/http/session/return-path'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 
@@ -17,7 +17,7 @@ type Query = Promise<{ readonly next?: string | string[]; readonly problem?: str
 
 export default async function SignInPage({ searchParams }: { readonly searchParams: Query }) {
   const { next, problem } = await searchParams
-  const path = askedPath([next].flat()[0])
+  const path = returnPath([next].flat()[0])
   const cookie = (await headers()).get('cookie') ?? undefined
   const { workbench, readSession, providerName } = runtime()
   const session = await readSession(cookie)
@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
   // A new installation has no account to sign in with, except at a configured provider.
   if (firstRun && providerName === null) return <WelcomePage />
   return (
-    <EntryFrame title="Sign in">
+    <CardPage title="Sign in">
       {over !== null && (
         <Notice kind="info" className="mb-4">
           Your session is over. {over}
@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
       {providerName !== null && <ProviderButton name={providerName} next={path} />}
       <p className="mt-5 border-t border-line pt-4 text-sm text-ink-soft">
         {firstRun
-          ? 'Nobody has an account yet. The terminal in which the server started shows a link that makes the first one.'
+          ? 'This deployment has no account yet. The terminal in which the server started shows a link that makes the first one.'
           : 'An account comes with an invitation: an administrator of your team makes its link.'}{' '}
         Without an account you can try{' '}
         <Link href="/playground" className="text-accent underline">
@@ -50,6 +50,6 @@ export default async function SignInPage({ searchParams }: { readonly searchPara
         </Link>
         .
       </p>
-    </EntryFrame>
+    </CardPage>
   )
 }

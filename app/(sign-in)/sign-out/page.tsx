@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
-import { EntryFrame } from '@/components/accounts/entry-frame'
 import { SignOutForm } from '@/components/accounts/sign-out-form'
+import { CardPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Sign out', robots: { index: false } }
 
 export default function SignOutPage() {
   return (
-    <EntryFrame title="Sign out?">
+    <CardPage title="Sign out?">
       <SignOutForm />
-    </EntryFrame>
+    </CardPage>
   )
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** The first page of the settings, which everybody may see. */
+/** Opens the first page of the settings, which every member may see. */
 export default function SettingsPage() {
   redirect('/settings/account')
 }

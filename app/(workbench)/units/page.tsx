@@ -13,7 +13,7 @@ export default async function Page({
   const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value.slice(0, 200) : '')
   return (
     <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
-      <UnitsPage asked={{ from: text(from), to: text(to) }} />
+      <UnitsPage question={{ from: text(from), to: text(to) }} />
     </main>
   )
 }

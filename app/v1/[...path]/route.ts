@@ -3,10 +3,10 @@ import { createWebHandler } from '@/server/http/rest/web-handler'
 
 export const dynamic = 'force-dynamic'
 
-/** The REST door, mounted in Next: what server/bootstrap/main.ts answers itself, should a request come this way. */
-const carry = (request: Request) => {
-  const { restHandler: door, docsUrl, bodyBytes } = runtime()
-  return createWebHandler({ door, docsUrl, bodyBytes })(request)
+/** The REST handler in Next, for a request that did not reach server/bootstrap/main.ts first. */
+const serve = (request: Request) => {
+  const { restHandler: handle, docsUrl, bodyBytes } = runtime()
+  return createWebHandler({ handle, docsUrl, bodyBytes })(request)
 }
 
-export { carry as DELETE, carry as GET, carry as PATCH, carry as POST, carry as PUT }
+export { serve as DELETE, serve as GET, serve as PATCH, serve as POST, serve as PUT }

@@ -2,7 +2,7 @@
 import { DEFAULT_BIND_LIMITS } from '../../../server/engine/claims/reading'
 import { analyse } from '../../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/semantics/limits'
-import { builtInLibrary } from '../../../server/language/units/library'
+import { builtInLibrary } from '../../../server/language/units/unit-library'
 
 const library = builtInLibrary()
 const limits = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }

@@ -12,21 +12,24 @@ interface Task {
 }
 
 const later: (() => void)[] = []
-const told: FromWorker[] = []
+const messages: FromWorker[] = []
 const session = new LanguageSession(
-  (message) => told.push(message),
+  (message) => messages.push(message),
   (call) => later.push(call),
 )
 
-/** What the former text left to do is dropped, as it is in the page. From the message with the new text to the message with its markers, in milliseconds. */
+/**
+ * Milliseconds from the message with the new text to the message with its markers. Steps of the former text are dropped,
+ * as in the page.
+ */
 function keystroke(source: string, revision: number): number {
-  told.length = 0
+  messages.length = 0
   const began = performance.now()
   session.receive({ kind: 'text', revision, source })
   later.shift()?.()
   const took = performance.now() - began
-  const answer = told[0]
-  if (answer?.kind !== 'analysed' || answer.revision !== revision) throw new Error('the session told no markers')
+  const answer = messages[0]
+  if (answer?.kind !== 'analysed' || answer.revision !== revision) throw new Error('the session sent no markers')
   return took
 }
 

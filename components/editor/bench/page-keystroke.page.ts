@@ -1,6 +1,6 @@
 /**
  * The page of `server/testing/benchmarks/page-keystroke.ts`: the product's own client and worker, against the language core
- * alone in a worker of the same page. Every keystroke is a text of its own; the two alternate.
+ * alone in a worker of the same page. Every keystroke has another text; the two alternate.
  */
 import { LanguageClient } from '../language-client'
 
@@ -20,7 +20,7 @@ export async function measure({ ruleset, digit, rounds }: Task): Promise<{ page:
     const typed = `${ruleset.slice(0, digit)}${round % 10}${ruleset.slice(digit + 1)}`
     times.page.push(await onPage(client, typed))
     times.core.push(await alone(core, `${typed}\n`))
-    // The description and the check of this text are over, and with them the frame: as between two keys of a person.
+    // Waits until the description, the check and the animation frame are over, as between two keys of a person.
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
   return times

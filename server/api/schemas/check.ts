@@ -58,7 +58,7 @@ export const assertionResult = z
     unbridged_units: z.array(unitPair).optional(),
     counterexample: z.string().optional(),
     note: z.string().optional().meta({
-      description: 'the comment lines of the author directly above the assertion, as written; nobody checked them',
+      description: 'the comment lines of the author directly above the assertion, as written, unchecked',
     }),
     definitions: z.array(definitionValue).optional().meta({
       description:

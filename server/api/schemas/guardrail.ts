@@ -33,7 +33,7 @@ export const policyRulesConfiguration = z.strictObject({
   ruleset_hash: contentHash,
   ruleset_name: plainText(1000).nullable().optional().meta({
     description:
-      'the name by which the ruleset was chosen, kept whatever the name points at later; null where it was chosen by its hash alone. Absent: the name that points at the hash when the guardrail is stored',
+      'the name by which the ruleset was chosen, unchanged whatever the name points at later; null where it was chosen by its hash alone. Absent: the name that points at the hash when the guardrail is stored',
   }),
   extraction_runs: z
     .int()
@@ -125,7 +125,7 @@ export const guardrail = z
         name: z.string().nullable().meta({ description: 'the name by which it was chosen, never a later one' }),
         name_source: z.enum(['choice', 'history']).optional().meta({
           description:
-            'absent or `choice`: stored with the guardrail. `history`: the guardrail was stored before names were kept with it, and the name is the one that pointed at the hash at the last change of the guardrail',
+            'absent or `choice`: stored with the guardrail. `history`: the guardrail was stored before names were stored with it, and the name is the one that pointed at the hash at the last change of the guardrail',
         }),
         state: z.enum(['approved', 'unapproved', 'missing']),
         reason: z.string().optional().meta({

@@ -90,7 +90,7 @@ export const converterAdded = z
     warning: z.string().meta({ description: 'results of stored rulesets may change' }),
     affected: z.array(z.string()).meta({
       description:
-        'names whose rulesets compare these units, or measure a claim in one that values now convert to differently: their compile or check can change. Of more than 16 MB of sources that were not looked at before, the rest is told too.',
+        'names whose rulesets compare these units, or measure a claim in one that values now convert to differently: their compile or check can change. Of more than 16 MB of sources that were not looked at before, the rest is listed too.',
     }),
     versions,
   })

@@ -41,7 +41,7 @@ export const vocabulary = z
       level_two: z.int(),
       seeded: z.int(),
       promoted: z.int(),
-      pending_proposals: z.int().meta({ description: 'a number alone: what was proposed is not told' }),
+      pending_proposals: z.int().meta({ description: 'a number alone: what was proposed is not shown' }),
     }),
     versions,
   })

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { namedImages } from './named-images'
+import { namedImages } from './release-contents'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const files = ['Dockerfile', 'compose.yaml'].map((name) => readFileSync(path.join(root, name), 'utf8'))

@@ -10,9 +10,9 @@ describe('the audit of the dependencies', () => {
   })
 
   it('names every vulnerable package', () => {
-    const found = judgeAudit(reportOf({ left: { name: 'left', severity: 'high', via: [] } }, 1))
-    expect(found).toEqual({ kind: 'vulnerable', packages: [{ name: 'left', severity: 'high' }] })
-    expect(describeAudit(found)).toContain('left (high)')
+    const judgement = judgeAudit(reportOf({ left: { name: 'left', severity: 'high', via: [] } }, 1))
+    expect(judgement).toEqual({ kind: 'vulnerable', packages: [{ name: 'left', severity: 'high' }] })
+    expect(describeAudit(judgement)).toContain('left (high)')
   })
 
   it('is not clean where the count says otherwise than the list', () => {
@@ -26,8 +26,8 @@ describe('the audit of the dependencies', () => {
     ['an empty object', '{}'],
     ['a report without counts', '{"vulnerabilities":{}}'],
   ])('is not clean for %s', (_, output) => {
-    const found = judgeAudit(output)
-    expect(found.kind).toBe('unanswered')
-    expect(describeAudit(found)).toContain('NOT audited')
+    const judgement = judgeAudit(output)
+    expect(judgement.kind).toBe('unanswered')
+    expect(describeAudit(judgement)).toContain('NOT audited')
   })
 })

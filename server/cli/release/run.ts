@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeAudit, judgeAudit } from './judge-audit'
-import { licenseList, runtimePackages } from './runtime-packages'
+import { licenseList, runtimePackages } from './release-contents'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const folder = path.join(root, '.data', 'release')

@@ -14,7 +14,8 @@ beforeEach(() => {
   return () => rmSync(directory, { recursive: true })
 })
 
-const kept = (dataDir: string) => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir, randomBytes }, false)
+const storedSecret = (dataDir: string) =>
+  findAuthSecret({ authSecret: null, databaseUrl: null, dataDir, randomBytes }, false)
 const messageOf = (call: () => unknown): string => {
   try {
     call()
@@ -27,12 +28,12 @@ const fileIn = (dataDir: string) => join(dataDir, AUTH_SECRET_FILE)
 
 it('is made once, in a file for the owner alone, and found again', () => {
   const dataDir = join(directory, 'not', 'there', 'yet')
-  const secret = kept(dataDir)
+  const secret = storedSecret(dataDir)
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600)
   expect(readdirSync(dataDir)).toEqual([AUTH_SECRET_FILE])
-  expect(kept(dataDir)).toBe(secret)
-  expect(kept(join(directory, 'another'))).not.toBe(secret)
+  expect(storedSecret(dataDir)).toBe(secret)
+  expect(storedSecret(join(directory, 'another'))).not.toBe(secret)
 })
 
 it('is the same for processes that start at once', async () => {
@@ -56,11 +57,11 @@ it('is the same for processes that start at once', async () => {
       ]),
     ),
   )
-  expect(new Set(started.map(({ stdout }) => stdout))).toEqual(new Set([kept(directory)]))
+  expect(new Set(started.map(({ stdout }) => stdout))).toEqual(new Set([storedSecret(directory)]))
   expect(readdirSync(directory)).toEqual([AUTH_SECRET_FILE])
 })
 
-it('is what the operator gave, and then none is kept', () => {
+it('is what the operator gave, and then none is stored', () => {
   const authSecret = 'x'.repeat(32)
   for (const databaseUrl of [null, 'postgresql://host/database'])
     expect(findAuthSecret({ authSecret, databaseUrl, dataDir: directory, randomBytes }, true)).toBe(authSecret)
@@ -80,33 +81,33 @@ it('must be given beside an outside database; the refusal says how to make one',
   expect(stdout.trim().length).toBeGreaterThanOrEqual(32)
 })
 
-it('is never made in the place of one that is lost', () => {
+it('is never made as a replacement of one that is lost', () => {
   const again = () => findAuthSecret({ authSecret: null, databaseUrl: null, dataDir: directory, randomBytes }, true)
   expect(again).toThrow(StartRefusal)
   expect(again).toThrow('npm run keys -- accept-new')
   expect(readdirSync(directory)).toEqual([])
-  const secret = kept(directory)
+  const secret = storedSecret(directory)
   expect(again()).toBe(secret)
 })
 
 it('is closed again to others where a copy opened it', () => {
-  const secret = kept(directory)
+  const secret = storedSecret(directory)
   chmodSync(fileIn(directory), 0o644)
-  expect(kept(directory)).toBe(secret)
+  expect(storedSecret(directory)).toBe(secret)
   expect(statSync(fileIn(directory)).mode & 0o777).toBe(0o600)
 })
 
-it('is never made anew over a damaged one, nor told', () => {
+it('is never made again over a damaged one, nor printed', () => {
   for (const damaged of ['', 'half of a secr', `${'x'.repeat(43)}\n${'y'.repeat(43)}`]) {
     writeFileSync(fileIn(directory), damaged)
-    expect(() => kept(directory)).toThrow(StartRefusal)
-    if (damaged !== '') expect(messageOf(() => kept(directory))).not.toContain(damaged)
+    expect(() => storedSecret(directory)).toThrow(StartRefusal)
+    if (damaged !== '') expect(messageOf(() => storedSecret(directory))).not.toContain(damaged)
     expect(readFileSync(fileIn(directory), 'utf8')).toBe(damaged)
   }
 })
 
-it('says where it cannot be kept', () => {
+it('says where it cannot be stored', () => {
   mkdirSync(fileIn(directory))
-  expect(() => kept(directory)).toThrow(StartRefusal)
-  expect(() => kept(directory)).toThrow(fileIn(directory))
+  expect(() => storedSecret(directory)).toThrow(StartRefusal)
+  expect(() => storedSecret(directory)).toThrow(fileIn(directory))
 })

@@ -1,12 +1,12 @@
 /**
  * The deployment's own secret, from which every key is derived that must outlive a restart.
  *
- * Promises: every process of a deployment has the same one. With the embedded database it is made at the first start and
- * kept in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share, the
- * operator must give it. Never logged and never part of a message.
+ * Promises: every process of a deployment has the same one. With the embedded database it is made at the first start
+ * and stored in DATA_DIR, for the owner alone to read; beside an outside database, which several machines may share,
+ * the operator must give it. Never logged and never part of a message.
  */
 import { join } from 'node:path'
-import { keepFile, readKeptFile } from '../client/kept-file'
+import { readSecretFile, storeSecretFile } from '../client/secret-file'
 import { StartRefusal } from '../client/start-refusal'
 
 export interface AuthSecretSource {
@@ -18,12 +18,12 @@ export interface AuthSecretSource {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** File of a kept secret, inside DATA_DIR. */
+/** File of a stored secret, inside DATA_DIR. */
 export const AUTH_SECRET_FILE = 'auth-secret'
 const SECRET_BYTES = 32
-const KEPT = /^[\w-]{43}$/
+const STORED_FORM = /^[\w-]{43}$/
 
-/** Throws StartRefusal, with a message for the operator, where the secret has to be configured and is not. */
+/** @throws StartRefusal, with a message for the operator, where the secret has to be configured and is not */
 export function demandAuthSecret({
   authSecret,
   databaseUrl,
@@ -37,7 +37,7 @@ and give it to every server, at every start.`,
 }
 
 /**
- * @param exists whether the deployment had one before: a lost one is never replaced silently
+ * @param exists whether the deployment had one before: a lost one is replaced only by command
  * @throws StartRefusal, with a message for the operator, where there is none and none may be made
  */
 export function findAuthSecret(source: AuthSecretSource, exists: boolean): string {
@@ -46,13 +46,13 @@ export function findAuthSecret(source: AuthSecretSource, exists: boolean): strin
   demandAuthSecret(source)
   const file = join(dataDir, AUTH_SECRET_FILE)
   try {
-    const kept = readKept(file)
-    if (kept === null && exists) throw lostSecret(file)
-    return kept ?? keep(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
+    const stored = readSecret(file)
+    if (stored === null && exists) throw lostSecret(file)
+    return stored ?? storeSecret(file, Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url'))
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
-      `The secret of this deployment cannot be kept in ${file}: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set AUTH_SECRET.`,
+      `The secret of this deployment cannot be stored in ${file}: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set AUTH_SECRET.`,
     )
   }
 }
@@ -63,17 +63,17 @@ function lostSecret(file: string): StartRefusal {
   )
 }
 
-function readKept(file: string): string | null {
-  const secret = readKeptFile(file)?.trim() ?? null
-  if (secret === null || KEPT.test(secret)) return secret
+function readSecret(file: string): string | null {
+  const secret = readSecretFile(file)?.trim() ?? null
+  if (secret === null || STORED_FORM.test(secret)) return secret
   throw new StartRefusal(
     `${file} does not hold the secret that was written there. Put it back from its copy; where there is none, remove the file and accept a new secret with npm run keys -- accept-new.`,
   )
 }
 
-function keep(file: string, secret: string): string {
-  keepFile(file, `${secret}\n`, secret.slice(0, 8))
-  const kept = readKept(file)
-  if (kept === null) throw new Error('it was gone as soon as it was written')
-  return kept
+function storeSecret(file: string, secret: string): string {
+  storeSecretFile(file, `${secret}\n`, secret.slice(0, 8))
+  const stored = readSecret(file)
+  if (stored === null) throw new Error('it was absent right after it was written')
+  return stored
 }

@@ -27,7 +27,7 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     return record
   }
 
-  it('finds what was kept, from another process too, and a newer one in its place', async () => {
+  it('finds what was stored, from another process too, and a newer one as its replacement', async () => {
     const record = await put({ payload: { scope: 'x', list: ['ä', { deep: null }], exp: 1_700_000_000 }, grantId: 'g' })
     expect(await other.findAuthorizationRecord('Token', record.id)).toEqual({ ...record, consumedAt: null })
     expect(await store.findAuthorizationRecord('Other', record.id)).toBeNull()
@@ -71,9 +71,9 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     ])
     await store.removeAuthorizationRecord('Token', alone.id)
     await store.removeAuthorizationRecordsOfGrant('Token', grantId)
-    const found = async ({ kind, id }: NewAuthorizationRecord) =>
+    const isFound = async ({ kind, id }: NewAuthorizationRecord) =>
       (await store.findAuthorizationRecord(kind, id)) !== null
-    expect(await Promise.all([alone, first, second, ofAnotherKind, ofAnotherGrant].map(found))).toEqual([
+    expect(await Promise.all([alone, first, second, ofAnotherKind, ofAnotherGrant].map(isFound))).toEqual([
       false,
       false,
       false,
@@ -86,12 +86,12 @@ describe.each(inject('databases'))('authorisation records on $name', ({ url, own
     const kind = randomUUID()
     const expired = Array.from({ length: 1_050 }, () => ({ expiresAt: new Date('2001-01-01T00:00:00Z') }))
     await Promise.all(expired.map((content) => put({ ...content, kind })))
-    const kept = await put({ kind, expiresAt: new Date('2001-01-02T00:00:00Z') })
+    const retained = await put({ kind, expiresAt: new Date('2001-01-02T00:00:00Z') })
     const swept = await Promise.all([
       store.sweepAuthorizationRecords(new Date('2001-01-02T00:00:00Z')),
       other.sweepAuthorizationRecords(new Date('2001-01-02T00:00:00Z')),
     ])
     expect(swept[0]! + swept[1]!).toBe(1_050)
-    expect(await store.findAuthorizationRecord(kind, kept.id)).not.toBeNull()
+    expect(await store.findAuthorizationRecord(kind, retained.id)).not.toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 /**
- * What the authorisation server keeps: clients, grants, codes and tokens, each a row of a kind and an id.
+ * Records of the authorisation server: clients, grants, codes and tokens, each a row of a kind and an id.
  *
  * Promises: what may be used once is used by exactly one call, however many processes try at the same time. Trusts its
- * caller to give a hash where an id is itself a secret, and payloads that JSON can hold: no NUL character and no half of
- * a surrogate pair.
+ * caller to give a hash where an id is itself a secret, and payloads that JSON can hold: no NUL character and no half
+ * of a surrogate pair.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -33,7 +33,7 @@ export interface AuthorizationRecordVerbs {
    * connection breaks, because the answer to the second attempt would be wrong: throws StoreUnavailable.
    */
   consumeAuthorizationRecord(kind: string, id: string, at: Date): Promise<boolean>
-  /** Keeps a record at least until `expiresAt`. */
+  /** Retains a record at least until `expiresAt`. */
   prolongAuthorizationRecord(kind: string, id: string, expiresAt: Date): Promise<void>
   removeAuthorizationRecord(kind: string, id: string): Promise<void>
   removeAuthorizationRecordsOfGrant(kind: string, grantId: string): Promise<void>

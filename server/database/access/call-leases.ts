@@ -1,7 +1,7 @@
 /**
  * Calls leased to server processes in blocks.
  *
- * A process leases a block durably and counts the calls of it in memory, so that usage holds across processes and
+ * A process leases a block durably and counts the calls of it in memory. So usage is exact across processes and
  * restarts without a commit per call. Promises: the calls leased for a credential never pass its caps, for one UTC day
  * nor in all, however many processes lease at once. Trusts the caller to make no more calls than it was granted.
  */

@@ -26,26 +26,33 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     const credentialId = randomUUID()
     const tokenSha256 = randomBytes(32)
     await store.issueFullCredential({
-      ...{
-        credentialId,
-        namespaceId,
-        tokenSha256,
-        label: 'full',
-        tier,
-        at,
-        expiresAt: null,
-        actor: 'operator',
-        issuedById: null,
-      },
-      ...{ callsPerDay: null, callsTotal: null },
+      credentialId,
+      namespaceId,
+      tokenSha256,
+      label: 'full',
+      tier,
+      at,
+      expiresAt: null,
+      actor: 'operator',
+      issuedById: null,
+      callsPerDay: null,
+      callsTotal: null,
     })
     return { credentialId, tokenSha256 }
   }
   const issueEvaluation = async (namespaceId: string = randomUUID()) => {
     const credentialId = randomUUID()
     await store.issueEvaluationCredential({
-      ...{ credentialId, namespaceId, tokenSha256: randomBytes(32), label: 'eval', at: AT, expiresAt: later(1_000) },
-      ...{ callsPerDay: 1, callsTotal: 1, addressKey: randomUUID(), issuedPerHour: 1 },
+      credentialId,
+      namespaceId,
+      tokenSha256: randomBytes(32),
+      label: 'eval',
+      at: AT,
+      expiresAt: later(1_000),
+      callsPerDay: 1,
+      callsTotal: 1,
+      addressKey: randomUUID(),
+      issuedPerHour: 1,
     })
     return credentialId
   }
@@ -67,9 +74,21 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(await list(4, 2)).toEqual([])
     const last = listed[4]
     expect(last).toEqual({
-      ...{ id: made[4], namespaceId, namespaceName: displayName, label: 'full', grade: 'full', tier: 'read_only' },
-      ...{ createdAt: later(4), expiresAt: null, revokedAt: null, lastUsedAt: null },
-      ...{ callsPerDay: null, callsTotal: null, issuer: 'operator', issuedById: null, issuedBy: null },
+      id: made[4],
+      namespaceId,
+      namespaceName: displayName,
+      label: 'full',
+      grade: 'full',
+      tier: 'read_only',
+      createdAt: later(4),
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      callsPerDay: null,
+      callsTotal: null,
+      issuer: 'operator',
+      issuedById: null,
+      issuedBy: null,
     })
     expect(last).not.toHaveProperty('tokenSha256')
   })
@@ -102,7 +121,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(await store.findNamespaces(one.id.toUpperCase())).toEqual([one])
     expect(await store.findNamespaces(single.displayName)).toEqual([single])
     expect(await store.findNamespaces(twin)).toEqual([one, other].sort((a, b) => (a.id < b.id ? -1 : 1)))
-    expect(await store.findNamespaces('nobody')).toEqual([])
+    expect(await store.findNamespaces('unknown')).toEqual([])
     expect(await store.findNamespaces(randomUUID())).toEqual([])
   })
 
@@ -120,9 +139,15 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     const { id, displayName } = await newNamespace()
     const { tokenSha256 } = await issueFull(id)
     const plain = {
-      ...{ unitLibraryHash: null, labelingAllowed: true, checksPerMonth: null },
-      ...{ peopleApprove: false, separateApprover: false, currentEngine: false, unsignedApprovals: true },
-      ...{ passkeyToSign: false, passkeyToAdminister: false },
+      unitLibraryHash: null,
+      labelingAllowed: true,
+      checksPerMonth: null,
+      peopleApprove: false,
+      separateApprover: false,
+      currentEngine: false,
+      unsignedApprovals: true,
+      passkeyToSign: false,
+      passkeyToAdminister: false,
     }
     const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName, preset: null })
     expect(await store.findAccount(id)).toEqual(plain)
@@ -130,7 +155,8 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
     expect(await store.setAccount(id, {}, BY)).toEqual(settings(plain))
     expect(await store.setAccount(id, { checksPerMonth: 5, peopleApprove: true }, BY)).toEqual({
       ...settings(plain),
-      ...{ checksPerMonth: 5, peopleApprove: true },
+      checksPerMonth: 5,
+      peopleApprove: true,
     })
     const changed = { ...plain, checksPerMonth: null, peopleApprove: true, labelingAllowed: false }
     const change = { checksPerMonth: null, labelingAllowed: false }

@@ -71,7 +71,7 @@ export interface ListedCredential extends Credential {
   readonly namespaceName: string
   /** The person who issued it; null for the operator, and where it is unknown. */
   readonly issuedBy: { readonly name: string; readonly disabled: boolean } | null
-  /** Null before the first call; late by the seconds that uses are kept together. */
+  /** Null before the first call; late by the seconds for which uses are collected before they are written. */
   readonly lastUsedAt: Date | null
 }
 
@@ -94,8 +94,8 @@ export interface CredentialVerbs {
   /** Expired and revoked ones are found too: the caller says which it was. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
   /**
-   * Credentials in the order of their making, those of one namespace or of all: at most `limit`, beginning after the
-   * place of the one that is given, which may be gone by now.
+   * Credentials in the order of their creation, of one namespace or of all: at most `limit`, from the position of the
+   * one that is given, which may have been removed meanwhile.
    */
   listCredentials(page: {
     readonly namespaceId: string | null
@@ -104,9 +104,12 @@ export interface CredentialVerbs {
   }): Promise<ListedCredential[]>
   /** As {@link findCredentialByTokenHash}, by the id. */
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** Notes when credentials were last used, at most {@link MAX_USES} at a time. A later use that is known stands. */
+  /**
+   * Notes when credentials were last used, at most {@link MAX_USES} at a time. A later use that is stored already
+   * remains.
+   */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
-  /** The first revocation stands. False when there is no such credential. */
+  /** The first revocation remains. False when there is no such credential. */
   revokeCredential(revocation: Revocation): Promise<boolean>
 }
 
@@ -135,8 +138,13 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
           await insert(tx, 'full', credential.tier, credential)
           const { credentialId: id, namespaceId, at, actor, label, tier, expiresAt, issuedById } = credential
           const details = {
-            ...{ credential_id: id, label, tier, expires_at: expiresAt?.toISOString() ?? null },
-            ...{ issuer: issuerOf(credential), issued_by_id: issuedById, issued_at: at.toISOString() },
+            credential_id: id,
+            label,
+            tier,
+            expires_at: expiresAt?.toISOString() ?? null,
+            issuer: issuerOf(credential),
+            issued_by_id: issuedById,
+            issued_at: at.toISOString(),
           }
           await appendLog(tx, namespaceId, at, [{ kind: 'credential_issued', actor, details }])
         }),
@@ -210,7 +218,7 @@ const ANYBODY = 'evaluation'
 
 async function issueUnderCap(tx: Prisma.TransactionClient, credential: NewEvaluationCredential): Promise<Date | null> {
   const { credentialId, namespaceId, addressKey, label, expiresAt, at } = credential
-  // Held until the transaction ends: whoever counts next sees what was issued here.
+  // Held until the transaction ends: the next transaction that counts sees what was issued here.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${addressKey}))`
   if (await isIssued(tx, credential)) return null
   const free = await whenFree(tx, credential)

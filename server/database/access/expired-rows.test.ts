@@ -57,11 +57,19 @@ describe.each(inject('databases'))('links on $name', ({ url, ownerUrl }) => {
     expect(await store.findInvitation(openInvitation, AT)).not.toBeNull()
   })
 
-  it('that made a member keep the namespace from being swept with its evaluation credential', async () => {
+  it('that made a member prevent the namespace from being swept with its evaluation credential', async () => {
     const namespaceId = randomUUID()
     await store.issueEvaluationCredential({
-      ...{ credentialId: randomUUID(), tokenSha256: randomBytes(32), namespaceId, label: 'x' },
-      ...{ addressKey: randomUUID(), issuedPerHour: 1, callsPerDay: 1, callsTotal: 1, at: AT, expiresAt: later(DAY) },
+      credentialId: randomUUID(),
+      tokenSha256: randomBytes(32),
+      namespaceId,
+      label: 'x',
+      addressKey: randomUUID(),
+      issuedPerHour: 1,
+      callsPerDay: 1,
+      callsTotal: 1,
+      at: AT,
+      expiresAt: later(DAY),
     })
     const tokenSha256 = randomBytes(32)
     await store.addSetupLink({ tokenSha256, at: AT, expiresAt: later(DAY), atStart: false, namespaceId })

@@ -1,16 +1,17 @@
 /**
- * Removes what has expired: links, and what expired evaluation credentials stored.
+ * Removes expired links, and expired evaluation credentials with what they stored.
  *
- * Promises: a namespace goes with everything in it, and only when no other credential of it is of use and nobody is a
- * member of it; several processes may sweep at once. Trusts the caller to leave a grace period; that nothing else is
- * removed is the promise of the database's function.
+ * Promises: a namespace is removed with everything in it, and only when it has no other valid credential and no member;
+ * several processes may sweep at once. The database's function removes nothing else. Trusts the caller to leave a grace
+ * period.
  */
 import type { Database } from '../client/database'
 
 export interface ExpiredEvaluationVerbs {
   /**
-   * Removes evaluation credentials that expired before `expiredBefore`, with their namespaces, and notes of issuance
-   * from before `issuedBefore`, which must be at least the hour of the cap ago. Returns how many namespaces went.
+   * Removes evaluation credentials that expired before `expiredBefore`, with their namespaces. Removes records of
+   * issuance from before `issuedBefore`, which must be at least an hour ago, the period of the cap.
+   * @returns how many namespaces were removed
    */
   sweepExpired(limits: { readonly expiredBefore: Date; readonly issuedBefore: Date }): Promise<number>
 }
@@ -39,13 +40,13 @@ export function expiredEvaluationVerbs({ prisma, repeatable }: Database): Expire
 }
 
 /**
- * Removes invitations, setup links and password links that nobody can take any more.
+ * Removes expired invitations, setup links and password links.
  *
- * Promises: only what expired before the given time goes, used or not: the log tells who was invited and who joined.
- * Trusts the caller to leave a grace period, in which a late visitor is told that the link is over.
+ * Promises: only what expired before the given time is removed, used or not: the log records who was invited and who
+ * joined. Trusts the caller to leave a grace period, in which a late visitor reads that the link is over.
  */
 export interface ExpiredLinkVerbs {
-  /** Returns how many there were. */
+  /** @returns how many were removed */
   sweepLinks(before: Date): Promise<number>
 }
 

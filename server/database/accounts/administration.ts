@@ -1,9 +1,10 @@
 /**
  * Who administers a namespace now, who ever did, and the lock under which that changes.
  *
- * Promises: between {@link holdAdministration} and the end of the transaction nobody else changes rules, roles or pending
- * changes of the namespace. A disabled account administers nothing. Rows of
- * tenure are only ever added, so removing a person or a role never hides that the person held it.
+ * Promises: between {@link holdAdministration} and the end of the transaction no other transaction changes rules, roles
+ * or pending changes of the namespace. A disabled account administers nothing. Rows of tenure are only ever added, in
+ * the transaction that gives or takes the role. So the removal of a person or a role never hides that the person held
+ * it.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 
@@ -14,7 +15,7 @@ export interface MemberInForce {
   readonly administratorSince: Date | null
 }
 
-/** The row of the namespace is held first, as everything does that appends to its log: nobody waits in a circle. */
+/** The row of the namespace is held first, as by every append to its log: so no two transactions deadlock. */
 export async function holdAdministration(tx: Prisma.TransactionClient, namespaceId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM namespace WHERE id = ${namespaceId}::uuid FOR NO KEY UPDATE`
 }
@@ -51,12 +52,6 @@ export function administersSince(members: readonly MemberInForce[], personId: st
 
 export type Role = 'author' | 'reviewer' | 'administrator'
 
-/**
- * Who ever held the role of administrator in a namespace.
- *
- * Promises: rows are only ever added, in the transaction that gives or takes the role, so removing a person or a role
- * never hides that the person held it.
- */
 interface HeldRoles {
   readonly namespaceId: string
   readonly personId: string
@@ -65,6 +60,7 @@ interface HeldRoles {
   readonly at: Date
 }
 
+/** Records that the person holds or held the role of administrator, where one of the roles is that one. */
 export async function recordTenure(
   tx: Prisma.TransactionClient,
   { namespaceId, personId, roles, at }: HeldRoles,

@@ -1,21 +1,20 @@
 /**
  * Applies a change that waited, exactly as it was proposed.
  *
- * Promises: null where what it was made from is no longer so; nothing was changed then. Trusts its caller to hold the
- * administration of the namespace.
+ * Promises: null where the state that it was made from has changed; nothing is changed then. Trusts its caller to hold
+ * the administration of the namespace.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { ProposedChange } from '../../api/proposed-change'
 import type { LogEvent } from '../signing/log-event'
-import type { Role } from './administration'
-import { hasAnotherAdministrator, membersInForce } from './administration'
+import { hasAnotherAdministrator, membersInForce, type Role } from './administration'
 import { sameRoles, writeRoles } from './members'
 import { type AccountSettings, findSettings, writeSettings } from './namespaces'
 
 type Event = Omit<LogEvent, 'actor'>
 type Of<Kind extends ProposedChange['kind']> = Extract<ProposedChange, { readonly kind: Kind }>
 
-interface Place {
+interface ChangeContext {
   readonly namespaceId: string
   /** Of the pending change. */
   readonly changeId: string
@@ -25,26 +24,27 @@ interface Place {
 /** How long an invitation can be taken once it is confirmed. */
 const INVITATION_LIFE_MS = 7 * 86_400_000
 
+/** @returns the events of what was applied, for the caller to append; null where nothing was changed */
 export function applyChange(
   tx: Prisma.TransactionClient,
-  place: Place,
+  context: ChangeContext,
   change: ProposedChange,
 ): Promise<readonly Event[] | null> {
   switch (change.kind) {
     case 'settings':
-      return applySettings(tx, place, change)
+      return applySettings(tx, context, change)
     case 'roles':
-      return applyRoles(tx, place, change.personId, change.before, change.after)
+      return applyRoles(tx, context, change.personId, change.before, change.after)
     case 'removal':
-      return applyRoles(tx, place, change.personId, change.before, null)
+      return applyRoles(tx, context, change.personId, change.before, null)
     case 'invitation':
-      return releaseInvitation(tx, place, change)
+      return releaseInvitation(tx, context, change)
   }
 }
 
 async function applySettings(
   tx: Prisma.TransactionClient,
-  { namespaceId }: Place,
+  { namespaceId }: ChangeContext,
   { before, after }: Of<'settings'>,
 ): Promise<readonly Event[] | null> {
   const now = await findSettings(tx, namespaceId)
@@ -55,7 +55,7 @@ async function applySettings(
 
 async function applyRoles(
   tx: Prisma.TransactionClient,
-  { namespaceId, at }: Place,
+  { namespaceId, at }: ChangeContext,
   personId: string,
   before: readonly Role[],
   roles: readonly Role[] | null,
@@ -70,7 +70,7 @@ async function applyRoles(
 
 async function releaseInvitation(
   tx: Prisma.TransactionClient,
-  { namespaceId, changeId, at }: Place,
+  { namespaceId, changeId, at }: ChangeContext,
   { invitationId, email, roles }: Of<'invitation'>,
 ): Promise<readonly Event[] | null> {
   const invitation = await tx.invitation.findFirst({

@@ -11,7 +11,7 @@ export interface NewCeremony {
   readonly id: string
   /** What it may be ended as: a challenge to sign in with signs nothing. */
   readonly purpose: 'sign_in' | 'add_passkey' | 'sign_statement'
-  /** Null where nobody is known yet. */
+  /** Null where the person is not known yet. */
   readonly personId: string | null
   readonly payload: Uint8Array
   readonly expiresAt: Date

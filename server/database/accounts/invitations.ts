@@ -1,9 +1,9 @@
 /**
- * One-time links by which somebody becomes a member.
+ * One-time links by which a person becomes a member.
  *
  * Promises: a link is taken once, however many take it at once, and not after it was revoked or expired; that it was
- * given, revoked and taken stands in the namespace's log, written with it. Trusts its callers to have checked who gives
- * and revokes; ids to be UUIDs made by the caller.
+ * given, revoked and taken is recorded in the namespace's log, in the same transaction. Trusts its callers to have
+ * checked who gives and revokes; ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -11,9 +11,8 @@ import { appendLog } from '../signing/append-log'
 import type { LogEvent } from '../signing/log-event'
 import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
 import { administratorTime } from './members'
-import { endEvent } from './pending-change-events'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
-import { type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
+import { endEvent, type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
 
 export interface NewInvitation {
   readonly id: string
@@ -21,7 +20,7 @@ export interface NewInvitation {
   readonly tokenSha256: Uint8Array
   readonly namespaceId: string
   readonly roles: readonly Role[]
-  /** In lower case; null where whoever holds the link may take it. */
+  /** In lower case; null where any holder of the link may take it. */
   readonly email: string | null
   /** The administrator. */
   readonly proposer: Proposer
@@ -45,17 +44,18 @@ export interface OpenInvitation {
 export interface InvitationUse {
   readonly id: string
   readonly at: Date
-  /** Somebody new, or the id of somebody who has an account. */
+  /** A new person, or the id of one who has an account. */
   readonly person: NewPerson | string
   /** UUID of the pending change, where one is made. */
   readonly changeId: string
 }
 
 /**
- * `held`: it adds an administrator, and a second one must confirm that first. `administrator`: an administrator would give
- * themself more roles by it. Nothing was changed for the person then.
+ * `closed`: it was taken, revoked or has expired. `held`: it adds an administrator, and a second one must confirm that
+ * first. `administrator`: an administrator would give themself more roles by it. Nothing was changed for the person
+ * then.
  */
-export type InvitationOutcome = 'joined' | 'over' | 'email_taken' | 'held' | 'administrator'
+export type InvitationOutcome = 'joined' | 'closed' | 'email_taken' | 'held' | 'administrator'
 
 export interface InvitationVerbs {
   /** One that adds an administrator waits for a second one where there is one: its link cannot be taken before. */
@@ -65,9 +65,9 @@ export interface InvitationVerbs {
   /** False where there is none that can be taken. */
   revokeInvitation(which: Revocation): Promise<boolean>
   findInvitation(tokenSha256: Uint8Array, at: Date): Promise<OpenInvitation | null>
-  /** The oldest that is bound to this address and waits for nobody. */
+  /** The oldest that is bound to this address and waits for no confirmation. */
   findInvitationFor(email: string, at: Date): Promise<OpenInvitation | null>
-  /** Somebody who is a member already gets the roles beside those they have. */
+  /** A person who is a member already gets the roles beside those they have. */
   takeInvitation(use: InvitationUse): Promise<InvitationOutcome>
 }
 
@@ -83,7 +83,7 @@ export function invitationVerbs({ prisma, repeatable }: Database): InvitationVer
       repeatable(async () => {
         const orderBy = [{ invitedAt: 'desc' as const }, { id: 'asc' as const }]
         const rows = await prisma.invitation.findMany({ where: { namespaceId, ...open(at) }, include, orderBy })
-        return rows.map(told)
+        return rows.map(invitationOf)
       }),
 
     revokeInvitation: (which) => repeatable((again) => prisma.$transaction((tx) => revoke(tx, which, again))),
@@ -92,14 +92,14 @@ export function invitationVerbs({ prisma, repeatable }: Database): InvitationVer
       repeatable(async () => {
         const where = { tokenSha256: new Uint8Array(tokenSha256), ...open(at) }
         const row = await prisma.invitation.findFirst({ where, include })
-        return row && told(row)
+        return row && invitationOf(row)
       }),
 
     findInvitationFor: (email, at) =>
       repeatable(async () => {
         const orderBy = [{ invitedAt: 'asc' as const }, { id: 'asc' as const }]
         const row = await prisma.invitation.findFirst({ where: { email, heldBy: null, ...open(at) }, include, orderBy })
-        return row && told(row)
+        return row && invitationOf(row)
       }),
 
     takeInvitation: (use) => repeatable(() => prisma.$transaction((tx) => take(tx, use))),
@@ -172,14 +172,14 @@ async function take(
   { id, at, person, changeId }: InvitationUse,
 ): Promise<InvitationOutcome> {
   const personId = typeof person === 'string' ? person : person.id
-  const found = await tx.invitation.findUnique({ where: { id } })
-  if (found === null) return 'over'
-  const { namespaceId, roles } = found
+  const row = await tx.invitation.findUnique({ where: { id } })
+  if (row === null) return 'closed'
+  const { namespaceId, roles } = row
   await holdAdministration(tx, namespaceId)
   const invitation = await tx.invitation.findFirst({ where: { id, ...open(at) } })
   // Taken in an earlier attempt of this very call, which took effect before its connection broke.
   if (invitation === null)
-    return (await tx.invitation.count({ where: { id, acceptedBy: personId } })) > 0 ? 'joined' : 'over'
+    return (await tx.invitation.count({ where: { id, acceptedBy: personId } })) > 0 ? 'joined' : 'closed'
   const members = await membersInForce(tx, namespaceId)
   const own = members.find((member) => member.personId === personId)
   const gained = roles.filter((role) => !own?.roles.includes(role))
@@ -188,7 +188,7 @@ async function take(
     if (invitation.heldBy !== null) return 'held'
     const { confirmedAt, invitedById } = invitation
     if (confirmedAt === null && hasAnotherAdministrator(members, invitedById ?? personId)) {
-      if (invitedById === null) return 'over'
+      if (invitedById === null) return 'closed'
       return hold(tx, invitation, { changeId, personId: invitedById, label: invitation.invitedBy }, at)
     }
   }
@@ -247,7 +247,7 @@ async function join(
   await appendLog(tx, namespaceId, at, [event])
 }
 
-function told({ namespace, heldBy, ...row }: Row): OpenInvitation {
+function invitationOf({ namespace, heldBy, ...row }: Row): OpenInvitation {
   const { id, roles, email, invitedBy, invitedAt, expiresAt, namespaceId } = row
   const invitation = { id, roles, email, invitedBy, invitedAt, expiresAt, namespaceId }
   return { ...invitation, namespaceName: namespace.displayName, held: heldBy !== null }

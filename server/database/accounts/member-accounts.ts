@@ -1,13 +1,14 @@
 /**
  * What others change of a person's account: its name, and whether it is disabled.
  *
- * Promises: an administrator changes an account only where each namespace of the person is among those given, looked at
- * while the memberships are held; every change stands in the log of each namespace of the person, written with it. A
+ * Promises: an administrator changes an account only where each namespace of the person is among those given, read
+ * while the memberships are locked; every change is recorded in the log of each namespace of the person, in the same
+ * transaction. A
  * disabled account has no session. Trusts its callers to have checked who asks.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { tellNamespaces } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../signing/append-log'
 import type { LogEvent } from '../signing/log-event'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
@@ -18,7 +19,7 @@ export interface AccountChange {
   /** For the log: a label, or `operator`. */
   readonly actor: string
   readonly at: Date
-  /** Namespaces that whoever asks administers; null for the operator, who may change every account. */
+  /** Namespaces that the actor administers; null for the operator, who may change every account. */
   readonly administered: readonly string[] | null
 }
 
@@ -47,7 +48,7 @@ export function memberAccountVerbs({ prisma, repeatable }: Database): MemberAcco
           await tx.person.update({ where: { id: person.id }, data: { name } })
           const details = { person: person.id }
           const sealed = { from: person.name, to: name }
-          await tellNamespaces(tx, person.id, change.at, {
+          await appendToLogsOfPerson(tx, person.id, change.at, {
             kind: 'person_renamed',
             actor: change.actor,
             details,
@@ -70,7 +71,7 @@ export function memberAccountVerbs({ prisma, repeatable }: Database): MemberAcco
           if (disabled) await endSessionsOf(tx, person.id, { at, reason: 'disabled' })
           const kind = disabled ? 'account_disabled' : 'account_enabled'
           await insertSecurityEvents(tx, [accountEvent(kind, person.id, at)])
-          await tellNamespaces(tx, person.id, at, disabling(disabled, person, actor))
+          await appendToLogsOfPerson(tx, person.id, at, disabling(disabled, person, actor))
           return 'done'
         }),
       ),

@@ -1,10 +1,10 @@
 /**
  * Members of a namespace and their roles.
  *
- * Promises: a namespace that has an administrator in force retains one, however many change it at once; a change of an
- * administrator's roles, of anybody into one, and a removal of one wait for a second administrator where there is one;
- * every change stands in the namespace's log, written with it. Trusts its callers to have checked who asks, and roles to
- * be none twice and not none.
+ * Promises: a namespace that has an administrator in force retains one, however many change it at once; a change that
+ * adds, changes or removes an administrator waits for a second one where there is one; every change is recorded in the
+ * namespace's log, in the same transaction. Trusts its callers to have checked who asks, and roles to be none twice and
+ * not none.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -105,6 +105,7 @@ async function changeMember(
   return DONE
 }
 
+/** Whether two lists hold the same roles, in any order. */
 export function sameRoles(some: readonly Role[], others: readonly Role[]): boolean {
   return some.length === others.length && some.every((role) => others.includes(role))
 }

@@ -1,8 +1,9 @@
 /**
  * Namespaces: the owners of everything stored.
  *
- * Promises: what is stored in one namespace is found through that namespace only; a setting is changed together with its
- * entry in the namespace's log; a change that weakens a rule waits for a second administrator where there is one. Trusts ids to be UUIDs made by the caller.
+ * Promises: what is stored in one namespace is found through that namespace only; a setting is changed together with
+ * its entry in the namespace's log; a change that weakens a rule waits for a second administrator where there is one.
+ * Trusts ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type Preset, weakens } from '../../api/namespace-rules'
@@ -58,7 +59,7 @@ export interface ChangedBy {
 }
 
 export interface NamespaceVerbs {
-  /** Makes the namespace when there is none of this id; an existing one keeps its name. */
+  /** Makes the namespace when there is none of this id; an existing one retains its name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
   /**
    * The namespace of this id, or else all of this name. One that only evaluation credentials open is found by its id
@@ -70,8 +71,8 @@ export interface NamespaceVerbs {
   /** Null when there is no namespace of this id. */
   findSettings(namespaceId: string): Promise<AccountSettings | null>
   /**
-   * Changes what is given and leaves the rest, as the operator: it waits for nobody. Null when there is no namespace of
-   * this id.
+   * Changes what is given and leaves the rest, as the operator, without confirmation. Null when there is no namespace
+   * of this id.
    */
   setAccount(namespaceId: string, change: Partial<AccountSettings>, by: ChangedBy): Promise<AccountSettings | null>
   /** The same, as an administrator: what weakens a rule waits for a second one where there is one. */
@@ -143,7 +144,7 @@ export function namespaceVerbs({ prisma, repeatable }: Database): NamespaceVerbs
 const { unitLibraryHash: _, ...DECIDED } = NAMESPACE_STATE
 const SETTINGS = { ...DECIDED, displayName: true, preset: true } as const
 
-/** As the log tells them. */
+/** Names of the settings in the log. */
 const LOGGED = {
   displayName: 'display_name',
   labelingAllowed: 'labeling_allowed',
@@ -157,6 +158,7 @@ const LOGGED = {
   checksPerMonth: 'checks_per_month',
 } as const satisfies Record<keyof AccountSettings, string>
 
+/** Null when there is no namespace of this id. */
 export async function findSettings(tx: Prisma.TransactionClient, id: string): Promise<AccountSettings | null> {
   const row = await tx.namespace.findUnique({ where: { id }, select: SETTINGS })
   return row && { ...row, preset: row.preset === 'regulated' || row.preset === 'standard' ? row.preset : null }

@@ -1,12 +1,11 @@
 /**
  * What people change of their own account.
  *
- * Promises: another password stands in the log of every namespace the person is a member of, never the password itself;
- * links on which the password might be set count no more once it was changed. Trusts texts to hold no NUL character.
+ * Promises: a changed password is recorded in the log of every namespace of the person, never the password itself;
+ * links on which the password might be set are removed with it. Trusts texts to hold no NUL character.
  */
-
 import type { Database } from '../client/database'
-import { tellNamespaces } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../signing/append-log'
 import { dropUnusedLinks } from './password-links'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
@@ -14,7 +13,7 @@ import { endSessionsOf } from './sessions'
 export interface PasswordChange {
   readonly personId: string
   readonly passwordHash: string
-  /** From then on; sessions that began before are over. */
+  /** Sessions that began before this time end. */
   readonly at: Date
   /** Label of the person. */
   readonly actor: string
@@ -22,7 +21,7 @@ export interface PasswordChange {
 
 export interface OwnAccountVerbs {
   changePassword(change: PasswordChange): Promise<void>
-  /** Sessions that began before are over. */
+  /** Ends the sessions that began before this time. */
   endSessions(personId: string, at: Date): Promise<void>
 }
 
@@ -39,7 +38,7 @@ export function ownAccountVerbs({ prisma, repeatable }: Database): OwnAccountVer
           await insertSecurityEvents(tx, [accountEvent('password_changed', personId, at)])
           await dropUnusedLinks(tx, personId)
           const details = { person: personId }
-          await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor, details })
+          await appendToLogsOfPerson(tx, personId, at, { kind: 'password_changed', actor, details })
         }),
       ),
 

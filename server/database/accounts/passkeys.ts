@@ -6,7 +6,7 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { tellNamespaces } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../signing/append-log'
 import { endCeremonyWithin } from './ceremonies'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
@@ -42,10 +42,10 @@ export interface PasskeyRemoval {
 
 export interface PasskeyVerbs {
   /**
-   * `known` where an authenticator of this id is registered already, `over` where the ceremony was ended before;
+   * `known` where an authenticator of this id is registered already, `ended` where the ceremony was ended before;
    * nothing was stored then. Never repeated when the connection breaks: throws StoreUnavailable.
    */
-  addPasskey(passkey: NewPasskey): Promise<'added' | 'known' | 'over'>
+  addPasskey(passkey: NewPasskey): Promise<'added' | 'known' | 'ended'>
   findPasskey(id: string): Promise<Passkey | null>
   /** Oldest first. */
   listPasskeys(personId: string): Promise<Passkey[]>
@@ -71,11 +71,11 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
     renamePasskey: (personId, id, label, at) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
-          const found = await tx.passkey.findFirst({ where: { id, personId }, include: { person: true } })
-          if (found === null || found.label === label) return found !== null
+          const passkey = await tx.passkey.findFirst({ where: { id, personId }, include: { person: true } })
+          if (passkey === null || passkey.label === label) return passkey !== null
           await tx.passkey.update({ where: { id }, data: { label } })
-          const event = { actor: personLabelOf(found.person), details: { passkey: id, person: personId } }
-          await tellNamespaces(tx, personId, at, { kind: 'passkey_renamed', ...event, sealed: { label } })
+          const event = { actor: personLabelOf(passkey.person), details: { passkey: id, person: personId } }
+          await appendToLogsOfPerson(tx, personId, at, { kind: 'passkey_renamed', ...event, sealed: { label } })
           return true
         }),
       ),
@@ -84,7 +84,7 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
 
     notePasskeyUse: (id, counter, at) =>
       once(async () => {
-        // An authenticator that keeps no counter says 0 every time.
+        // An authenticator without a counter sends 0 every time.
         const grown = counter === 0n ? { counter: 0n } : { counter: { lt: counter } }
         const { count } = await prisma.passkey.updateMany({
           where: { id, ...grown },
@@ -98,15 +98,15 @@ export function passkeyVerbs({ prisma, repeatable, once }: Database): PasskeyVer
 async function add(
   tx: Prisma.TransactionClient,
   { ceremonyId, at, actor, publicKey, transports, ...passkey }: NewPasskey,
-): Promise<'added' | 'known' | 'over'> {
+): Promise<'added' | 'known' | 'ended'> {
   if ((await tx.passkey.count({ where: { id: passkey.id } })) > 0) return 'known'
-  if (!(await endCeremonyWithin(tx, ceremonyId, at))) return 'over'
+  if (!(await endCeremonyWithin(tx, ceremonyId, at))) return 'ended'
   const data = { ...passkey, publicKey: new Uint8Array(publicKey), transports: [...transports], createdAt: at }
   // Another ceremony may have added the same one since the question.
   if ((await tx.passkey.createMany({ data, skipDuplicates: true })).count === 0) return 'known'
   const details = { passkey: passkey.id, label: passkey.label, person: passkey.personId }
   await insertSecurityEvents(tx, [accountEvent('passkey_added', passkey.personId, at)])
-  await tellNamespaces(tx, passkey.personId, at, { kind: 'passkey_added', actor, details })
+  await appendToLogsOfPerson(tx, passkey.personId, at, { kind: 'passkey_added', actor, details })
   return 'added'
 }
 
@@ -126,6 +126,6 @@ async function remove(
   await tx.passkey.delete({ where: { id } })
   const details = { passkey: id, label: passkey.label, person: personId }
   await insertSecurityEvents(tx, [accountEvent('passkey_removed', personId, at)])
-  await tellNamespaces(tx, personId, at, { kind: 'passkey_removed', actor, details })
+  await appendToLogsOfPerson(tx, personId, at, { kind: 'passkey_removed', actor, details })
   return 'removed'
 }

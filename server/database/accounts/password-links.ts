@@ -1,14 +1,14 @@
 /**
  * One-time links on which people set another password.
  *
- * Promises: a link sets one password and no more, however many requests use it at once; of a person the last one counts,
- * and none once the password was changed. What it sets ends the sessions of before, leaves passkeys and memberships as
- * they are, and stands in the log of every namespace of the person, written with it. Trusts whoever adds a link to be the
- * operator.
+ * Promises: a link sets one password and no more, however many requests use it at once; of a person the last one
+ * counts, and none once the password was changed. A new password ends the earlier sessions and leaves passkeys and
+ * memberships as they are. It is recorded in the log of every namespace of the person, in the same transaction. Trusts
+ * the caller who adds a link to be the operator.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { tellNamespaces } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../signing/append-log'
 import { personLabelOf } from './people'
 import { accountEvent, insertSecurityEvents } from './security-events'
 import { endSessionsOf } from './sessions'
@@ -21,7 +21,7 @@ export interface NewPasswordLink {
   readonly expiresAt: Date
 }
 
-/** How somebody signs in, for the operator. */
+/** How a person signs in, for the operator. */
 export interface AccountOfEmail {
   readonly id: string
   readonly hasPassword: boolean
@@ -48,7 +48,7 @@ export interface PasswordLinkVerbs {
   findAccountOfEmail(email: string): Promise<AccountOfEmail | null>
   /** Replaces those of the person that were not used. */
   addPasswordLink(link: NewPasswordLink): Promise<void>
-  /** Null for one that is unknown, used or expired, and for somebody whose account is disabled. */
+  /** Null for one that is unknown, used or expired, and for a person whose account is disabled. */
   findPasswordLink(tokenSha256: Uint8Array, at: Date): Promise<PasswordLinkInForce | null>
   /** False where {@link findPasswordLink} finds none; nothing was changed then. */
   applyPasswordLink(use: PasswordLinkUse): Promise<boolean>
@@ -76,7 +76,7 @@ export function passwordLinkVerbs({ prisma, repeatable }: Database): PasswordLin
           const data = { tokenSha256: new Uint8Array(tokenSha256), personId, createdAt: at, expiresAt }
           await tx.passwordLink.create({ data })
           const details = { link: 'password', person_id: personId, expires_at: expiresAt.toISOString() }
-          await tellNamespaces(tx, personId, at, { kind: 'operator_link_issued', actor: 'operator', details })
+          await appendToLogsOfPerson(tx, personId, at, { kind: 'operator_link_issued', actor: 'operator', details })
         }),
       ),
 
@@ -90,7 +90,7 @@ export function passwordLinkVerbs({ prisma, repeatable }: Database): PasswordLin
   }
 }
 
-/** Links that the operator gave before count no more. Whoever calls it holds the row of the person. */
+/** Removes the person's unused links. Trusts its caller to hold the row of the person. */
 export async function dropUnusedLinks(tx: Prisma.TransactionClient, personId: string): Promise<void> {
   await tx.passwordLink.deleteMany({ where: { personId, usedAt: null } })
 }
@@ -104,7 +104,7 @@ async function findInForce(tx: Prisma.TransactionClient, tokenSha256: Uint8Array
   return link
 }
 
-/** Until the transaction ends; always before the links of the person, so that nobody waits in a circle. */
+/** Until the transaction ends; always before the links of the person, so that no two transactions deadlock. */
 async function holdPerson(tx: Prisma.TransactionClient, personId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM person WHERE id = ${personId}::uuid FOR NO KEY UPDATE`
 }
@@ -134,6 +134,6 @@ async function apply(
     account: personLabelOf(link.person),
     by: 'password link',
   }
-  await tellNamespaces(tx, personId, at, { kind: 'password_changed', actor: 'operator', details })
+  await appendToLogsOfPerson(tx, personId, at, { kind: 'password_changed', actor: 'operator', details })
   return true
 }

@@ -1,7 +1,7 @@
 /**
  * Wrong passwords at sign-in, counted for every process of the deployment.
  *
- * Promises: a try is counted in one statement, so that of many at once none is lost and no more are let through than the
+ * Promises: a try is counted in one statement. So of many at once none is lost, and no more are let through than the
  * rule allows. Keys of accounts are hashes. Rows are removed once they count for nothing.
  */
 import type { Database } from '../client/database'

@@ -1,9 +1,9 @@
 /**
- * Changes that wait for a second administrator: who may answer them, when they end, and what the log tells of that.
+ * Changes that wait for a second administrator: who may answer them, when they end, and what the log records of that.
  *
- * Promises: a change ends once, however many answer at once. It is confirmed by an administrator in force who is not the
- * proposer and was one when it was proposed; it is applied as it was shown or not at all; it ends without effect when
- * it expires or its proposer is no administrator any more. Trusts ids to be UUIDs.
+ * Promises: a change ends once, however many answer at once. It is confirmed by an administrator in force who is not
+ * the proposer and was one when it was proposed; it is applied as it was shown or not at all; it ends without effect
+ * when it expires or its proposer is no administrator any more. Trusts ids to be UUIDs.
  */
 import { createHash } from 'node:crypto'
 import type { PendingChange, Prisma } from '../../../generated/prisma/client'
@@ -13,7 +13,7 @@ import { appendLog } from '../signing/append-log'
 import type { LogEvent } from '../signing/log-event'
 import { administersSince, holdAdministration, type MemberInForce, membersInForce } from './administration'
 import { applyChange } from './apply-change'
-import { endEvent } from './pending-change-events'
+import { endEvent } from './propose-change'
 
 export interface WaitingChange {
   readonly id: string
@@ -163,7 +163,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Ends what expired and what nobody can apply any more, with the invitations that waited for it. */
+/** Ends changes that expired or whose proposer no longer administers, with the invitations that waited for them. */
 async function endLapsed(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -243,7 +243,7 @@ function barring(
   return administersSince(members, personId, proposedAt) ? null : 'too_new'
 }
 
-/** @returns since when approvals of the namespace are marked: the first time stands for ever */
+/** @returns since when approvals of the namespace are marked: the first time is never replaced */
 async function markAlone(tx: Prisma.TransactionClient, id: string, at: Date): Promise<Date> {
   const { changedAloneAt } = await tx.namespace.findUniqueOrThrow({ where: { id }, select: { changedAloneAt: true } })
   if (changedAloneAt !== null) return changedAloneAt

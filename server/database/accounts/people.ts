@@ -1,12 +1,12 @@
 /**
  * People, what they are members of, and their identities at outside OpenID Connect providers.
  *
- * Promises: a change of membership is in force for whoever reads next. Trusts ids to be UUIDs made by the caller, e-mail
+ * Promises: a change of membership is in force for the next read. Trusts ids to be UUIDs made by the caller, e-mail
  * addresses to be in lower case, and texts to hold no NUL character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { tellNamespaces } from '../signing/append-log'
+import { appendToLogsOfPerson } from '../signing/append-log'
 import type { Role } from './administration'
 import { NAMESPACE_STATE, type NamespaceState } from './namespaces'
 
@@ -14,7 +14,7 @@ export interface MemberPerson {
   readonly id: string
   readonly email: string
   readonly name: string
-  /** Sessions that began before are over. */
+  /** Sessions that began before this time have ended. */
   readonly sessionsFrom: Date
   readonly disabledAt: Date | null
   /** Oldest first. */
@@ -69,7 +69,7 @@ export function peopleVerbs({ prisma, repeatable }: Database): PeopleVerbs {
           const where = { id, passwordHash: from }
           if ((await tx.person.updateMany({ where, data: { passwordHash: to } })).count === 0) return
           const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id } }))
-          await tellNamespaces(tx, id, at, { kind: 'password_hash_renewed', actor, details: { person: id } })
+          await appendToLogsOfPerson(tx, id, at, { kind: 'password_hash_renewed', actor, details: { person: id } })
         }),
       ),
 
@@ -129,7 +129,7 @@ interface Identity {
  * Promises: an identity is one person's, and stays so. Trusts its callers to have verified who the provider says it is.
  */
 export interface IdentityVerbs {
-  /** Null where nobody has it. */
+  /** Null where no person has it. */
   findPersonOfIdentity(identity: Identity): Promise<string | null>
   /** False where it is another person's. */
   linkIdentity(identity: Identity, personId: string, at: Date): Promise<boolean>
@@ -150,9 +150,35 @@ export function identityVerbs({ prisma, repeatable }: Database): IdentityVerbs {
           if ((await tx.personIdentity.createMany({ data, skipDuplicates: true })).count === 0) return
           const actor = personLabelOf(await tx.person.findUniqueOrThrow({ where: { id: personId } }))
           const event = { kind: 'identity_linked' as const, actor, details: { person: personId, issuer } }
-          await tellNamespaces(tx, personId, at, { ...event, sealed: { subject } })
+          await appendToLogsOfPerson(tx, personId, at, { ...event, sealed: { subject } })
         })
         return (await find({ issuer, subject })) === personId
+      }),
+  }
+}
+
+export interface ProofMeans {
+  readonly password: boolean
+  readonly passkey: boolean
+  /** Signs in at an outside provider. */
+  readonly provider: boolean
+}
+
+export interface ProofMeansVerbs {
+  findProofMeans(personId: string): Promise<ProofMeans>
+}
+
+export function proofMeansVerbs({ prisma, repeatable }: Database): ProofMeansVerbs {
+  return {
+    findProofMeans: (id) =>
+      repeatable(async () => {
+        const person = await prisma.person.findUnique({
+          where: { id },
+          select: { passwordHash: true, _count: { select: { passkeys: true, identities: true } } },
+        })
+        if (person === null) return { password: false, passkey: false, provider: false }
+        const { passwordHash, _count: counts } = person
+        return { password: passwordHash !== null, passkey: counts.passkeys > 0, provider: counts.identities > 0 }
       }),
   }
 }

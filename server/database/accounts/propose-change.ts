@@ -6,8 +6,10 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson, type Json } from '../../api/canonical-json'
-import type { ProposedChange } from '../../api/proposed-change'
+import type { LogKind } from '../../api/log-kinds'
+import type { ChangeOutcome, ProposedChange } from '../../api/proposed-change'
 import { appendLog } from '../signing/append-log'
+import type { LogEvent } from '../signing/log-event'
 
 /** An administrator who asks for a change. */
 export interface Proposer {
@@ -30,6 +32,7 @@ const HOUR = 3_600_000
 export const ALONE_AFTER_MS = 72 * HOUR
 export const CHANGE_LIFE_MS = 7 * 24 * HOUR
 
+/** Stores the change and its entry in the log, unless the same change, or too many others, wait already. */
 export async function proposeChange(
   tx: Prisma.TransactionClient,
   namespaceId: string,
@@ -66,7 +69,7 @@ export async function proposeChange(
   return { kind: 'pending', changeId }
 }
 
-/** What the log tells of a proposal in clear: no name and no address. */
+/** What the log states of a proposal in clear: no name and no address. */
 function factsOf(change: ProposedChange): Readonly<Record<string, Json>> {
   switch (change.kind) {
     case 'settings': {
@@ -81,4 +84,31 @@ function factsOf(change: ProposedChange): Readonly<Record<string, Json>> {
     case 'invitation':
       return { invitation: change.invitationId, roles: change.roles }
   }
+}
+
+export interface ChangeEnd {
+  readonly id: string
+  readonly outcome: ChangeOutcome
+  readonly at: Date
+  /** Null where time or another change ended it. */
+  readonly endedById: string | null
+  readonly endedBy: string | null
+}
+
+const KINDS: Readonly<Record<ChangeOutcome, LogKind>> = {
+  confirmed: 'change_confirmed',
+  declined: 'change_declined',
+  withdrawn: 'change_withdrawn',
+  expired: 'change_expired',
+  applied_alone: 'change_applied_alone',
+  void: 'change_voided',
+}
+
+/** The actor of an end that no person decided. */
+const DEPLOYMENT = 'this deployment'
+
+/** The entry of the log for the end of a pending change. */
+export function endEvent({ id, outcome, at, endedById, endedBy }: ChangeEnd): LogEvent {
+  const details = { change: id, outcome, ended_at: at.toISOString(), ended_by_id: endedById }
+  return { kind: KINDS[outcome], actor: endedBy ?? DEPLOYMENT, details }
 }

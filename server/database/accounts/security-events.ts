@@ -1,9 +1,9 @@
 /**
  * What happened to accounts and sessions: sign-ins, failed ones, ended sessions.
  *
- * Promises: failed tries of one account from one address in one minute are one row that counts them, however many come at
- * once; rows are removed by age, and beyond a number the oldest first. Trusts its callers to give no text that was typed:
- * an account that does not exist comes as a keyed hash.
+ * Promises: failed tries of one account from one address in one minute are one row that counts them, however many come
+ * at once; rows are removed by age, and beyond a number the oldest first. Trusts its callers to give no text that was
+ * typed: an account that does not exist comes as a keyed hash.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'

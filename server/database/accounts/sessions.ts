@@ -1,10 +1,10 @@
 /**
  * Signed-in browsers.
  *
- * Promises: a session that ended stays ended, in every process; whichever of several ends comes first, its reason stands;
- * every end is a security event, written with it. Tries of a password in a session are counted in one statement each, so
- * that none is lost where many come at once. Trusts tokens to be sha256 hashes of random ones, and ids to be UUIDs made by
- * the caller.
+ * Promises: a session that ended stays ended, in every process; of several ends the first one gives the reason; every
+ * end is a security event, written in the same transaction. Each try of a password in a session is counted in one
+ * statement, so that none of many at once is lost. Trusts tokens to be sha256 hashes of random ones, and ids to be
+ * UUIDs made by the caller.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
@@ -89,11 +89,11 @@ export function sessionVerbs({ prisma, repeatable }: Database): SessionVerbs {
 
     findSession: (tokenSha256) =>
       repeatable(async () => {
-        const found = await prisma.browserSession.findUnique({
+        const row = await prisma.browserSession.findUnique({
           where: { tokenSha256: new Uint8Array(tokenSha256) },
           include: { person: MEMBER_PERSON },
         })
-        return found && { ...found, person: memberOf(found.person) }
+        return row && { ...row, person: memberOf(row.person) }
       }),
 
     noteSessionUse: (id, at) =>

@@ -2,7 +2,7 @@
  * One-time links that make an administrator.
  *
  * Promises: a link makes one person and no more, however many requests use it at once; one that a start printed makes
- * none where somebody has an account already. Trusts ids to be UUIDs made by the caller.
+ * none where the deployment has an account already. Trusts ids to be UUIDs made by the caller.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../../api/namespace-rules'
@@ -20,7 +20,7 @@ export interface NewSetupLink {
   readonly expiresAt: Date
   /** Printed by a start: it replaces what earlier starts printed. */
   readonly atStart: boolean
-  /** One that exists; null where whoever uses the link names a new one. */
+  /** One that exists; null where the user of the link names a new one. */
   readonly namespaceId: string | null
 }
 
@@ -45,7 +45,7 @@ export interface SetupLinkUse {
 
 export type SetupLinkOutcome =
   | { readonly kind: 'used'; readonly namespaceId: string }
-  | { readonly kind: 'over' }
+  | { readonly kind: 'closed' }
   | { readonly kind: 'email_taken' }
 
 export interface SetupLinkVerbs {
@@ -59,7 +59,10 @@ export interface SetupLinkVerbs {
 
 const ALL_ROLES: Role[] = ['author', 'reviewer', 'administrator']
 
-/** Key of the advisory lock on "somebody has an account": no two links of a start make the first administrator. */
+/**
+ * Key of the advisory lock on "the deployment has an account": two links of a start never make two first
+ * administrators.
+ */
 const FIRST_PERSON_LOCK = 2
 
 export function setupLinkVerbs({ prisma, repeatable }: Database): SetupLinkVerbs {
@@ -103,7 +106,7 @@ async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<S
   const earlier = await tx.membership.findFirst({ where: { personId: person.id } })
   if (earlier !== null) return { kind: 'used', namespaceId: earlier.namespaceId }
   const link = await findInForce(tx, tokenSha256, at)
-  if (link === null) return { kind: 'over' }
+  if (link === null) return { kind: 'closed' }
   if (!(await insertPerson(tx, person))) return { kind: 'email_taken' }
   await tx.setupLink.update({ where: { tokenSha256 }, data: { usedAt: at } })
   const namespaceId = link.namespace?.id ?? newNamespace.id
@@ -117,7 +120,7 @@ async function apply(tx: Prisma.TransactionClient, use: SetupLinkUse): Promise<S
   return { kind: 'used', namespaceId }
 }
 
-/** With the rules of its preset that need no passkey: nobody has one yet. @returns the events, to append */
+/** With the rules of its preset that need no passkey: its administrator has none yet. @returns the events, to append */
 async function makeNamespace(
   tx: Prisma.TransactionClient,
   { id, displayName, preset }: NewlyNamed,

@@ -17,7 +17,7 @@ const FORMAT_VERSION = 1
 /** Stands after the rows of a table; COPY writes no row like it. */
 export const END_OF_ROWS = '\\.\n'
 
-/** Read first, so that another version of the form can be told from a damaged file. */
+/** Read first, to distinguish another version of the format from a damaged file. */
 export const formatLine = z.looseObject({ format: z.literal(FORMAT), version: z.int() })
 
 export const headerLine = transferHeader.extend({ format: z.literal(FORMAT), version: z.literal(FORMAT_VERSION) })

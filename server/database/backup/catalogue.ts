@@ -1,8 +1,8 @@
 /**
- * What the database holds, asked of its own catalogue: no list of tables is kept beside the schema.
+ * The content of the database, read from its own catalogue, so that no list of tables stands beside the schema.
  *
  * Promises: every table that a migration made is found, with its columns and an order of its rows that is the same on
- * every server. Tables that no migration of this release mentions are another's: they are told apart and never touched.
+ * every server. Tables that no migration of this release mentions belong to another program: they are distinguished and never touched.
  */
 import pg from 'pg'
 import { HISTORY_TABLE, type Migration } from '../client/migrations'

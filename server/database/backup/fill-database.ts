@@ -14,7 +14,7 @@ import {
   readMigrations,
   runMigration,
 } from '../client/migrations'
-import { protectTables } from '../roles/protect-tables'
+import { protectTables } from '../roles/prepare-database'
 import { readEnums, readForeignKeys, readSequences, readTables, type Table } from './catalogue'
 import { type RowsSeal, sealOf, writeRows } from './table-rows'
 import { claimTarget } from './target-database'
@@ -30,7 +30,7 @@ export interface FillOptions {
   readonly replace: boolean
   /** Whether a server is known to work on it. */
   readonly serverRuns: boolean
-  /** Whether the sessions of the source end: an old one would be in force again, whoever logged out since. */
+  /** Whether the sessions of the source end: an old one would be in force again after its person signed out. */
   readonly endSessions: boolean
   /** What to do about a database that is not empty, for the refusal. */
   readonly advice: string

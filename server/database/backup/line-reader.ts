@@ -31,8 +31,8 @@ export class LineReader {
     const inside = Buffer.from(`\n${last}`)
     const first = inside.subarray(1)
     while (this.lines.length > 0 || (await this.readMore())) {
-      const found = this.lines.indexOf(inside)
-      const end = startsWith(this.lines, first) ? 0 : found === -1 ? null : found + 1
+      const position = this.lines.indexOf(inside)
+      const end = startsWith(this.lines, first) ? 0 : position === -1 ? null : position + 1
       const piece = this.lines.subarray(0, end ?? this.lines.length)
       this.lines = this.lines.subarray(end === null ? this.lines.length : end + first.length)
       if (piece.length > 0) yield piece

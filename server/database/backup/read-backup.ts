@@ -2,7 +2,7 @@
  * Reads a backup file.
  *
  * Promises: `checkBackup` reads the whole file and answers only for one that is complete and undamaged, so that nothing
- * needs to be touched for one that is not; memory does not grow with the file. Trusts that nobody writes to the file.
+ * needs to be touched for one that is not; memory does not grow with the file. Trusts that no process writes to the file.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -60,7 +60,7 @@ async function readWhole<T>(
 ): Promise<T> {
   refuseUnreadable(file)
   const text = createGunzip()
-  // An error reaches whoever reads the text.
+  // An error reaches the reader of the text.
   pipeline(createReadStream(file, { signal }), text, () => undefined)
   try {
     const lines = new LineReader(text)
@@ -75,9 +75,9 @@ async function readWhole<T>(
 }
 
 function refuseUnreadable(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) throw new TransferRefusal(`There is no file ${file}.`)
-  if (!found.isFile()) throw new TransferRefusal(`${file} is no file.`)
+  const status = statSync(file, { throwIfNoEntry: false })
+  if (status === undefined) throw new TransferRefusal(`There is no file ${file}.`)
+  if (!status.isFile()) throw new TransferRefusal(`${file} is no file.`)
 }
 
 function sourceOf({ format: _, version: __, ...header }: HeaderLine, lines: LineReader): TransferSource {

@@ -24,7 +24,7 @@ const NEW_LINE = 0x0a
 /** The rows in the table's order, in pieces of any size. It is read to its end, or the connection is of no more use. */
 export async function* readRows(client: pg.Client, { name, columns, order }: Table): AsyncGenerator<Buffer> {
   const rows = `SELECT ${listOf(columns)} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order}`
-  yield* heard(client.query(copyTo(`COPY (${rows}) TO STDOUT`)))
+  yield* withErrorListener(client.query(copyTo(`COPY (${rows}) TO STDOUT`)))
 }
 
 export async function writeRows(
@@ -33,14 +33,14 @@ export async function writeRows(
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = `${pg.escapeIdentifier(name)} (${listOf(columns)})`
-  await pipeline(Readable.from(rows), heard(client.query(copyFrom(`COPY ${into} FROM STDIN`))))
+  await pipeline(Readable.from(rows), withErrorListener(client.query(copyFrom(`COPY ${into} FROM STDIN`))))
 }
 
 /**
- * A stream of COPY reports a connection that ends also when nobody reads from it any more, and an error that nobody
- * hears ends the process. Whoever reads hears it too.
+ * A stream of COPY reports a connection that ends even when it has no reader any more, and an error without a listener
+ * ends the process. A reader gets the error too.
  */
-function heard<T extends EventEmitter>(stream: T): T {
+function withErrorListener<T extends EventEmitter>(stream: T): T {
   return stream.on('error', () => undefined)
 }
 

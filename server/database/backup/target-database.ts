@@ -1,8 +1,8 @@
 /**
  * The database that is to be filled, before anything is done to it.
  *
- * Promises: a database of somebody else is never touched, nor one with content unless that is asked for, nor one under a
- * server that would go on answering from what it remembers. From here to the end of the transaction nobody else works
+ * Promises: a database of another program is never touched, nor one with content unless that is asked for, nor one under a
+ * server that would go on answering from what it remembers. From here to the end of the transaction no other process works
  * on its tables.
  */
 import pg from 'pg'
@@ -41,11 +41,11 @@ async function demandUnicode(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
   throw new TransferRefusal(
-    `The database has the encoding ${encoding}, in which not every text can be kept. Make it with ENCODING 'UTF8'.`,
+    `The database has the encoding ${encoding}, which cannot store every text. Make it with ENCODING 'UTF8'.`,
   )
 }
 
-/** What a server's first start writes of itself, which is nobody's work: the tables, and the rows in them that count. */
+/** What a server's first start writes of itself, which no person wrote: the tables, and the rows in them that count. */
 const WRITTEN_AT_START: Readonly<Record<string, string>> = {
   setup_link: 'WHERE NOT at_start OR used_at IS NOT NULL',
   // Without a namespace nothing was signed.

@@ -219,7 +219,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('on $name', ({ k
       /violates foreign key constraint/,
     )
     expect(await contentOf(target)).toEqual(before)
-    // A database that keeps something else than what it is given.
+    // A database that stores other values than it gets.
     const other = (snapshot: Snapshot) => ({
       ...snapshot,
       seals: () => snapshot.seals().map((seal) => ({ ...seal, rows: seal.rows + Number(seal.name === 'approval') })),

@@ -26,7 +26,7 @@ export async function writeBackup(source: TransferSource, path: string): Promise
   try {
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(Readable.from(linesOf(source)), createGzip(), disk)
-    refuseUnwritable(file) // somebody else may have been quicker
+    refuseUnwritable(file) // another process may have created it meanwhile
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

@@ -59,8 +59,8 @@ describe.each(inject('databases'))('checks on $name', ({ url, ownerUrl }) => {
           requests.map(({ process, block }) => stores[process]!.leaseChecks({ namespaceId, month: MONTH, block })),
         )
         const granted = leases.reduce((sum, lease) => sum + lease.granted, 0)
-        const asked = requests.reduce((sum, { block }) => sum + block, 0)
-        expect(granted).toBe(Math.min(allowance, asked))
+        const requested = requests.reduce((sum, { block }) => sum + block, 0)
+        expect(granted).toBe(Math.min(allowance, requested))
         expect(await store.countChecks(namespaceId, MONTH)).toBe(granted)
       }),
       { numRuns: 20 },

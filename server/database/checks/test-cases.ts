@@ -87,17 +87,17 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
       repeatable(() =>
         prisma.$transaction(async (tx) => {
           const cases = await heldCases(tx, writing)
-          const found = cases.find(({ id }) => id === written.id) ?? null
+          const existing = cases.find(({ id }) => id === written.id) ?? null
           // An attempt before this one may have taken effect.
-          if (found !== null && found.version === (written.version ?? 0) + 1 && isSame(found, written))
-            return { kind: 'saved', testCase: found }
-          if ((found?.version ?? null) !== written.version) return { kind: 'conflict', theirs: found }
+          if (existing !== null && existing.version === (written.version ?? 0) + 1 && isSame(existing, written))
+            return { kind: 'saved', testCase: existing }
+          if ((existing?.version ?? null) !== written.version) return { kind: 'conflict', theirs: existing }
           const others = cases.filter(({ id }) => id !== written.id)
           if (others.some(({ title }) => title === written.title)) return { kind: 'title_taken' }
           const past = pastLimit([...others, written], writing)
           if (past !== null) return past
-          const testCase = await write(tx, writing, written, found)
-          await appendLog(tx, writing.namespaceId, writing.at, [caseEvent(writing, testCase, found)])
+          const testCase = await write(tx, writing, written, existing)
+          await appendLog(tx, writing.namespaceId, writing.at, [caseEvent(writing, testCase, existing)])
           return { kind: 'saved', testCase }
         }),
       ),
@@ -107,8 +107,8 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
         prisma.$transaction(async (tx) => {
           const byTitle = new Map((await heldCases(tx, writing)).map((each) => [each.title, each]))
           const differing = contents.filter((content) => {
-            const found = byTitle.get(content.title)
-            return found === undefined || !isSame(found, content)
+            const existing = byTitle.get(content.title)
+            return existing === undefined || !isSame(existing, content)
           })
           const merged = new Map<string, TestCaseContent>(byTitle)
           for (const content of contents) merged.set(content.title, content)
@@ -116,9 +116,9 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
           if (past !== null) return past
           const events: LogEvent[] = []
           for (const content of differing) {
-            const found = byTitle.get(content.title) ?? null
-            const testCase = await write(tx, writing, { ...content, id: found?.id ?? newId() }, found)
-            events.push(caseEvent(writing, testCase, found))
+            const existing = byTitle.get(content.title) ?? null
+            const testCase = await write(tx, writing, { ...content, id: existing?.id ?? newId() }, existing)
+            events.push(caseEvent(writing, testCase, existing))
           }
           if (events.length > 0) await appendLog(tx, writing.namespaceId, writing.at, events)
           const added = differing.filter(({ title }) => !byTitle.has(title)).length
@@ -163,13 +163,13 @@ async function write(
   tx: Prisma.TransactionClient,
   { namespaceId, name, at, by }: TestCaseWriting,
   { id, title, claims, expected }: TestCaseContent & { readonly id: string },
-  found: StoredTestCase | null,
+  existing: StoredTestCase | null,
 ): Promise<StoredTestCase> {
   const data = { title, claims, expected, updatedAt: at, updatedBy: by }
   const row =
-    found === null
+    existing === null
       ? await tx.testCase.create({ data: { id, namespaceId, name, createdAt: at, ...data } })
-      : await tx.testCase.update({ where: { id }, data: { ...data, version: found.version + 1 } })
+      : await tx.testCase.update({ where: { id }, data: { ...data, version: existing.version + 1 } })
   return storedCase(row)
 }
 
@@ -177,10 +177,10 @@ async function write(
 function caseEvent(
   { name, by }: TestCaseWriting,
   { id, version, title, claims, expected }: StoredTestCase,
-  found: StoredTestCase | null,
+  existing: StoredTestCase | null,
 ): LogEvent {
   return {
-    kind: found === null ? 'test_case_added' : 'test_case_changed',
+    kind: existing === null ? 'test_case_added' : 'test_case_changed',
     actor: by,
     details: { name, test_case: id, version },
     sealed: { title, claims, expected: { ...expected } },

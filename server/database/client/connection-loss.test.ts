@@ -15,7 +15,7 @@ describe('isConnectionLoss', () => {
     ['the connection ended', new Error('Connection terminated unexpectedly')],
     ['the client is spent', new Error('Client has encountered a connection error and is not queryable')],
     ['no connection in time', new Error('timeout exceeded when trying to connect')],
-    ['nobody listens', adapterError({ kind: 'DatabaseNotReachable', host: '/x' })],
+    ['no server listens', adapterError({ kind: 'DatabaseNotReachable', host: '/x' })],
     ['starting up', adapterError({ kind: 'postgres', code: '57P03', originalCode: '57P03' })],
     ['shut down', adapterError({ kind: 'postgres', code: '57P01', originalCode: '57P01' })],
     ['connection exception', adapterError({ kind: 'postgres', code: '08006', originalCode: '08006' })],

@@ -1,5 +1,5 @@
 /**
- * Tells an error that the connection to the database, or the database itself, caused from one that the query caused.
+ * Distinguishes an error of the connection or of the database server from an error of the query.
  *
  * Promises: `true` only where repeating the same call later may succeed. Trusts the shapes in which node-postgres and
  * Prisma 7 report such errors, collected by killing a server under load.
@@ -26,7 +26,7 @@ const PASSING_KINDS = new Set([
 const PASSING_MESSAGES =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether `error` says that the database was away, and not that the query was wrong. */
+/** Whether `error` says that the database was unavailable, and not that the query was wrong. */
 export function isConnectionLoss(error: unknown): boolean {
   for (const { codes, kind, message } of errorChain(error)) {
     if (codes.some((code) => PASSING_CODES.has(code) || isPassingState(code))) return true
@@ -52,7 +52,7 @@ export function* errorChain(error: unknown): Generator<ErrorLink> {
   }
 }
 
-/** Prisma keeps the driver's error in `meta.driverAdapterError`, and that one keeps the database's in `cause`. */
+/** Prisma holds the driver's error in `meta.driverAdapterError`, and that one holds the database's in `cause`. */
 function innerError(error: object): unknown {
   if ('meta' in error && error.meta instanceof Object && 'driverAdapterError' in error.meta) {
     return error.meta.driverAdapterError

@@ -1,7 +1,7 @@
 /**
  * The connections to PostgreSQL and the Prisma client on them.
  *
- * Promises: a database that goes away for a moment (a restart, a failover) delays a repeatable call and does not fail
+ * Promises: a database that is unavailable for a moment (a restart, a failover) delays a repeatable call and does not fail
  * it; an idle connection that breaks ends no process. Trusts the verbs to say truly which calls are repeatable.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,13 +29,13 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], options?: QueryOptions): Promise<Row[]>
   /**
    * Runs a call whose effect is the same whether it happens once or several times, and repeats it while the database
-   * is away: when a connection breaks nobody knows whether the last attempt took effect, so every attempt but the
-   * first is told that it comes `again`. Throws StoreUnavailable when the database stays away, and StorageFault when its
+   * is unavailable. A broken connection leaves open whether the last attempt took effect, so later attempts get `again`.
+   * Throws StoreUnavailable when the database stays unavailable, and StorageFault when its
    * disk is full or its data is damaged.
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
   /**
-   * Runs a call once only. Throws StoreUnavailable when the database is away; the call may then have taken effect. Throws
+   * Runs a call once only. Throws StoreUnavailable when the database is unavailable; the call may then have taken effect. Throws
    * StorageFault as {@link repeatable} does.
    */
   once<T>(call: () => Promise<T>): Promise<T>
@@ -46,9 +46,9 @@ export interface Database {
 export interface DatabaseOptions {
   readonly url: string
   readonly log: StoreLog
-  /** Most connections held by this process. */
+  /** Maximum number of connections of this process. */
   readonly connections: number
-  /** How long a repeatable call waits for a database that is away, in milliseconds. */
+  /** How long a repeatable call waits for an unavailable database, in milliseconds. */
   readonly retryForMs: number
   /** Is called for every call that met a full disk or damaged data. */
   readonly onStorageFault: (fault: StorageFault) => void
@@ -68,8 +68,7 @@ export function openDatabase({ url, log, connections, retryForMs, onStorageFault
     keepAlive: true,
   })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection broke'))
-  // Between being opened and being used a connection belongs to nobody who would hear that it broke; an error that
-  // nobody hears ends the process.
+  // A connection that was opened and is not yet used has no error listener, and an error without one ends the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
   )

@@ -99,7 +99,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
 })
 
 describe('opening the store', () => {
-  it('refuses a database that does not exist or cannot be found, and tells no password', async () => {
+  it('refuses a database that does not exist or cannot be found, and shows no password', async () => {
     const missing = new URL(inject('databases')[0]!.url)
     missing.pathname = '/no_such_database'
     await expect(openStore({ url: missing.href, ownerUrl: null, log: silentLog })).rejects.toThrow(
@@ -116,13 +116,13 @@ describe('opening the store', () => {
   })
 
   it('waits for a database that does not answer yet, and gives up', async () => {
-    const said: string[] = []
-    const log = { ...silentLog, warn: (_: object, message: string) => said.push(message) }
+    const messages: string[] = []
+    const log = { ...silentLog, warn: (_: object, message: string) => messages.push(message) }
     const url = 'postgresql://app:secret@127.0.0.1:1/x'
     await expect(openStore({ url, ownerUrl: null, log, startRetryForMs: 300 })).rejects.toThrow(
       /^The database 127.0.0.1:1\/x cannot be used: .*ECONNREFUSED/,
     )
-    expect(said).toEqual(['waiting for the database 127.0.0.1:1/x'])
+    expect(messages).toEqual(['waiting for the database 127.0.0.1:1/x'])
   })
 })
 

@@ -15,7 +15,7 @@ import { StartRefusal } from './start-refusal'
 /** The advisory lock that Prisma's command line takes for the same purpose. */
 export const MIGRATION_LOCK = 72_707_369
 
-/** Where Prisma keeps which migrations were applied. */
+/** Where Prisma stores which migrations were applied. */
 export const HISTORY_TABLE = '_prisma_migrations'
 
 /** As Prisma creates it. */
@@ -39,7 +39,7 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** A migration as a database remembers it. */
+/** A migration as a database has it in its history. */
 export interface AppliedMigration {
   readonly migration_name: string
   readonly checksum: string

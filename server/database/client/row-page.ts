@@ -29,26 +29,26 @@ const MAX_BYTES = 4_194_304
 /** What may be left out of a page by its size. */
 export type SizedStart = PageStart & { readonly bytes: number }
 
-/** Asked of the database: one row more than the page holds tells whether there is another. */
+/** Cuts rows to a page. The query reads one row more than `limit`, which shows whether there is another page. */
 export function cutPage<T extends { readonly id: string; readonly createdAt: Date }>(
   rows: readonly T[],
   limit: number,
 ): RowPage<T> {
-  const kept = rows.slice(0, limit)
-  const last = kept.at(-1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
   const next = rows.length > limit && last !== undefined ? { at: last.createdAt, id: last.id } : null
-  return { rows: kept, next }
+  return { rows: page, next }
 }
 
 /** Which of large rows make up the page, of up to one more than it holds. */
 export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage<SizedStart> {
   let bytes = 0
-  const past = starts.findIndex((start, place) => {
+  const past = starts.findIndex((start, index) => {
     bytes += start.bytes
-    return place >= limit || (place > 0 && bytes > MAX_BYTES)
+    return index >= limit || (index > 0 && bytes > MAX_BYTES)
   })
-  const kept = past < 0 ? starts : starts.slice(0, past)
-  return { rows: kept, next: past < 0 ? null : (kept.at(-1) ?? null) }
+  const page = past < 0 ? starts : starts.slice(0, past)
+  return { rows: page, next: past < 0 ? null : (page.at(-1) ?? null) }
 }
 
 /** The rows after a start, for a query in the order of {@link IN_ORDER}. */

@@ -1,5 +1,5 @@
 /**
- * What is known of the storage under the database.
+ * The known faults of the storage under the database.
  *
  * Promises: a fault is an alarm in the log, once a minute at most, and stays known: a full disk until it can be written
  * to again, damaged data until this process ends.
@@ -34,7 +34,7 @@ export class StorageWatch {
    */
   async report(write: () => Promise<unknown>): Promise<string | null> {
     if (this.known.has('damaged'))
-      return 'the database reports damaged data: stop the server, keep a copy of its data, and restore a backup'
+      return 'the database reports damaged data: stop the server, save a copy of its data, and restore a backup'
     if (!this.known.has('full')) return null
     try {
       await write()

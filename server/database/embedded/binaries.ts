@@ -122,10 +122,10 @@ function copyOf({ native, version }: InstalledPackage, directory: string): strin
 }
 
 function letAllRead(path: string): void {
-  const found = lstatSync(path)
-  if (found.isSymbolicLink()) return
-  chmodSync(path, found.isDirectory() || found.mode & 0o100 ? 0o755 : 0o644)
-  if (found.isDirectory()) for (const name of readdirSync(path)) letAllRead(join(path, name))
+  const status = lstatSync(path)
+  if (status.isSymbolicLink()) return
+  chmodSync(path, status.isDirectory() || status.mode & 0o100 ? 0o755 : 0o644)
+  if (status.isDirectory()) for (const name of readdirSync(path)) letAllRead(join(path, name))
 }
 
 function tryOut(

@@ -40,13 +40,13 @@ function refuseOtherVersion(data: string, major: number): void {
   const versionFile = join(data, 'PG_VERSION')
   if (!existsSync(versionFile)) {
     throw new StartRefusal(
-      `${data} holds no PostgreSQL data (it has no PG_VERSION). Move it away, or use another DATA_DIR.`,
+      `${data} holds no PostgreSQL data (it has no PG_VERSION). Move it to another folder, or use another DATA_DIR.`,
     )
   }
-  const found = readFileSync(versionFile, 'utf8').trim()
-  if (found === String(major)) return
+  const version = readFileSync(versionFile, 'utf8').trim()
+  if (version === String(major)) return
   throw new StartRefusal(
-    `${data} was written by PostgreSQL ${found}, and this release brings PostgreSQL ${major}, which cannot read it. Nothing was changed. Write a backup with the release that brought PostgreSQL ${found} (npm run data -- backup <file>), and restore it with this one into a new DATA_DIR (npm run data -- restore <file>).`,
+    `${data} was written by PostgreSQL ${version}, and this release brings PostgreSQL ${major}, which cannot read it. Nothing was changed. Write a backup with the release that brought PostgreSQL ${version} (npm run data -- backup <file>), and restore it with this one into a new DATA_DIR (npm run data -- restore <file>).`,
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * No acknowledged write is lost, whatever is killed; a killed database is noticed by nobody.
+ * No acknowledged write is lost, whatever is killed; callers do not notice a killed database.
  *
  * As root also the ordinary user's way is taken, in processes of that user.
  */
@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from './embedded-postgres'
 import { canEnter, type RunAs, startedByRoot } from './run-as'
 
 const WRITER = join(import.meta.dirname, '../testing/acknowledged-writer.ts')
-const NOBODY: RunAs = { uid: 65_534, gid: 65_534 }
+const UNPRIVILEGED: RunAs = { uid: 65_534, gid: 65_534 }
 
 interface Writer {
   readonly child: ChildProcess
@@ -55,64 +55,66 @@ function startWriter(dataDir: string, namespaceId: string, user: RunAs): Writer 
 
 const users: { name: string; user: RunAs }[] = [{ name: 'the user who runs the tests', user: null }]
 if (startedByRoot()) {
-  if ([WRITER, process.execPath].every((file) => canEnter(dirname(file), NOBODY)))
-    users.push({ name: 'nobody', user: NOBODY })
+  if ([WRITER, process.execPath].every((file) => canEnter(dirname(file), UNPRIVILEGED)))
+    users.push({ name: 'nobody', user: UNPRIVILEGED })
   else
     console.warn('\nLEFT OUT: crash tests as an ordinary user, who cannot enter this directory or that of Node.js.\n')
 }
 
-describe.each(users)('started by $name', ({ user }) => {
-  it('keeps every acknowledged write through kill -9 of the database and of the server', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
-    chmodSync(dataDir, 0o755)
-    if (user) chownSync(dataDir, user.uid, user.gid)
-    const namespaceId = randomUUID()
-    const acknowledged: string[] = []
-    for (const delay of [40, 90, 170]) {
-      // Starts on what the last round left: a database without a server, in the middle of its work.
-      const writer = startWriter(dataDir, namespaceId, user)
-      await writer.more(50)
-      await sleep(delay)
-      process.kill(writer.databasePid(), 'SIGKILL')
-      await writer.more(200) // the same process goes on as if nothing had been
-      await sleep(delay)
-      writer.child.kill('SIGKILL')
-      await once(writer.child, 'close')
-      acknowledged.push(...writer.acknowledged)
-    }
+// Started by the user who runs the tests in every series, by an ordinary one in the nightly one.
+for (const [index, { name, user }] of users.entries())
+  describe(`started by ${name}`, { tags: index === 0 ? [] : ['nightly'] }, () => {
+    it('preserves every acknowledged write through kill -9 of the database and of the server', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+      chmodSync(dataDir, 0o755)
+      if (user) chownSync(dataDir, user.uid, user.gid)
+      const namespaceId = randomUUID()
+      const acknowledged: string[] = []
+      for (const delay of [40, 90, 170]) {
+        // Starts on what the last round left: a database without a server, in the middle of its work.
+        const writer = startWriter(dataDir, namespaceId, user)
+        await writer.more(50)
+        await sleep(delay)
+        process.kill(writer.databasePid(), 'SIGKILL')
+        await writer.more(200) // the same process goes on as if nothing had been
+        await sleep(delay)
+        writer.child.kill('SIGKILL')
+        await once(writer.child, 'close')
+        acknowledged.push(...writer.acknowledged)
+      }
 
-    const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-    const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
-    const lost: string[] = []
-    for (const line of acknowledged) {
-      const [kind, hash = ''] = line.split(' ')
-      const found =
-        kind === 'ruleset'
-          ? await store.findRuleset(namespaceId, hash)
-          : await store.findCredentialByTokenHash(Buffer.from(hash, 'hex'))
-      if (!found) lost.push(line)
-    }
-    await store.close()
-    await database.stop()
-    rmSync(dataDir, { recursive: true })
-    expect(lost).toEqual([])
-    expect(new Set(acknowledged).size).toBeGreaterThan(3 * 250)
-  })
+      const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+      const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog })
+      const lost: string[] = []
+      for (const line of acknowledged) {
+        const [kind, hash = ''] = line.split(' ')
+        const row =
+          kind === 'ruleset'
+            ? await store.findRuleset(namespaceId, hash)
+            : await store.findCredentialByTokenHash(Buffer.from(hash, 'hex'))
+        if (!row) lost.push(line)
+      }
+      await store.close()
+      await database.stop()
+      rmSync(dataDir, { recursive: true })
+      expect(lost).toEqual([])
+      expect(new Set(acknowledged).size).toBeGreaterThan(3 * 250)
+    })
 
-  it('starts on what a server left that was killed while it started its database again', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
-    chmodSync(dataDir, 0o755)
-    if (user) chownSync(dataDir, user.uid, user.gid)
-    for (const delay of [0, 6, 12, 20, 40]) {
-      const writer = startWriter(dataDir, randomUUID(), user)
-      await writer.more(10)
-      process.kill(writer.databasePid(), 'SIGKILL')
-      await sleep(delay)
-      writer.child.kill('SIGKILL')
-      await once(writer.child, 'close')
-    }
-    const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
-    await database.stop()
-    rmSync(dataDir, { recursive: true })
+    it('starts on what a server left that was killed while it started its database again', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+      chmodSync(dataDir, 0o755)
+      if (user) chownSync(dataDir, user.uid, user.gid)
+      for (const delay of [0, 6, 12, 20, 40]) {
+        const writer = startWriter(dataDir, randomUUID(), user)
+        await writer.more(10)
+        process.kill(writer.databasePid(), 'SIGKILL')
+        await sleep(delay)
+        writer.child.kill('SIGKILL')
+        await once(writer.child, 'close')
+      }
+      const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
+      await database.stop()
+      rmSync(dataDir, { recursive: true })
+    })
   })
-})

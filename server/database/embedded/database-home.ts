@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL keeps its data.
+ * Where the embedded PostgreSQL stores its data.
  *
- * Promises: the directory exists, belongs to us, and can be entered by the user that PostgreSQL runs as and by nobody
+ * Promises: the directory exists, belongs to us, and can be entered by the user that PostgreSQL runs as and by no one
  * else but root; data once written is never left behind for a new, empty directory. Trusts DATA_DIR to be ours.
  *
  * The place is `<DATA_DIR>/postgres`. Started by root, PostgreSQL runs as an unprivileged user who must be able to enter
@@ -108,7 +108,7 @@ function homeForRoot(dataDir: string, movedParent: string): DatabaseHome {
 }
 
 /**
- * Lets the private group pass through a DATA_DIR that is root's alone. Nobody else gains by it, and the folders above
+ * Lets the private group pass through a DATA_DIR that is root's alone. No other user gains by it, and the folders above
  * are not ours to open.
  */
 function openTo(dataDir: string, runAs: RunAs): boolean {
@@ -119,7 +119,7 @@ function openTo(dataDir: string, runAs: RunAs): boolean {
   return true
 }
 
-/** The home in `directory`, run by whoever owns it, or by an unprivileged user where that is root. */
+/** The home in `directory`, run by its owner, or by an unprivileged user where the owner is root. */
 function homeAt(directory: string, moved: boolean): DatabaseHome {
   mkdirSync(directory, { recursive: true, mode: 0o750 })
   const data = join(directory, 'data')

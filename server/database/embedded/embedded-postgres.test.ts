@@ -48,20 +48,20 @@ async function query<T extends pg.QueryResultRow>(url: string, sql: string): Pro
 const socketDirectory = (url: string) => new URL(url).searchParams.get('host')!
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps its data over a stop and a start, and leaves nothing running', async () => {
+  it('preserves its data over a stop and a start, and leaves nothing running', async () => {
     const first = await start(join(parent, 'data'))
     const pid = first.processId()!
-    await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS x')
+    await query(first.ownerUrl, 'CREATE TABLE stored AS SELECT 42 AS x')
     await first.stop()
     await first.stop()
     expect(processStart(pid)).toBeNull()
     expect(first.processId()).toBeNull()
     expect(readdirSync(join(parent, 'data', 'postgres'))).toEqual(['data'])
     const second = await start(join(parent, 'data'))
-    expect(await query(second.ownerUrl, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
+    expect(await query(second.ownerUrl, 'SELECT x FROM stored')).toEqual([{ x: 42 }])
   })
 
-  it('is durable, listens on no port, and lets nobody else in', async () => {
+  it('is durable, listens on no port, and lets no other user in', async () => {
     const { url } = await start(join(parent, 'data'))
     const settings = [
       'fsync',
@@ -133,22 +133,22 @@ describe('startEmbeddedPostgres', () => {
     },
   )
 
-  it('starts although nobody has reaped the database process that was killed', async () => {
+  it('starts although the killed database process was not reaped', async () => {
     const dataDir = join(parent, 'data')
     const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     await (await start(dataDir)).stop()
     // What it started in the background ends at once and waits to be reaped by a program that never does.
-    const parentOfTheDead = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    const parentOfEnded = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     try {
-      const dead = Number((await once(parentOfTheDead.stdout, 'data'))[0])
-      await expect.poll(() => processStart(dead)).toBeNull()
-      expect(answersSignals(dead)).toBe(true)
-      writeFileSync(pidFile, `${dead}\n${join(dataDir, 'postgres', 'data')}\n1\n0\n\n\n\nready\n`)
+      const ended = Number((await once(parentOfEnded.stdout, 'data'))[0])
+      await expect.poll(() => processStart(ended)).toBeNull()
+      expect(answersSignals(ended)).toBe(true)
+      writeFileSync(pidFile, `${ended}\n${join(dataDir, 'postgres', 'data')}\n1\n0\n\n\n\nready\n`)
       expect(await query((await start(dataDir)).url, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
     } finally {
-      parentOfTheDead.kill('SIGKILL')
+      parentOfEnded.kill('SIGKILL')
     }
   })
 
@@ -188,17 +188,17 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('keeps its data where its user can enter, and finds it again', async () => {
+  it('stores its data where its user can enter, and finds it again', async () => {
     const closed = join(parent, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const first = await start(join(closed, 'data'))
-    await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS x')
+    await query(first.ownerUrl, 'CREATE TABLE stored AS SELECT 42 AS x')
     await first.stop()
     // Only root hands the work to a user who cannot follow it everywhere.
     expect(existsSync(join(closed, 'data', 'postgres.moved'))).toBe(startedByRoot())
     expect(existsSync(join(parent, 'moved'))).toBe(startedByRoot())
     const second = await start(join(closed, 'data'))
-    expect(await query(second.ownerUrl, 'SELECT x FROM kept')).toEqual([{ x: 42 }])
+    expect(await query(second.ownerUrl, 'SELECT x FROM stored')).toEqual([{ x: 42 }])
   })
 
   it('uses a DATA_DIR that only its owner may enter', async () => {

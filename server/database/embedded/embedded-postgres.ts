@@ -3,7 +3,7 @@
  *
  * Promises: one server at a time works on a DATA_DIR; whatever ended the last one, this one starts on the same data with
  * every acknowledged write; a database process that dies is started again, under the same address, for as long as the
- * server runs. Trusts the file system to keep what was synced.
+ * server runs. Trusts the file system to preserve what was synced.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddresses } from '../client/database-addresses'
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres extends DatabaseAddresses {
   readonly directory: string
   /** Process id of the database server, or `null` while it is being started again. */
   processId(): number | null
-  /** Disconnects every client, ends the database and gives the directory free. May be called again. */
+  /** Disconnects every client, ends the database and releases the directory. May be called again. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: {
   readonly log: StoreLog
   /** Parent of the place to use when PostgreSQL's user cannot enter `dataDir`. */
   readonly movedParent?: string
-  /** Who runs it: others are told. */
+  /** What runs it; the refusal of another process names this. */
   readonly holder?: HolderKind
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, movedParent = MOVED_PARENT, holder = 'server' } = options
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(options: {
 function notStarted(data: string, reason: string): StartRefusal {
   const remedy = /No space left on device/.test(reason)
     ? 'The disk is full: free space on it and start again.'
-    : 'Its data may be damaged: keep a copy of this folder, and restore the last backup into a new DATA_DIR (npm run data -- restore <file>).'
+    : 'Its data may be damaged: save a copy of this folder, and restore the last backup into a new DATA_DIR (npm run data -- restore <file>).'
   return new StartRefusal(`The embedded PostgreSQL cannot start on ${data}: ${reason}. ${remedy}`)
 }
 
@@ -104,7 +104,7 @@ async function startCleared(
     try {
       return await start()
     } catch (error) {
-      // Nobody else starts any while the lock is held, so there is an end to them.
+      // No other process starts one while the lock is held, so this loop ends.
       if ((await clear()) === null) throw error
     }
   }
@@ -123,7 +123,7 @@ function supervise(
   let current: Postmaster | null = first
   const stopRequest = new AbortController()
 
-  const keepRunning = async () => {
+  const restartWhenEnded = async () => {
     let failures = 0
     while (!stopRequest.signal.aborted) {
       if (current !== null) {
@@ -145,7 +145,7 @@ function supervise(
       }
     }
   }
-  const finished = keepRunning()
+  const finished = restartWhenEnded()
   return {
     processId: () => current?.pid ?? null,
     stop: async () => {

@@ -24,7 +24,7 @@ export async function stopLeftoverProcesses(data: string): Promise<number | null
   await endAll(processesWorkingIn(data, 'postgres'), ['SIGQUIT', 'SIGKILL'], data)
   const stale = readPostmasterFile(data)
   // PostgreSQL clears a stale file itself, except where its pid answers: the system has given it to another process, or
-  // nobody has reaped the one that ended. One that has only now begun to work here is found by the next call.
+  // the one that ended was not reaped. One that has only now begun to work here is found by the next call.
   if (stale !== null && answersSignals(stale.pid) && !isPostmasterOf(stale.pid, data))
     rmSync(join(data, 'postmaster.pid'), { force: true })
   return postmaster

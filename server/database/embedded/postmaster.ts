@@ -3,7 +3,7 @@
  *
  * Promises: it listens on a unix socket only; a run that is returned accepts connections; a run that is stopped has
  * ended. Trusts that no other postmaster works on the data directory.
- * The child is told to stop when this process exits, fails, or dies of a signal that nobody handles (Ctrl-C
+ * The child gets a signal to stop when this process exits, fails, or ends by a signal without a handler (Ctrl-C
  * during the start, a closed terminal). A process that is killed cannot: the next start finds what it left.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -135,7 +135,7 @@ function isReady(data: string, pid: number | undefined): boolean {
   return file !== null && file.pid === pid && file.status === 'ready'
 }
 
-/** Not the FATAL with which every client is turned away while the database starts or stops: that is told once, by us. */
+/** Not the FATAL that refuses each client while the database starts or stops: the server reports that once. */
 const NOTEWORTHY = /^(WARNING|PANIC|FATAL):(?! +(the database system is|terminating connection))/
 
 /**
@@ -154,15 +154,15 @@ function followLog(child: ChildProcess, log: StoreLog, started: () => boolean): 
   return lastLines
 }
 
-/** Fast shutdown first (clients are disconnected, a checkpoint is written), then less and less politely. */
+/** Fast shutdown first (clients are disconnected, a checkpoint is written), then with harder signals. */
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 8_000],
     ['SIGQUIT', 3_000],
     ['SIGKILL', 3_000],
   ] as const) {
     child.kill(signal)
-    const done = await Promise.race([ended.then(() => true), sleep(patience, false, { ref: false })])
+    const done = await Promise.race([ended.then(() => true), sleep(timeout, false, { ref: false })])
     if (done) return
   }
   await ended
@@ -174,7 +174,7 @@ const FATAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 function endWithProcess(child: ChildProcess, farewell: NodeJS.Signals): () => void {
   const onExit = () => child.kill(farewell)
   const onUnhandledSignal = (signal: NodeJS.Signals) => {
-    // Listening takes the signal's effect away. Where nobody else listens it is given back; the server listens itself.
+    // A listener disables the signal's effect. Without another listener the effect is restored; the server has its own.
     if (process.listeners(signal).some((listener) => listener.name !== onUnhandledSignal.name)) return
     onExit()
     process.removeListener(signal, onUnhandledSignal)

@@ -66,7 +66,7 @@ function readColumns(file: string): string[][] {
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    return [] // a minimal image may lack it; the caller then finds nobody
+    return [] // a minimal image may lack it; the caller then finds no user
   }
   return text.split('\n').map((line) => line.split(':'))
 }

@@ -92,10 +92,11 @@ describe('takeServerLock', () => {
       await answers()
       writeHolder('server.lock', await endedPid(), 'x', 'stale')
       for (const child of children) child.stdin!.write('go\n')
-      const said = await answers()
-      const winner = children[said.indexOf('taken')]!
-      expect(said.filter((line) => line === 'taken')).toHaveLength(1)
-      for (const line of said.filter((each) => each !== 'taken')) expect(line).toMatch(/^Another server \(pid \d+\)/)
+      const messages = await answers()
+      const winner = children[messages.indexOf('taken')]!
+      expect(messages.filter((line) => line === 'taken')).toHaveLength(1)
+      for (const line of messages.filter((each) => each !== 'taken'))
+        expect(line).toMatch(/^Another server \(pid \d+\)/)
       expect(holderPid()).toBe(winner.pid)
     } finally {
       for (const child of children) child.kill('SIGKILL')

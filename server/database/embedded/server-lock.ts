@@ -1,5 +1,5 @@
 /**
- * The lock that keeps a second server away from a directory.
+ * The lock that prevents a second server on a directory.
  *
  * Promises: of any number of processes that ask at the same time at most one gets the lock; the lock of a process that
  * has ended, however it ended, is taken over by the next one that asks. Trusts that all of them see the same processes
@@ -47,8 +47,8 @@ export function takeServerLock(directory: string, kind: HolderKind = 'server'): 
   const start = processStart(process.pid) ?? START_UNKNOWN
   const mine: Holder = { pid: process.pid, kind, start, nonce: randomUUID() }
   const draft = join(directory, `server.lock.${mine.nonce}`)
-  // The complete file is made first and then linked, so nobody ever reads half of one, not even after a power loss.
-  // Readable by all: another user's server must be able to tell who holds it.
+  // The complete file is made first and then linked, so no process ever reads half of one, not even after a power loss.
+  // Readable by all: another user's server must be able to name the holder.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o644, flush: true })
   try {
     while (!linkIfAbsent(draft, file)) {

@@ -12,7 +12,7 @@ import { silentLog } from '../testing/silent-log'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { EMBEDDED_SERVER_ROLE } from './server-role'
 
-it('is made where it is missing, keeps no right that it was given, and works on the rows that are there', async () => {
+it('is made where it is missing, loses every right that it was given, and works on the rows that are there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'server-role-'))
   chmodSync(folder, 0o755)
   const [dataDir, older] = [join(folder, 'data'), join(folder, 'migrations')]

@@ -59,9 +59,9 @@ export function removeSocketDirectory(home: DatabaseHome): void {
 /** Where it is now, without links; null when there is none. */
 export function socketDirectoryOf(home: DatabaseHome): string | null {
   const near = nearDirectory(home)
-  const found = lstatSync(near, { throwIfNoEntry: false })
-  if (found === undefined) return null
-  return found.isSymbolicLink() ? readlinkSync(near) : near
+  const status = lstatSync(near, { throwIfNoEntry: false })
+  if (status === undefined) return null
+  return status.isSymbolicLink() ? readlinkSync(near) : near
 }
 
 function nearDirectory(home: DatabaseHome): string {

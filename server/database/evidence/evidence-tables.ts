@@ -1,9 +1,9 @@
 /**
  * Which rows a log proves, and what proves the others.
  *
- * Promises: every table and every column of the schema stands here once, as proven by a log or with the reason why it is
- * not; a test compares this with the catalog of the database and changes a byte of each. Whoever adds a table adds it here,
- * and the trigger `note_changed_row` in its migration.
+ * Promises: every table and every column of the schema is here once: proven by a log, or with the reason why it is
+ * not; a test compares this with the catalog of the database and changes a byte of each. A new table is added here,
+ * and gets the trigger `note_changed_row` in its migration.
  */
 
 import type { ProvenRow } from '../../attestation/row-evidence'

@@ -1,14 +1,18 @@
 /**
- * Rows as a log proves them: their key and the text of their covered columns.
+ * Rows as a log proves them: their key and the text of their covered columns; and the entries that record every row of a
+ * namespace as it is, which is what verifying begins with.
  *
  * Promises: the text of a row depends on its values alone; a column that is null is left out, so that one a later release
- * adds changes no digest until it has a value.
+ * adds changes no digest until it has a value. Every table of evidence is recorded, in the order of tables and keys. Rows
+ * that are too many for one entry get several.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ProvenRow } from '../../attestation/row-evidence'
+import type { LogEvent } from '../signing/log-event'
 import {
   belongsTo,
   byTable,
+  EVIDENCE_TABLE_NAMES,
   EVIDENCE_TABLES,
   type EvidenceTable,
   evidenceTable,
@@ -84,8 +88,8 @@ export async function changedRows(client: Client, namespaceId: string, changed: 
   // A person who joins brings the rows of their account, which this log has not proven yet.
   if (people.length > 0) questions.push(...[...PERSON_TABLES].map((name) => ofPeople(name, people)))
   if (questions.length === 0) return []
-  const found = await client.$queryRaw<ReadRow[]>`${Prisma.join(questions, ' UNION ALL ')}`
-  for (const row of found) wanted.set(keyOf(row), row)
+  const rows = await client.$queryRaw<ReadRow[]>`${Prisma.join(questions, ' UNION ALL ')}`
+  for (const row of rows) wanted.set(keyOf(row), row)
   return [...wanted.values()]
 }
 
@@ -115,19 +119,49 @@ function columnsOf({ key }: EvidenceTable): Prisma.Sql[] {
 }
 
 function valuesOf({ key }: EvidenceTable, values: readonly string[]): Prisma.Sql {
-  return Prisma.join(Object.values(key).map((type, place) => Prisma.sql`${values[place]}${Prisma.raw(`::${type}`)}`))
+  return Prisma.join(Object.values(key).map((type, index) => Prisma.sql`${values[index]}${Prisma.raw(`::${type}`)}`))
 }
 
 /** In the order of ids. */
 export async function listNamespaces(client: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<string[]> {
   const own = Object.entries<EvidenceTable>(EVIDENCE_TABLES).filter(([, { of }]) => of === 'namespace')
   const tables = [...own.map(([name]) => name), ...Object.keys(LOG_TABLES)]
-  const parts = [
+  const selects = [
     Prisma.sql`SELECT id FROM namespace`,
     Prisma.sql`SELECT home_id FROM service_account`,
     ...tables.map((name) => Prisma.sql`SELECT DISTINCT namespace_id FROM ${Prisma.raw(`"${name}"`)}`),
   ]
   const rows = await client.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM (${Prisma.join(parts, ' UNION ')}) AS found ORDER BY found.id`
+    SELECT id::text FROM (${Prisma.join(selects, ' UNION ')}) AS listed ORDER BY listed.id`
   return rows.map(({ id }) => id)
+}
+
+const PAGE = 2_000
+/** Rows that one entry proves: some three megabytes of digests. */
+const MAX_ROWS = 20_000
+
+/**
+ * Entries that record every row of a namespace as it is now.
+ *
+ * Trusts the caller to hold the end of the log, so that no other entry comes between.
+ */
+export async function recordedState(tx: Prisma.TransactionClient, namespaceId: string): Promise<LogEvent[]> {
+  const rows: ProvenRow[] = []
+  // A new namespace has few rows: one statement reads them all.
+  const first = byTable(await firstRows(tx, namespaceId, PAGE), ({ table }) => table)
+  for (const table of EVIDENCE_TABLE_NAMES)
+    for (let page: readonly ProvenRow[] = first.get(table) ?? []; page.length > 0; ) {
+      rows.push(...page)
+      page = page.length < PAGE ? [] : await rowsAfter(tx, table, namespaceId, page.at(-1)!.key, PAGE)
+    }
+  const count = Math.max(1, Math.ceil(rows.length / MAX_ROWS))
+  return Array.from({ length: count }, (_, index): LogEvent => {
+    const own = rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS)
+    return {
+      kind: 'state_recorded',
+      actor: 'operator',
+      rows: own,
+      details: { rows: own.length, part: index + 1, parts: count },
+    }
+  })
 }

@@ -3,7 +3,7 @@
  *
  * Promises: each namespace is recorded once, in a transaction of its own, however many servers start at the same time; what
  * was recorded before an interruption stands. A namespace whose log recorded it and was removed since is left alone. One
- * whose log cannot be continued (its head is damaged) is reported and stops no start: verifying tells what is wrong with it.
+ * whose log cannot be continued (its head is damaged) is reported and stops no start: verifying says what is wrong with it.
  */
 
 import { isConnectionLoss } from '../client/connection-loss'

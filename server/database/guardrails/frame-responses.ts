@@ -1,8 +1,8 @@
 /**
  * Answers to frames, many at a time, and lists as parameters of the statements that carry many rows.
  *
- * Promises: a frame has one answer, the first that was committed, whoever inserts and how often; what is read is what
- * counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
+ * Promises: a frame has one answer, the first that was committed, however many processes insert and how often; what is
+ * read is what counts. Trusts message ids to be new UUIDs and bodies to be evaluated frames.
  * A list is one text and costs no work per character; the driver's own notation escapes every quote of a JSON text.
  */
 import type { Database } from '../client/database'
@@ -37,7 +37,7 @@ export interface NewResponse {
 }
 
 /** An answer, with what its message says of its frame. */
-export interface KeptResponse {
+export interface FrameResponse {
   readonly frameId: string
   readonly namespaceId: string
   readonly audience: StoredAudience
@@ -48,33 +48,33 @@ export interface KeptResponse {
   readonly body: string
 }
 
-/** Whose answers: those of groups by their namespaces, or those that are open to anybody. */
+/** Whose answers: those of groups by their namespaces, or those that are open to every client. */
 type ResponseReaders = { readonly namespaceIds: readonly string[] } | 'open'
 
 interface ResponseBounds {
-  readonly most: number
+  readonly limit: number
   /** Message ids that are left out. */
   readonly known: readonly string[]
 }
 
 export interface FrameResponseVerbs {
-  /** Answers frames, and returns what counts for each, in the order given; null where the frame is gone. */
-  insertResponses(responses: readonly NewResponse[]): Promise<(KeptResponse | null)[]>
+  /** Answers frames, and returns what counts for each, in the order given; null where the frame was removed. */
+  insertResponses(responses: readonly NewResponse[]): Promise<(FrameResponse | null)[]>
   /** In the order of the ids; null where there is no answer. */
-  findResponses(frameIds: readonly string[]): Promise<(KeptResponse | null)[]>
+  findResponses(frameIds: readonly string[]): Promise<(FrameResponse | null)[]>
   /** Answers to frames of these traces and topics, the oldest first, each once; all of them where no bounds are given. */
   findResponsesFor(
     readers: ResponseReaders,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
     bounds?: ResponseBounds,
-  ): Promise<KeptResponse[]>
+  ): Promise<FrameResponse[]>
 }
 
-type Row = { [K in keyof KeptResponse]: KeptResponse[K] }
+type Row = { [K in keyof FrameResponse]: FrameResponse[K] }
 
 export function frameResponseVerbs({ query, repeatable }: Database): FrameResponseVerbs {
-  const find = async (frameIds: readonly string[]): Promise<Map<string, KeptResponse>> => {
-    const rows = await query<Row>(`SELECT ${KEPT} WHERE frame_id = ANY($1::uuid[])`, [frameIds])
+  const find = async (frameIds: readonly string[]): Promise<Map<string, FrameResponse>> => {
+    const rows = await query<Row>(`SELECT ${RESPONSES} WHERE frame_id = ANY($1::uuid[])`, [frameIds])
     return new Map(rows.map((row) => [row.frameId, row]))
   }
 
@@ -86,7 +86,7 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
         const added = await query<AddedRow>(INSERT, responseColumns(ordered))
         const fresh = new Map(added.map((row) => [row.messageId, row]))
         const missed = responses.filter(({ messageId }) => !fresh.has(messageId))
-        // A statement of its own: the one that inserted does not see what another process committed meanwhile.
+        // A separate statement: the one that inserted does not see what another process committed meanwhile.
         const known = missed.length === 0 ? NONE : await find(missed.map(({ frameId }) => frameId))
         return responses.map((response) => {
           const { frameId, messageId, railId, body } = response
@@ -97,15 +97,15 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
 
     findResponses: (frameIds) =>
       repeatable(async () => {
-        const found = await find(frameIds)
-        return frameIds.map((id) => found.get(id) ?? null)
+        const byFrame = await find(frameIds)
+        return frameIds.map((id) => byFrame.get(id) ?? null)
       }),
 
     findResponsesFor: (readers, wanted, bounds) =>
       repeatable(() => {
         const traces = wanted.map(({ traceId }) => traceId)
         const topics = wanted.map(({ topic }) => topic)
-        const given = [traces, topics, bounds?.known ?? [], bounds?.most ?? null]
+        const given = [traces, topics, bounds?.known ?? [], bounds?.limit ?? null]
         return readers === 'open'
           ? query<Row>(responsesFor('open', '(SELECT namespace_id FROM project)'), given)
           : query<Row>(responsesFor('group', '($5::uuid[])'), [...given, readers.namespaceIds])
@@ -113,14 +113,14 @@ export function frameResponseVerbs({ query, repeatable }: Database): FrameRespon
   }
 }
 
-const NONE: ReadonlyMap<string, KeptResponse> = new Map()
+const NONE: ReadonlyMap<string, FrameResponse> = new Map()
 
 type AddedRow = Omit<Row, 'railId' | 'body'>
 
 const FRAME_COLUMNS = `
   namespace_id AS "namespaceId", audience, trace_id AS "traceId", topics`
 
-/** The table of answers that stand in six parameters, the first of them `$<first>`: those of {@link responseColumns}. */
+/** The table of the answers in six parameters, `$<first>` and the next ones: those of {@link responseColumns}. */
 export function responseRows(first: number): string {
   const at = (offset: number) => first + offset
   return `unnest($${at(0)}::uuid[], $${at(1)}::uuid[], $${at(2)}::uuid[], ${jsonTexts(at(3))}, $${at(4)}::text[], $${at(5)}::timestamp[])
@@ -141,13 +141,13 @@ const INSERT = `
   SELECT frame_id AS "frameId", message_id AS "messageId", ${FRAME_COLUMNS}
   FROM added JOIN frame ON frame.id = frame_id`
 
-const KEPT = `
+const RESPONSES = `
   frame_id AS "frameId", message_id AS "messageId", rail_id AS "railId", body, ${FRAME_COLUMNS}
   FROM frame_response JOIN frame ON frame.id = frame_id`
 
 function responsesFor(audience: StoredAudience, namespaces: string): string {
   return `
-    SELECT ${KEPT}
+    SELECT ${RESPONSES}
     WHERE audience = '${audience}' AND namespace_id = ANY${namespaces} AND trace_id = ANY($1::text[])
       AND EXISTS (
         SELECT FROM unnest($1::text[], $2::text[]) AS wanted (trace, topic)
@@ -170,5 +170,5 @@ export function responseColumns(responses: readonly NewResponse[]): unknown[] {
   ]
 }
 
-/** Who may read the answer: the group of the target, or whoever came without a token. */
+/** Who may read the answer: the group of the target, or clients without a token. */
 export type StoredAudience = 'group' | 'open'

@@ -1,8 +1,8 @@
 /**
  * Frames that wait for a person: what was settled before, and the task that the person sees.
  *
- * Promises: outcomes and tasks of a frame are kept together or not at all; what is kept already stands, a person's answer
- * among it. Trusts outcomes to be what evaluators made.
+ * Promises: outcomes and tasks of a frame are stored together or not at all; what is stored already stays as it is, also the
+ * answer of a person. Trusts outcomes to be what evaluators made.
  */
 import pg from 'pg'
 import type { Database } from '../client/database'
@@ -23,15 +23,15 @@ export interface FrameWait {
 
 export interface FrameWaitVerbs {
   /** Returns how many tasks of the frame wait for an answer now. */
-  keepWait(wait: FrameWait): Promise<number>
+  storeWait(wait: FrameWait): Promise<number>
 }
 
 export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs {
   return {
-    keepWait: ({ frameId, outcomes, tasks, at }) =>
+    storeWait: ({ frameId, outcomes, tasks, at }) =>
       repeatable(async () => {
         // One statement is one transaction. A frame that is removed meanwhile stores nothing.
-        const storing = query(KEEP, [
+        const storing = query(STORE_WAIT, [
           frameId,
           JSON.stringify(outcomes),
           tasks.map(({ id }) => id),
@@ -43,7 +43,7 @@ export function frameWaitVerbs({ query, repeatable }: Database): FrameWaitVerbs 
         await storing.catch((error: unknown) => {
           if (!refersToNothing(error)) throw error
         })
-        // A statement of its own: the first does not see what was answered meanwhile.
+        // A separate statement: the first does not see what was answered meanwhile.
         const [row] = await query<{ waiting: number }>(
           'SELECT count(*)::int AS waiting FROM review_task WHERE frame_id = $1 AND answered_at IS NULL',
           [frameId],
@@ -58,10 +58,10 @@ function refersToNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503'
 }
 
-const KEEP = `
+const STORE_WAIT = `
   WITH waiting AS (
     SELECT id, namespace_id FROM frame WHERE id = $1
-  ), kept AS (
+  ), stored AS (
     INSERT INTO node_outcome (frame_id, node_id, outcome)
     SELECT waiting.id, key, value FROM waiting, jsonb_each($2::jsonb)
     ORDER BY key

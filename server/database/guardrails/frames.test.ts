@@ -135,7 +135,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
       { kind: 'inserted', seq: null },
     ])
     const { messageId, body, railId } = answers[0]!
-    const kept = {
+    const stored = {
       frameId: answered!.id,
       namespaceId,
       audience: 'group',
@@ -145,7 +145,7 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
       railId,
     }
     expect(await store.findResponses([answered!, open!, known!, again].map(({ id }) => id))).toEqual([
-      expect.objectContaining(kept),
+      expect.objectContaining(stored),
       ...[null, null, null],
     ])
     expect(await Promise.all([answered!, open!, again].map(async ({ id }) => (await workOf(id)).length))).toEqual([
@@ -161,12 +161,12 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
     const copies = [frame, { ...frame, id: randomUUID() }, { ...frame, id: randomUUID(), digest: sha256('other') }]
-    const homeless = frameIn(randomUUID())
-    expect(await store.insertFrames([...copies, homeless], { taken: null, answers: [] })).toEqual([
+    const orphan = frameIn(randomUUID())
+    expect(await store.insertFrames([...copies, orphan], { taken: null, answers: [] })).toEqual([
       { kind: 'inserted', seq: null },
       { kind: 'same', id: frame.id, isAnswered: false },
       { kind: 'other', id: frame.id },
-      { kind: 'homeless' },
+      { kind: 'namespace_deleted' },
     ])
     await store.insertResponses([answerTo(frame.id)])
     expect(await store.insertFrames([{ ...frame, id: randomUUID() }], { taken: null, answers: [] })).toEqual([
@@ -174,10 +174,10 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     ])
     // An attempt whose answer was lost.
     expect(await store.insertFrames([frame], { taken: null, answers: [] })).toEqual([{ kind: 'inserted', seq: null }])
-    expect((await workOf(homeless.id)).length).toBe(0)
+    expect((await workOf(orphan.id)).length).toBe(0)
   })
 
-  it('with one key are one frame, whoever inserts it in whatever order at once', async () => {
+  it('with one key are one frame, in whatever order processes insert it at once', async () => {
     const namespaceId = await newNamespace()
     const shape = fc.array(fc.record({ by: fc.nat(1), keys: fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }) }), {
       minLength: 2,
@@ -188,13 +188,13 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
         const run = randomUUID()
         const frames = calls.map(({ keys }) => keys.map((key) => frameIn(namespaceId, { key: sha256(`${run}${key}`) })))
         const answers = await Promise.all(
-          calls.map(({ by }, place) => stores[by]!.insertFrames(frames[place]!, { taken: null, answers: [] })),
+          calls.map(({ by }, index) => stores[by]!.insertFrames(frames[index]!, { taken: null, answers: [] })),
         )
         const winners = new Map<string, Set<string>>()
         for (const [call, group] of frames.entries())
-          for (const [place, frame] of group.entries()) {
-            const answer = answers[call]![place]!
-            if (answer.kind === 'other' || answer.kind === 'homeless') throw new Error(answer.kind)
+          for (const [index, frame] of group.entries()) {
+            const answer = answers[call]![index]!
+            if (answer.kind === 'other' || answer.kind === 'namespace_deleted') throw new Error(answer.kind)
             const id = answer.kind === 'inserted' ? frame.id : answer.id
             winners.set(frame.key, (winners.get(frame.key) ?? new Set()).add(id))
           }
@@ -209,30 +209,32 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     )
   })
 
-  it('have one answer: the first that was stored, whoever asks', async () => {
+  it('have one answer: the first that was stored, for every process', async () => {
     const namespaceId = await newNamespace()
     const frames = Array.from({ length: 20 }, () => frameIn(namespaceId, { topics: ['b', 'a'] }))
     await store.insertFrames(frames, null)
     const answers = stores.map((_, by) =>
       frames.map(({ id }) => answerTo(id, { body: `{"by":${by}}`, conclusion: by === 0 ? 'NO' : null })),
     )
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       stores.map((each, by) => each.insertResponses(by === 0 ? answers[by]! : answers[by]!.toReversed())),
     )
-    expect(kept[0]).toEqual(kept[1]!.toReversed())
-    expect(await store.findResponses(frames.map(({ id }) => id))).toEqual(kept[0])
-    for (const [place, frame] of frames.entries()) {
+    expect(stored[0]).toEqual(stored[1]!.toReversed())
+    expect(await store.findResponses(frames.map(({ id }) => id))).toEqual(stored[0])
+    for (const [index, frame] of frames.entries()) {
       const { traceId, topics, audience } = frame
-      const won = answers.map((each) => each[place]!).find(({ messageId }) => messageId === kept[0]![place]!.messageId)!
+      const won = answers
+        .map((each) => each[index]!)
+        .find(({ messageId }) => messageId === stored[0]![index]!.messageId)!
       const { messageId, railId, body } = won
-      expect(kept[0]![place]).toEqual({
+      expect(stored[0]![index]).toEqual({
         ...{ frameId: frame.id, namespaceId, audience, traceId, topics, messageId, railId, body },
       })
     }
     const late = answerTo(frames[0]!.id)
-    expect(await store.insertResponses([late, answerTo(randomUUID())])).toEqual([kept[0]![0], null])
+    expect(await store.insertResponses([late, answerTo(randomUUID())])).toEqual([stored[0]![0], null])
     const [state] = await store.findFramesOfTrace(namespaceId, frames[0]!.traceId, 1)
-    const { messageId, body } = kept[0]![0]!
+    const { messageId, body } = stored[0]![0]!
     expect(state?.answer).toEqual({ messageId, body, answeredAt: AT })
   })
 
@@ -270,16 +272,16 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     expect(await store.findResponsesFor({ namespaceIds: [mine] }, crossed)).toEqual([])
   })
 
-  it('that wait for a reviewer keep what was settled and their tasks, once', async () => {
+  it('that wait for a reviewer store what was settled and their tasks, once', async () => {
     const namespaceId = await newNamespace()
     const frame = frameIn(namespaceId)
     await store.insertFrames([frame], null)
     const settled = { P: [{ [HARD_TEXT]: 1 }], E: { conclusion: 'YES', confidence: 1 }, Error: null }
     const task = (nodeId: string) => ({ id: randomUUID(), nodeId, guardrailId: randomUUID(), instructions: HARD_TEXT })
     const wait = { frameId: frame.id, outcomes: { a: settled }, tasks: [task('b'), task('c')], at: AT }
-    expect(await store.keepWait(wait)).toBe(2)
+    expect(await store.storeWait(wait)).toBe(2)
     const again = { ...wait, outcomes: { a: { other: true } }, tasks: [task('c'), task('b')] }
-    expect(await stores[1]!.keepWait(again)).toBe(2)
+    expect(await stores[1]!.storeWait(again)).toBe(2)
     expect((await store.findFrames([frame.id]))[0]?.outcomes).toEqual({ a: settled })
     const { rows } = await client.query('SELECT id FROM review_task WHERE frame_id = $1 ORDER BY node_id', [frame.id])
     expect(rows).toEqual(wait.tasks.map(({ id }) => ({ id })))
@@ -288,11 +290,11 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
       `UPDATE review_task SET answered_at = now(), conclusion = 'NO' WHERE frame_id = $1 AND node_id = 'b'`,
       [frame.id],
     )
-    expect(await store.keepWait(again)).toBe(1)
-    expect(await store.keepWait({ ...again, frameId: randomUUID() })).toBe(0)
+    expect(await store.storeWait(again)).toBe(1)
+    expect(await store.storeWait({ ...again, frameId: randomUUID() })).toBe(0)
   })
 
-  it('that nobody would answer are found, and what was answered long ago goes', async () => {
+  it('that no process would answer are found, and what was answered long ago goes', async () => {
     const namespaceId = await newNamespace()
     const long = new Date('2001-01-01T00:00:00Z')
     const sentAt = new Date('2000-01-01T00:00:00Z')
@@ -302,9 +304,9 @@ describe.each(inject('databases'))('frames on $name', ({ url, ownerUrl }) => {
     await store.insertFrames([stranded!, parked!, answered!, young], null)
     await store.insertFrames([queued!], { taken: null, answers: [] })
     const task = { id: randomUUID(), nodeId: '', guardrailId: randomUUID(), instructions: '' }
-    await store.keepWait({ frameId: parked!.id, outcomes: {}, tasks: [task], at: AT })
+    await store.storeWait({ frameId: parked!.id, outcomes: {}, tasks: [task], at: AT })
     await store.insertResponses([answerTo(answered!.id, { answeredAt: long })])
-    const ids = async (found: Promise<readonly { readonly id: string }[]>) => (await found).map(({ id }) => id).sort()
+    const ids = async (rows: Promise<readonly { readonly id: string }[]>) => (await rows).map(({ id }) => id).sort()
     expect(await store.findStrandedFrames(sent, 10)).toEqual([
       { id: stranded!.id, targetId: stranded!.targetId, sentAt },
     ])

@@ -1,9 +1,9 @@
 /**
  * Frames of the guardrail platform, many at a time.
  *
- * Promises: of all frames with one key the first is kept, whoever inserts and how often; a frame and the work that is
- * queued for it, or the answer that it comes with, are committed together or not at all. Trusts keys and digests to be sha256, ids to be UUIDs, texts to hold
- * no NUL.
+ * Promises: of all frames with one key the first is stored, however many processes insert and how often; a frame and the
+ * work that is queued for it, or the answer that it comes with, are committed together or not at all. Trusts keys and digests
+ * to be sha256, ids to be UUIDs, texts to hold no NUL.
  */
 import { FRAMES } from '../../api/bus-subjects'
 import type { Database } from '../client/database'
@@ -51,7 +51,7 @@ export type FrameInsertion =
   /** It was there, with another digest. */
   | { readonly kind: 'other'; readonly id: string }
   /** Its namespace was removed. */
-  | { readonly kind: 'homeless' }
+  | { readonly kind: 'namespace_deleted' }
 
 /** A frame as an evaluator needs it. */
 export interface StoredFrame {
@@ -63,11 +63,11 @@ export interface StoredFrame {
   readonly topics: readonly string[]
   readonly content: string
   readonly isAnswered: boolean
-  /** Outcomes that earlier runs kept, by node; null for none. */
+  /** Outcomes that earlier runs stored, by node; null for none. */
   readonly outcomes: Readonly<Record<string, unknown>> | null
 }
 
-/** A frame as its senders are told of it. */
+/** A frame as its senders see it. */
 export interface StoredFrameState {
   readonly traceId: string
   readonly targetId: string
@@ -153,8 +153,8 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
     findFrames: (ids) =>
       repeatable(async () => {
         const rows = await query<{ [K in keyof StoredFrame]: StoredFrame[K] }>(FIND, [wordArray(ids)])
-        const found = new Map(rows.map((row) => [row.id, row]))
-        return ids.map((id) => found.get(id) ?? null)
+        const byId = new Map(rows.map((row) => [row.id, row]))
+        return ids.map((id) => byId.get(id) ?? null)
       }),
 
     findFramesOfTrace: (namespaceId, traceId, limit) =>
@@ -205,7 +205,7 @@ interface AddedRow {
   readonly seq?: string | null
 }
 
-/** A namespace that is being removed takes its frames with it; one that is gone keeps no other frame from being kept. */
+/** A namespace that is being removed takes its frames with it; a deleted one does not prevent other frames from being stored. */
 const INSERT = `
   INSERT INTO frame
     (id, namespace_id, target_id, audience, trace_id, topics, key, digest, content, sent_at, sent_by)
@@ -289,7 +289,7 @@ function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** A statement of its own: the one that inserted does not see what another process committed meanwhile. */
+/** A separate statement: the one that inserted does not see what another process committed meanwhile. */
 async function readKnown(query: Database['query'], frames: readonly NewFrame[]): Promise<Map<string, KnownRow>> {
   const rows = await query<{ [K in keyof KnownRow]: KnownRow[K] }>(
     `SELECT encode(key, 'hex') AS key, encode(digest, 'hex') AS digest, id,
@@ -301,7 +301,7 @@ async function readKnown(query: Database['query'], frames: readonly NewFrame[]):
 }
 
 function insertionOf(frame: NewFrame, known: KnownRow | undefined): FrameInsertion {
-  if (known === undefined) return { kind: 'homeless' }
+  if (known === undefined) return { kind: 'namespace_deleted' }
   // An attempt whose answer was lost has inserted it; what it took comes again when the lease runs out.
   if (known.id === frame.id) return { kind: 'inserted', seq: null }
   if (known.digest !== frame.digest) return { kind: 'other', id: known.id }

@@ -19,7 +19,7 @@ export interface NewGroupMemberRequest extends ChangedBy {
   readonly username: string
   readonly expiresAt: Date
   /** Most requests of a namespace in a day. */
-  readonly mostInDay: number
+  readonly maxInDay: number
 }
 
 /** As the namespace that asked sees it: what was typed, and whether the account is a member by now. */
@@ -50,7 +50,7 @@ export interface GroupMemberAnswer extends ChangedBy {
   readonly homeId: string
   readonly confirmed: boolean
   /** Most groups that an account may belong to. */
-  readonly mostGroups: number
+  readonly maxGroups: number
 }
 
 export interface GroupMemberRequestVerbs {
@@ -91,8 +91,12 @@ export function groupMemberRequestVerbs({ prisma, repeatable }: Database): Group
           orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
         })
         return rows.map(({ id, username, namespace, account, requestedAt, requestedBy, expiresAt }) => ({
-          ...{ id, username: account?.username ?? username, namespaceName: namespace.displayName },
-          ...{ requestedAt, requestedBy, expiresAt },
+          id,
+          username: account?.username ?? username,
+          namespaceName: namespace.displayName,
+          requestedAt,
+          requestedBy,
+          expiresAt,
         }))
       }),
 
@@ -105,13 +109,13 @@ async function add(
   tx: Prisma.TransactionClient,
   request: NewGroupMemberRequest,
 ): Promise<'requested' | 'waits' | 'too_many'> {
-  const { id, namespaceId, username, expiresAt, mostInDay, actor, at } = request
+  const { id, namespaceId, username, expiresAt, maxInDay, actor, at } = request
   // Its lock is held until the transaction ends, so that no two count the same requests.
   await ensureNamedGroup(tx, namespaceId, { actor, at })
   // An earlier attempt of this very call took effect before its connection broke.
   if ((await tx.groupMemberRequest.count({ where: { id } })) > 0) return 'requested'
   const since = new Date(at.getTime() - DAY_MS)
-  if ((await tx.groupMemberRequest.count({ where: { namespaceId, requestedAt: { gt: since } } })) >= mostInDay)
+  if ((await tx.groupMemberRequest.count({ where: { namespaceId, requestedAt: { gt: since } } })) >= maxInDay)
     return 'too_many'
   // A declined one waits as far as the namespace that asked can see.
   const same = { namespaceId, username, expiresAt: { gt: at }, NOT: { outcome: 'confirmed' } }
@@ -127,14 +131,14 @@ async function add(
 
 async function answerRequest(
   tx: Prisma.TransactionClient,
-  { id, homeId, confirmed, mostGroups, actor, at }: GroupMemberAnswer,
+  { id, homeId, confirmed, maxGroups, actor, at }: GroupMemberAnswer,
   again: boolean,
 ): Promise<'done' | 'unknown' | 'full'> {
   const outcome = confirmed ? 'confirmed' : 'declined'
-  const found = await tx.groupMemberRequest.findFirst({ where: { id, account: { homeId } } })
-  const accountId = found?.accountId ?? null
-  if (found === null || accountId === null) return 'unknown'
-  const { namespaceId } = found
+  const row = await tx.groupMemberRequest.findFirst({ where: { id, account: { homeId } } })
+  const accountId = row?.accountId ?? null
+  if (row === null || accountId === null) return 'unknown'
+  const { namespaceId } = row
   // Of two that are added at once the second counts the first.
   const [account] = await tx.$queryRaw<{ username: string }[]>`
     SELECT username FROM service_account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
@@ -144,13 +148,13 @@ async function answerRequest(
     return again && request.outcome === outcome && request.answeredBy === actor ? 'done' : 'unknown'
   if (request.expiresAt <= at) return 'unknown'
   const isMember = (await tx.groupMember.count({ where: { namespaceId, accountId } })) > 0
-  if (confirmed && !isMember && (await tx.groupMember.count({ where: { accountId } })) >= mostGroups) return 'full'
+  if (confirmed && !isMember && (await tx.groupMember.count({ where: { accountId } })) >= maxGroups) return 'full'
   await tx.groupMemberRequest.update({ where: { id }, data: { outcome, answeredAt: at, answeredBy: actor } })
   const facts = { request: id, account_id: accountId, username: account.username, answered_at: at.toISOString() }
   const kind = confirmed ? ('group_member_request_confirmed' as const) : ('group_member_request_declined' as const)
   const home = { kind, actor, details: { ...facts, group: namespaceId } }
   if (!confirmed) {
-    // The namespace that asked learns nothing of it: a request that nobody answers looks the same.
+    // The namespace that asked learns nothing of it: a request without an answer looks the same.
     await appendLog(tx, homeId, at, [home])
     return 'done'
   }
@@ -161,9 +165,9 @@ async function answerRequest(
     actor: request.requestedBy,
     details: { account_id: accountId, username: account.username, request: id, since: at.toISOString() },
   }
-  // In the order of their ids, as everything does that appends to several logs: nobody waits in a circle.
-  for (const place of [homeId, namespaceId].sort()) {
-    if (place === homeId) await appendLog(tx, homeId, at, [home])
+  // In the order of their ids, as everywhere that several logs are extended: no transactions wait in a circle.
+  for (const ownerId of [homeId, namespaceId].sort()) {
+    if (ownerId === homeId) await appendLog(tx, homeId, at, [home])
     else if (!isMember) await appendLog(tx, namespaceId, at, [added])
   }
   return 'done'

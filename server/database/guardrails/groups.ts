@@ -1,7 +1,7 @@
 /**
- * Groups of the guardrail platform: the name under which a namespace stands in tokens and headers, and who acts for it.
+ * Groups of the guardrail platform: the name of a namespace in tokens and headers, and who acts for it.
  *
- * Promises: a name is of one namespace at most, however many are given at once; a change stands in the namespace's log,
+ * Promises: a name is of one namespace at most, however many are given at once; a change has an entry in the log of the namespace,
  * written with it. Trusts its callers to have checked who asks and what a name looks like.
  */
 import type { Prisma } from '../../../generated/prisma/client'
@@ -34,7 +34,7 @@ export interface NewGroupMember extends ChangedBy {
   readonly namespaceId: string
   readonly username: string
   /** Most groups that an account may belong to: all of them stand in its tokens. */
-  readonly mostGroups: number
+  readonly maxGroups: number
 }
 
 export interface GroupVerbs {
@@ -45,7 +45,7 @@ export interface GroupVerbs {
   findGroups(names: readonly string[]): Promise<Group[]>
   /** Null for an unknown person. */
   findGroupsOfPerson(personId: string): Promise<PersonInGroups | null>
-  /** What holds for the namespace behind a group; null where it is gone. */
+  /** The state of the namespace of a group; null where it was deleted. */
   findGroupAccount(namespaceId: string): Promise<NamespaceState | null>
   /**
    * An account whose home the namespace is; one that is a member already stays one, wherever its home is. `foreign`: the
@@ -60,9 +60,9 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
   return {
     ensureGroup: (namespaceId, by) =>
       repeatable(async () => {
-        // Asked often, and written once: whoever finds a name waits for nobody.
-        const found = await prisma.namespace.findUnique({ where: { id: namespaceId }, select: { groupName: true } })
-        return found?.groupName ?? (await prisma.$transaction((tx) => ensureNamedGroup(tx, namespaceId, by)))
+        // Read often, and written once: a call that finds a name takes no lock.
+        const namespace = await prisma.namespace.findUnique({ where: { id: namespaceId }, select: { groupName: true } })
+        return namespace?.groupName ?? (await prisma.$transaction((tx) => ensureNamedGroup(tx, namespaceId, by)))
       }),
 
     renameGroup: (change) => repeatable(() => prisma.$transaction((tx) => rename(tx, change))),
@@ -82,16 +82,20 @@ export function groupVerbs({ prisma, repeatable }: Database): GroupVerbs {
         const person = await prisma.person.findUnique({
           where: { id: personId },
           select: {
-            ...{ id: true, name: true, email: true, disabledAt: true, sessionsFrom: true },
+            id: true,
+            name: true,
+            email: true,
+            disabledAt: true,
+            sessionsFrom: true,
             memberships: { select: { namespaceId: true, roles: true, namespace: { select: { groupName: true } } } },
           },
         })
         if (person === null) return null
-        const { memberships, ...told } = person
+        const { memberships, ...details } = person
         const groups = memberships.flatMap(({ namespaceId, roles, namespace: { groupName } }) =>
           groupName === null ? [] : { namespaceId, name: groupName, roles },
         )
-        return { ...told, groups }
+        return { ...details, groups }
       }),
 
     findGroupAccount: (id) => repeatable(() => prisma.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })),
@@ -141,7 +145,7 @@ async function rename(
   return 'done'
 }
 
-/** Held until the transaction ends: nobody else names a group meanwhile, so that none finds its name taken too late. */
+/** Locks until the transaction ends: no other transaction names a group meanwhile, so a name is never found taken too late. */
 async function holdNaming(tx: Prisma.TransactionClient, namespaceId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NAMING_LOCK}::int, 0)`
   return tx.namespace.findUniqueOrThrow({ where: { id: namespaceId }, select: { groupName: true, displayName: true } })
@@ -157,21 +161,21 @@ async function freeName(tx: Prisma.TransactionClient, slug: string): Promise<str
   for (let number = 2; ; number++) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
 }
 
-const LONGEST_SLUG = 48
+const MAX_SLUG_CHARACTERS = 48
 
 /** Words for people as one word of a header. */
 export function slugOf(displayName: string): string {
   const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_CHARACTERS)
     .replace(/^-+|-+$/g, '')
   return slug === '' ? 'group' : slug
 }
 
 async function addMember(
   tx: Prisma.TransactionClient,
-  { namespaceId, username, mostGroups, actor, at }: NewGroupMember,
+  { namespaceId, username, maxGroups, actor, at }: NewGroupMember,
 ): Promise<'done' | 'foreign' | 'full'> {
   await ensureNamedGroup(tx, namespaceId, { actor, at })
   // Of two that are added at once the second counts the first.
@@ -183,7 +187,7 @@ async function addMember(
   if (account === undefined) return 'foreign'
   const accountId = account.id
   if ((await tx.groupMember.count({ where: { namespaceId, accountId } })) > 0) return 'done'
-  if ((await tx.groupMember.count({ where: { accountId } })) >= mostGroups) return 'full'
+  if ((await tx.groupMember.count({ where: { accountId } })) >= maxGroups) return 'full'
   await tx.groupMember.create({ data: { namespaceId, accountId, since: at, addedBy: actor } })
   const details = { account_id: accountId, username }
   await appendLog(tx, namespaceId, at, [{ kind: 'group_member_added', actor, details }])

@@ -2,29 +2,25 @@
  * Guardrails of projects.
  *
  * Promises: two guardrails of a project never share a name; one that an application uses is not removed, also when the
- * application began to use it at the same moment; each change stands in the namespace's log once, written with it. Trusts
- * ids to be UUIDs made by the caller, configurations to have passed their type's schema, and texts to hold no NUL character.
+ * application began to use it at the same moment; each change has one entry in the log of the namespace, written with it.
+ * Trusts ids to be UUIDs made by the caller, configurations to have passed their type's schema, and texts to hold no NUL
+ * character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutPage, IN_ORDER, type PageOfRows, type RowPage, rowsAfter } from '../client/row-page'
-import {
-  type Addition,
-  type ChangeResult,
-  type GroupFull,
-  holdAdding,
-  type NameTaken,
-  type NotFound,
-  nameTakenOr,
-  type Removal,
-  type RemoveResult,
-  type Saved,
-  type WrittenBy,
-} from '../client/versioned-row'
-import { appendLog } from '../signing/append-log'
-import { holdProject } from './projects'
 import type { StoredGuardrailType } from './runnable-targets'
 import { guardrailEvent } from './target-events'
+import {
+  type Addition,
+  type AddResult,
+  type ChangeResult,
+  holdProject,
+  type NotFound,
+  type RemoveResult,
+  type VersionedChange,
+  versionedRows,
+} from './versioned-rows'
 
 export interface GuardrailContent {
   readonly name: string
@@ -42,7 +38,7 @@ export interface StoredGuardrail {
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Label of whoever changed it last. */
+  /** Label of the caller who changed it last. */
   readonly updatedBy: string
 }
 
@@ -55,19 +51,21 @@ export interface GuardrailVerbs {
     namespaceId: string,
     projectId: string,
     guardrail: GuardrailContent & Addition,
-  ): Promise<Saved<StoredGuardrail> | NameTaken | NotFound | GroupFull>
+  ): Promise<AddResult<StoredGuardrail> | NotFound>
   changeGuardrail(
     namespaceId: string,
-    change: GuardrailContent & WrittenBy & { readonly id: string; readonly version: number },
+    change: GuardrailContent & VersionedChange,
   ): Promise<ChangeResult<StoredGuardrail>>
-  removeGuardrail(namespaceId: string, removal: Removal): Promise<RemoveResult>
+  removeGuardrail(namespaceId: string, removal: VersionedChange): Promise<RemoveResult>
 }
 
 const omit = { namespaceId: true } as const
 
-export function guardrailVerbs({ prisma, repeatable }: Database): GuardrailVerbs {
+export function guardrailVerbs(database: Database): GuardrailVerbs {
+  const { prisma, repeatable } = database
   const find = (client: Prisma.TransactionClient, namespaceId: string, id: string) =>
     client.guardrail.findFirst({ where: { id, namespaceId }, omit })
+  const guardrails = versionedRows<StoredGuardrail>(database, { name: 'guardrail', find, event: guardrailEvent })
   return {
     listGuardrails: (namespaceId, projectId, { after, limit }) =>
       repeatable(async () => {
@@ -77,57 +75,30 @@ export function guardrailVerbs({ prisma, repeatable }: Database): GuardrailVerbs
 
     findGuardrail: (namespaceId, id) => repeatable(() => find(prisma, namespaceId, id)),
 
-    addGuardrail: (namespaceId, projectId, { id, limit, name, type, configuration, at, by }) =>
-      repeatable(() =>
-        prisma.$transaction(async (tx) => {
-          await holdAdding(tx, namespaceId)
-          if (!(await holdProject(tx, namespaceId, projectId))) return { kind: 'not_found' } as const
-          const others = await tx.guardrail.count({ where: { namespaceId, id: { not: id } } })
-          if (others >= limit) return { kind: 'group_full', actual: others + 1 } as const
+    addGuardrail: (namespaceId, projectId, { name, type, configuration, ...addition }) =>
+      guardrails.add(
+        namespaceId,
+        addition,
+        (tx) => holdProject(tx, namespaceId, projectId),
+        async (tx) => {
+          const { id, at, by } = addition
           const times = { createdAt: at, updatedAt: at, updatedBy: by }
           const data = { id, namespaceId, projectId, name, type, configuration, ...times }
-          const { count } = await tx.guardrail.createMany({ data, skipDuplicates: true })
-          // It may be there from an attempt before this one.
-          const row = await find(tx, namespaceId, id)
-          if (row === null) return { kind: 'name_taken' } as const
-          if (count > 0) await appendLog(tx, namespaceId, at, [guardrailEvent('added', by, row)])
-          return { kind: 'saved', row } as const
-        }),
+          return (await tx.guardrail.createMany({ data, skipDuplicates: true })).count
+        },
       ),
 
-    changeGuardrail: (namespaceId, { id, version, name, type, configuration, at, by }) =>
-      repeatable((again) =>
-        prisma.$transaction(async (tx) => {
-          const data = { name, type, configuration, version: version + 1, updatedAt: at, updatedBy: by }
-          const { count } = await tx.guardrail.updateMany({ where: { id, namespaceId, version }, data })
-          const row = await find(tx, namespaceId, id)
-          if (row === null) return { kind: 'not_found' } as const
-          const isOwn = again && row.version === version + 1 && row.updatedAt.getTime() === at.getTime()
-          if (count === 0 && !isOwn) return { kind: 'version_moved', version: row.version } as const
-          if (count > 0) await appendLog(tx, namespaceId, at, [guardrailEvent('changed', by, row)])
-          return { kind: 'saved', row } as const
-        }),
-      ).catch(nameTakenOr),
+    changeGuardrail: (namespaceId, { name, type, configuration, ...change }) =>
+      guardrails.change(namespaceId, change, async (tx, columns) => {
+        const data = { name, type, configuration, ...columns, updatedBy: change.by }
+        return { kind: 'saved', row: await tx.guardrail.update({ where: { id: change.id }, data, omit }) }
+      }),
 
     removeGuardrail: (namespaceId, removal) =>
-      repeatable((again) => prisma.$transaction((tx) => remove(tx, namespaceId, removal, again))),
+      guardrails.remove(
+        namespaceId,
+        removal,
+        async (tx) => (await tx.applicationGuardrail.count({ where: { guardrailId: removal.id } })) > 0,
+      ),
   }
-}
-
-async function remove(
-  tx: Prisma.TransactionClient,
-  namespaceId: string,
-  { id, version, at, by }: Removal,
-  again: boolean,
-): Promise<RemoveResult> {
-  // Whoever begins to use it holds it, so what is counted afterwards is all there is.
-  const [row] = await tx.$queryRaw<Omit<StoredGuardrail, 'id' | 'createdAt' | 'updatedAt' | 'updatedBy'>[]>`
-    SELECT project_id AS "projectId", name, type::text, configuration, version FROM guardrail
-    WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR UPDATE`
-  if (row === undefined) return { kind: again ? 'removed' : 'not_found' }
-  if (row.version !== version) return { kind: 'version_moved', version: row.version }
-  if ((await tx.applicationGuardrail.count({ where: { guardrailId: id } })) > 0) return { kind: 'in_use' }
-  await tx.guardrail.delete({ where: { id } })
-  await appendLog(tx, namespaceId, at, [guardrailEvent('removed', by, { id, ...row })])
-  return { kind: 'removed' }
 }

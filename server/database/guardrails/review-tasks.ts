@@ -8,8 +8,8 @@
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import { cutBySize, type PageOfRows, type RowPage, type SizedStart } from '../client/row-page'
-import type { NotFound, Saved } from '../client/versioned-row'
 import { appendLog } from '../signing/append-log'
+import type { NotFound, Saved } from './versioned-rows'
 
 export interface StoredReviewTask {
   readonly id: string
@@ -63,7 +63,7 @@ export function reviewTaskVerbs({ prisma, repeatable }: Database): ReviewTaskVer
   return {
     listReviewTasks: (namespaceId, state, { after, limit }) =>
       repeatable(async () => {
-        // Frames are large: which rows fit is asked before they are read.
+        // Frames are large: which rows fit is read first.
         const starts = await prisma.$queryRaw<SizedStart[]>`
           SELECT review_task.id, ${state === 'waiting' ? CREATED : ANSWERED} AS at, octet_length(content) AS bytes
           FROM review_task JOIN frame ON frame.id = frame_id
@@ -73,8 +73,8 @@ export function reviewTaskVerbs({ prisma, repeatable }: Database): ReviewTaskVer
           ORDER BY ${state === 'waiting' ? OLDEST : LAST_ANSWERED} LIMIT ${limit + 1}`
         const { rows: fitting, next } = cutBySize(starts, limit)
         const ids = fitting.map(({ id }) => id)
-        const found = await tasks(prisma, namespaceId, ids)
-        return { rows: ids.flatMap((id) => found.get(id) ?? []), next }
+        const byId = await tasks(prisma, namespaceId, ids)
+        return { rows: ids.flatMap((id) => byId.get(id) ?? []), next }
       }),
 
     findReviewTask: (namespaceId, id) =>

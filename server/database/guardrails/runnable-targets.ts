@@ -1,8 +1,8 @@
 /**
  * What a frame is sent to, as evaluators need it.
  *
- * Promises: a target is read as it was at one moment: every guardrail that an application's graph names is there. Nobody
- * is asked for: whoever reads it holds `namespaceId` against the caller.
+ * Promises: a target is read as it was at one moment: every guardrail that an application's graph names is there. No
+ * permission is checked: callers compare `namespaceId` with the groups of the client.
  */
 import type { Database } from '../client/database'
 

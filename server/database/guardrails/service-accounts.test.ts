@@ -1,5 +1,5 @@
 /**
- * Service accounts, secrets and groups as they are kept, on the embedded PostgreSQL and on an ordinary server where one is
+ * Service accounts, secrets and groups as they are stored, on the embedded PostgreSQL and on an ordinary server where one is
  * reachable: what many do at once, and what a repeated call does.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -43,25 +43,25 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
   }
   const askFor = (namespaceId: string, username: string) =>
     store.requestGroupMember({
-      ...{ ...BY, id: randomUUID(), namespaceId, username, expiresAt: later(1_000), mostInDay: 10 },
+      ...{ ...BY, id: randomUUID(), namespaceId, username, expiresAt: later(1_000), maxInDay: 10 },
     })
-  const confirm = async (homeId: string, username: string, mostGroups: number) => {
+  const confirm = async (homeId: string, username: string, maxGroups: number) => {
     const waiting = await store.listHomeGroupMemberRequests(homeId, AT)
     const { id = '' } = waiting.find((request) => request.username === username) ?? {}
-    return store.answerGroupMemberRequest({ ...BY, id, homeId, confirmed: true, mostGroups })
+    return store.answerGroupMemberRequest({ ...BY, id, homeId, confirmed: true, maxGroups })
   }
 
   it('are found with what a token is asked for, by username and hash or by id', async () => {
     const namespaceId = await newNamespace()
     const { id, username } = await newAccount(namespaceId)
     const { id: secretId, sha256 } = await newSecret(namespaceId, id, later(1_000))
-    const found = { id: secretId, kind: 'api_key', accountId: id, disabledAt: null, expiresAt: later(1_000) }
+    const secretRow = { id: secretId, kind: 'api_key', accountId: id, disabledAt: null, expiresAt: later(1_000) }
     expect(await store.findServiceSecret(username, sha256)).toEqual({
-      ...{ ...found, revokedAt: null, lastUsedAt: null },
+      ...{ ...secretRow, revokedAt: null, lastUsedAt: null },
       sha256: new Uint8Array(sha256),
     })
     expect(await store.findServiceSecret(username, randomBytes(32))).toBeNull()
-    expect(await store.findServiceSecret('nobody', sha256)).toBeNull()
+    expect(await store.findServiceSecret('unknown', sha256)).toBeNull()
     const other = await newAccount(namespaceId)
     expect(await store.findServiceSecret(other.username, sha256)).toBeNull()
     const name = await store.ensureGroup(namespaceId, BY)
@@ -91,7 +91,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     expect((await newSecret(elsewhere, id)).outcome).toBe('unknown')
   })
 
-  it('keep a username to one of many who want it at once, over the namespaces', async () => {
+  it('give a username to one of many that request it at once, over the namespaces', async () => {
     const username = `wanted-${randomUUID()}`
     const homes = await Promise.all(Array.from({ length: 6 }, () => newNamespace()))
     const outcomes = await Promise.all(homes.map(async (home) => (await newAccount(home, username)).outcome))
@@ -124,7 +124,7 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     const namespaces = await Promise.all(Array.from({ length: 6 }, () => newNamespace(`Ä ${word}`)))
     const names = await Promise.all(namespaces.map((id) => store.ensureGroup(id, BY)))
     expect(names.toSorted()).toEqual([`a-${word}`, ...[2, 3, 4, 5, 6].map((n) => `a-${word}-${n}`)])
-    expect(await store.findGroups([...names, 'nobody', ''])).toEqual(
+    expect(await store.findGroups([...names, 'unknown', ''])).toEqual(
       names.toSorted().map((name) => ({ namespaceId: namespaces[names.indexOf(name)], name })),
     )
     const [one = '', two = ''] = namespaces
@@ -136,9 +136,9 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
   it('belong to groups of other namespaces while they are members there, and to no more than the limit', async () => {
     const [home, elsewhere, third] = [await newNamespace(), await newNamespace(), await newNamespace()]
     const { id, username } = await newAccount(home)
-    const member = { ...BY, namespaceId: elsewhere, username, mostGroups: 2 }
+    const member = { ...BY, namespaceId: elsewhere, username, maxGroups: 2 }
     expect(await store.addGroupMember(member)).toBe('foreign')
-    expect(await store.addGroupMember({ ...member, username: 'nobody' })).toBe('foreign')
+    expect(await store.addGroupMember({ ...member, username: 'unknown' })).toBe('foreign')
     expect(await askFor(elsewhere, username)).toBe('requested')
     expect(await confirm(home, username, 2)).toBe('done')
     expect(await store.addGroupMember(member)).toBe('done')

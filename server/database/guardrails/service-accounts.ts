@@ -2,7 +2,7 @@
  * Service accounts and what they prove themselves with.
  *
  * Promises: a secret itself is never seen here, only its sha256; a username is of one account, and limits hold, however
- * many are made at once; a change stands in the log of the account's home, written with it. Trusts its callers to have
+ * many are made at once; a change has an entry in the log of the account's home, written with it. Trusts its callers to have
  * checked who asks; ids to be UUIDs made by the caller, and texts to hold no NUL character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
@@ -62,7 +62,7 @@ export interface NewServiceSecret extends ChangedBy {
   readonly limit: number
 }
 
-/** What is asked when somebody presents a secret, or a token that was made for one. */
+/** What is checked when a client presents a secret, or a token that was issued for one. */
 export interface ServiceAccountState {
   readonly id: string
   readonly username: string
@@ -91,13 +91,13 @@ export interface ServiceAccountVerbs {
   /** False where the home has no such account; one that is so already stays so. */
   setServiceAccountDisabled(change: OfHome & { readonly disabled: boolean }): Promise<boolean>
   addServiceSecret(secret: NewServiceSecret): Promise<'added' | 'unknown' | 'full'>
-  /** The first revocation stands. False where no account of the home has it. */
+  /** A second revocation changes nothing. False where no account of the home has it. */
   revokeServiceSecret(which: OfHome): Promise<boolean>
   /** Null for an unknown username, and where its account has no secret of this hash. */
   findServiceSecret(username: string, sha256: Uint8Array): Promise<PresentedSecret | null>
-  /** Null where it is gone; `secretIds` are of those that are not revoked. */
+  /** Null where it was removed; `secretIds` are of those that are not revoked. */
   findServiceAccount(id: string): Promise<(ServiceAccountState & { readonly secretIds: ReadonlySet<string> }) | null>
-  /** A later use that is known stands. */
+  /** A later use that is stored already is preserved. */
   noteServiceSecretUse(id: string, at: Date): Promise<void>
 }
 
@@ -105,12 +105,20 @@ export interface ServiceAccountVerbs {
 const MAX_LISTED_SECRETS = 100
 
 const SECRET = {
-  ...{ id: true, kind: true, label: true, createdAt: true, createdBy: true },
-  ...{ expiresAt: true, revokedAt: true, lastUsedAt: true },
+  id: true,
+  kind: true,
+  label: true,
+  createdAt: true,
+  createdBy: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
 } as const
 
 const STATE = {
-  ...{ id: true, username: true, disabledAt: true },
+  id: true,
+  username: true,
+  disabledAt: true,
   groups: {
     select: { namespaceId: true, namespace: { select: { groupName: true } } },
     orderBy: { namespace: { groupName: 'asc' as const } },
@@ -147,7 +155,7 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 
     findServiceSecret: (username, sha256) =>
       repeatable(async () => {
-        // One statement and one row whatever it finds, so that the time tells nobody which usernames there are.
+        // One statement and one row whatever it finds, so that the time does not show which usernames exist.
         const [row] = await prisma.$queryRaw<PresentedRow[]>`
           SELECT account.id::text AS account_id, account.disabled_at, secret.id::text, secret.kind::text, secret.sha256,
             secret.expires_at, secret.revoked_at, secret.last_used_at
@@ -160,12 +168,12 @@ export function serviceAccountVerbs({ prisma, repeatable }: Database): ServiceAc
 
     findServiceAccount: (id) =>
       repeatable(async () => {
-        const found = await prisma.serviceAccount.findUnique({
+        const row = await prisma.serviceAccount.findUnique({
           where: { id },
           select: { ...STATE, secrets: { where: { revokedAt: null }, select: { id: true } } },
         })
-        if (found === null) return null
-        const { secrets, ...account } = found
+        if (row === null) return null
+        const { secrets, ...account } = row
         return { ...stateOf(account), secretIds: new Set(secrets.map((secret) => secret.id)) }
       }),
 

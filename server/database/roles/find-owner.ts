@@ -35,9 +35,9 @@ export async function findOwner({
 
 /** For what cannot be done without the owner. Throws StartRefusal where the owner is not known. */
 export async function demandOwner(addresses: DatabaseAddresses): Promise<DatabaseOwner> {
-  const found = await findOwner(addresses)
-  if (found.ownerUrl !== null) return found
+  const owner = await findOwner(addresses)
+  if (owner.ownerUrl !== null) return owner
   throw new StartRefusal(
-    `The role ${found.serverRole} of DATABASE_URL does not own the tables. Set DATABASE_OWNER_URL to the address of the role that owns them, for this command. Nothing was changed.`,
+    `The role ${owner.serverRole} of DATABASE_URL does not own the tables. Set DATABASE_OWNER_URL to the address of the role that owns them, for this command. Nothing was changed.`,
   )
 }

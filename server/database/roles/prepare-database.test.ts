@@ -93,7 +93,7 @@ describe.each(inject('databases'))('a start on $name', (beside) => {
     await start(database.url, null)
   })
 
-  it('takes away what was granted beside, and makes triggers again that were disabled, changed or dropped', async () => {
+  it('revokes what was granted in addition, and makes triggers again that were disabled, changed or dropped', async () => {
     await start(database.url, database.ownerUrl)
     await asOwner(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${database.server}`)
     expect((await start(database.url, null)).protection).toEqual({ grants: false, triggers: true })

@@ -5,13 +5,17 @@
  * unless the server's role owns the tables itself; then triggers alone protect them. Throws StartRefusal, with a message
  * for the operator, where that cannot be done, and the driver's error where the database cannot be reached.
  */
+
+import type pg from 'pg'
+import { readSequences, readTables } from '../backup/catalogue'
 import type { DatabaseAddresses } from '../client/database-addresses'
 import { applyMigrations, HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
 import { StartRefusal } from '../client/start-refusal'
 import { findOwner } from './find-owner'
 import { withConnection } from './identify-role'
-import { protectTables } from './protect-tables'
 import { readProtection, type TableProtection } from './read-protection'
+import { grantTo } from './table-grants'
+import { makeTriggers } from './table-triggers'
 
 export interface PreparedDatabase {
   /** Names of the migrations that were applied. */
@@ -39,4 +43,20 @@ async function refuseMissing(url: string, role: string): Promise<void> {
   throw new StartRefusal(
     `The database must be migrated (${missing.length} ${missing.length === 1 ? 'migration is' : 'migrations are'} missing), and the role ${role} of DATABASE_URL does not own its tables. Set DATABASE_OWNER_URL to the address of the role that owns them, for this start.`,
   )
+}
+
+/**
+ * Makes the triggers and grants of TABLE_RULES for every table that a migration made; it may run at every start. The
+ * caller owns the tables and lets no other process do the same meanwhile.
+ * @param serverRole the role of the server; null where it owns the tables, or is not known yet
+ */
+export async function protectTables(client: pg.Client, serverRole: string | null): Promise<void> {
+  const { ours } = await readTables(client, readMigrations())
+  await makeTriggers(
+    client,
+    ours.map(({ name }) => name),
+  )
+  if (serverRole === null) return
+  const sequences = (await readSequences(client, ours)).map(({ name }) => name)
+  await grantTo(client, serverRole, { tables: ours, sequences, history: HISTORY_TABLE })
 }

@@ -46,7 +46,7 @@ export async function grantTo(
 ): Promise<void> {
   const quoted = pg.escapeIdentifier(role)
   const { rows } = await client.query<{ table: string; grant: string }>(GRANTS, [quoted])
-  const found = (table: string) =>
+  const granted = (table: string) =>
     rows
       .filter((row) => row.table === table)
       .map(({ grant }) => grant)
@@ -57,7 +57,7 @@ export async function grantTo(
     ...sequences.map((name): [string, 'SEQUENCE', string[]] => [name, 'SEQUENCE', ['SELECT', 'USAGE']]),
   ]
   for (const [name, kind, grants] of wanted) {
-    if (JSON.stringify(found(name)) === JSON.stringify(grants)) continue
+    if (JSON.stringify(granted(name)) === JSON.stringify(grants)) continue
     const on = `${kind} ${pg.escapeIdentifier(name)}`
     await client.query(`REVOKE ALL ON ${on} FROM ${quoted}`)
     await client.query(`GRANT ${grants.map(asSql).join(', ')} ON ${on} TO ${quoted}`)

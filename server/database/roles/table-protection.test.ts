@@ -99,7 +99,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
         }
     })
 
-    it('keep the retirement of a key', async () => {
+    it('preserve the retirement of a key', async () => {
       const client = clients[role]
       const retire = 'UPDATE signing_key SET retired_at = now() WHERE retired_at IS NULL'
       expect(await attempt(client, `${retire}; UPDATE signing_key SET retired_at = NULL`)).toMatch(
@@ -114,7 +114,7 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
       expect(await attempt(server, `SET LOCAL touchstone.maintenance = 'on'; DELETE FROM ${table}`)).toMatch(
         REFUSED.server,
       )
-    // Not even where somebody granted too much by mistake.
+    // Not even where an operator granted too much by mistake.
     await database.query(`GRANT DELETE, UPDATE ON approval_withdrawal, log_entry, namespace, log_head TO PUBLIC`)
     try {
       for (const sql of [
@@ -156,10 +156,10 @@ describe.each(inject('databases'))('the tables on $name', (beside) => {
 
   it('have no trigger that refuses or changes a row that is added', async () => {
     // Bit 2 of the type is INSERT. The trigger that notes changed rows for the log refuses nothing.
-    const found = await database.query(
+    const rows = await database.query(
       "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND (tgtype & 4) <> 0 AND tgname <> 'note_changed_row'",
     )
-    expect(found).toEqual([])
+    expect(rows).toEqual([])
   })
 
   describe('the role of the server', () => {

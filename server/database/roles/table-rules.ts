@@ -1,7 +1,7 @@
 /**
  * What may happen to the rows of each table: the one list of it.
  *
- * Promises: grants and triggers are made from this list (protect-tables.ts), and a test demands that every table of the
+ * Promises: grants and triggers are made from this list (prepare-database.ts), and a test demands that every table of the
  * schema is in it. A table that is not listed is treated as `ordinary`, so that it works before it is classified.
  */
 

@@ -60,10 +60,10 @@ async function missingTriggers(client: pg.ClientBase, tables: readonly string[])
     const rule = ruleOf(table)
     const fixed = rule.kind === 'permanent' ? rule.fixed.toSorted() : []
     return triggersOf(table, rule).filter(({ name }) => {
-      const found = rows.find((row) => row.table === table && row.name === name)
-      if (found === undefined || !found.enabled) return true
-      if (name === 'refuse_this_change') return found.type !== OF_ROW
-      return found.type !== OF_STATEMENT || JSON.stringify(found.columns) !== JSON.stringify(fixed)
+      const trigger = rows.find((row) => row.table === table && row.name === name)
+      if (trigger === undefined || !trigger.enabled) return true
+      if (name === 'refuse_this_change') return trigger.type !== OF_ROW
+      return trigger.type !== OF_STATEMENT || JSON.stringify(trigger.columns) !== JSON.stringify(fixed)
     })
   })
 }

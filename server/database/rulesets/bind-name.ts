@@ -1,7 +1,7 @@
 /**
  * Binding a name to a ruleset, inside a transaction.
  *
- * Promises: while a transaction holds a name nobody else binds it, so what a name pointed at before and what it points
+ * Promises: while a transaction holds a name no other transaction binds it, so what a name pointed at before and what it points
  * at now follow each other without a gap; a history row is written, and an event returned for the log, when the target
  * changes, and only then. Trusts that the name is a usable one and the ruleset is stored.
  */

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 export type ContentKind = 'ruleset' | 'unit library'
 
 /** Where a content-addressed text is stored. */
-export interface ContentPlace {
+export interface ContentId {
   readonly kind: ContentKind
   readonly namespaceId: string
   /** sha256 of the text, 64 lowercase hex characters. */
@@ -16,8 +16,8 @@ export interface ContentPlace {
 }
 
 export class DamagedContent extends Error {
-  constructor(readonly place: ContentPlace) {
-    super(`the stored bytes of ${place.kind} ${place.hash} in namespace ${place.namespaceId} do not have this hash`)
+  constructor(readonly id: ContentId) {
+    super(`the stored bytes of ${id.kind} ${id.hash} in namespace ${id.namespaceId} do not have this hash`)
     this.name = 'DamagedContent'
   }
 }
@@ -27,8 +27,8 @@ export function hasHash(bytes: Uint8Array, hash: string): boolean {
 }
 
 /** The text of the bytes. @throws DamagedContent where their hash is another one */
-export function contentText(bytes: Uint8Array, place: ContentPlace): string {
-  if (!hasHash(bytes, place.hash)) throw new DamagedContent(place)
+export function contentText(bytes: Uint8Array, id: ContentId): string {
+  if (!hasHash(bytes, id.hash)) throw new DamagedContent(id)
   // A byte order mark is part of the text like any other character.
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }

@@ -33,7 +33,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     const id = randomUUID()
     await sql.query(
       'INSERT INTO person (id, email, name, created_at, sessions_from) VALUES ($1, $2, $3, now(), now())',
-      [id, `${id}@example.org`, 'Somebody'],
+      [id, `${id}@example.org`, 'Ann'],
     )
     if (roles.length > 0)
       await sql.query('INSERT INTO membership (namespace_id, person_id, roles, since) VALUES ($1, $2, $3, now())', [
@@ -73,9 +73,11 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
       const namespaceId = await newNamespace()
       const people = await Promise.all(stores.map(() => newPerson()))
       const puts = await Promise.all(
-        stores.map((store, place) => {
-          const put = ruleset(namespaceId, people[place]!)
-          return place % 2 === 0 ? store.putRuleset(put) : store.saveNamed({ ...put, name: `n${place}`, boundBy: 'x' })
+        stores.map((store, position) => {
+          const put = ruleset(namespaceId, people[position]!)
+          return position % 2 === 0
+            ? store.putRuleset(put)
+            : store.saveNamed({ ...put, name: `n${position}`, boundBy: 'x' })
         }),
       )
       expect(puts.filter((put) => put.kind === 'stored' && put.created)).toHaveLength(1)
@@ -104,7 +106,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     expect(await logged(namespaceId)).toMatchObject([{ kind: 'ruleset_stored' }])
   })
 
-  it('nobody is recorded, and nothing logged, in a namespace without people', async () => {
+  it('no person is recorded, and nothing logged, in a namespace without people', async () => {
     const namespaceId = await newNamespace()
     await stores[0]!.putRuleset(ruleset(namespaceId, null))
     expect(await storedBy(namespaceId)).toEqual([{ person: null, channel: null }])
@@ -130,7 +132,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
     expect(await stores[0]!.changeRoles({ ...change, roles: ['reviewer', 'administrator'] })).toEqual({ kind: 'done' })
     await sql.query('DELETE FROM membership WHERE namespace_id = $1 AND person_id = $2', [namespaceId, promoted])
     await stores[0]!.putRuleset(ruleset(namespaceId, sole))
-    for (const [place, personId] of [promoted, never].entries()) {
+    for (const [position, personId] of [promoted, never].entries()) {
       const id = randomUUID()
       const values = [id, namespaceId, sha256('one'), personId, AT]
       await sql.query(
@@ -139,7 +141,7 @@ describe.each(inject('databases'))('on $name', ({ url, ownerUrl }) => {
       )
       await sql.query(
         `INSERT INTO review_record (id, namespace_id, hash, person_id, printed_name, meaning, signed_at, approval_id, envelope, log_index)
-         VALUES ($1, $2, $3, $4, 'Somebody', 'approved', $5, $1, '', ${place})`,
+         VALUES ($1, $2, $3, $4, 'Ann', 'approved', $5, $1, '', ${position})`,
         values,
       )
     }

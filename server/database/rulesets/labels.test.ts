@@ -35,7 +35,7 @@ describe.each(inject('databases'))('labels on $name', ({ url, ownerUrl }) => {
     return { namespaceId, hash }
   }
 
-  it('keeps a label until another takes its place', async () => {
+  it('stores a label until another replaces it', async () => {
     const ruleset = await newRuleset()
     expect(await store.findLabel(ruleset.namespaceId, ruleset.hash)).toBeNull()
     expect(await store.putLabel({ ...ruleset, label: FINANCE, actor: 'test', at: AT })).toEqual({
@@ -74,7 +74,7 @@ describe.each(inject('databases'))('labels on $name', ({ url, ownerUrl }) => {
     }
   })
 
-  it('keeps the labels of the same bytes in two namespaces apart', async () => {
+  it('stores the labels of the same bytes separately for two namespaces', async () => {
     const [one, other] = [await newRuleset('the same'), await newRuleset('the same')]
     await store.putLabel({ ...one, label: FINANCE, actor: 'test', at: AT })
     expect(await store.findLabel(other.namespaceId, other.hash)).toBeNull()

@@ -59,9 +59,9 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
 
     putLabel: ({ namespaceId, hash, label, at, actor }) =>
       repeatable(async () => {
-        const found = await findLabel(namespaceId, hash)
+        const before = await findLabel(namespaceId, hash)
         // Most calls say again what was said before: those write nothing.
-        if (found !== null && saysTheSame(found, label)) return found
+        if (before !== null && saysTheSame(before, label)) return before
         await prisma.$transaction(async (tx) => {
           const changed = await tx.$executeRaw`
           INSERT INTO ruleset_label AS known
@@ -74,13 +74,13 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
               updated_at = excluded.updated_at
           WHERE (known.level_one, known.level_two, known.confidence, known.declined)
             IS DISTINCT FROM (excluded.level_one, excluded.level_two, excluded.confidence, excluded.declined)`
-          // The topic is never stored; neither is it told by the log.
+          // The topic is never stored, and the log does not have it.
           const details = { hash, level_one: label.levelOne, level_two: label.levelTwo, declined: label.declined }
           if (changed > 0) await appendLog(tx, namespaceId, at, [{ kind: 'ruleset_labelled', actor, details }])
         })
-        const kept = await findLabel(namespaceId, hash)
-        if (kept === null) throw new Error(`the label of ruleset ${hash} was neither stored nor found`)
-        return kept
+        const stored = await findLabel(namespaceId, hash)
+        if (stored === null) throw new Error(`the label of ruleset ${hash} was neither stored nor found`)
+        return stored
       }),
 
     listLabelledNames: (namespaceId) =>
@@ -94,12 +94,12 @@ export function labelVerbs({ prisma, repeatable }: Database): LabelVerbs {
   }
 }
 
-function saysTheSame(found: Label, label: Label): boolean {
+function saysTheSame(stored: Label, label: Label): boolean {
   return (
-    found.levelOne === label.levelOne &&
-    found.levelTwo === label.levelTwo &&
-    found.confidence === label.confidence &&
-    found.declined === label.declined
+    stored.levelOne === label.levelOne &&
+    stored.levelTwo === label.levelTwo &&
+    stored.confidence === label.confidence &&
+    stored.declined === label.declined
   )
 }
 

@@ -1,7 +1,7 @@
 /**
  * Names with all that a page shows of them: who bound them last and why, what was signed of their bytes, their label.
  *
- * Promises: expired and withdrawn approvals count nowhere; whoever asked for changes did so until they sign again. A table
+ * Promises: expired and withdrawn approvals count nowhere; a person's request for changes counts until they sign again. A table
  * is read by one query for each {@link PAGE} names. Trusts its callers to have checked who asks.
  */
 import { Prisma } from '../../../generated/prisma/client'
@@ -9,7 +9,7 @@ import type { Database } from '../client/database'
 import { contentText, hasHash } from './damaged-content'
 
 /** What was signed of the bytes that a name points at, as far as it counts now. */
-export interface Standing {
+export interface ApprovalCounts {
   /** Approvals that a person signed. */
   readonly signed: number
   /** Approvals by a credential or an agent. */
@@ -18,7 +18,7 @@ export interface Standing {
   readonly changesRequested: number
 }
 
-export interface NamedRevision extends Standing {
+export interface NamedRevision extends ApprovalCounts {
   readonly name: string
   readonly hash: string
   /** When the latest approval in force was given; null where there is none. */
@@ -45,7 +45,7 @@ export interface OpenedRevision extends NamedRevision {
 }
 
 /** A time that a name was bound. */
-export interface KeptBinding {
+export interface StoredBinding {
   readonly hash: string
   readonly boundAt: Date
   readonly boundBy: string
@@ -58,7 +58,7 @@ export interface NamedRevisionVerbs {
   /** Every name, in the order of their characters. */
   tableOfNames(namespaceId: string, now: Date): Promise<NamedRevision[]>
   /** The latest bindings of a name, newest first. */
-  latestBindings(namespaceId: string, name: string, limit: number): Promise<KeptBinding[]>
+  latestBindings(namespaceId: string, name: string, limit: number): Promise<StoredBinding[]>
 }
 
 /** Names read at a time: turning the rows of more into objects would hold the event loop. */

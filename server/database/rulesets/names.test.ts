@@ -75,7 +75,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.org`]
     await sql.query(
       'INSERT INTO person (id, email, name, created_at, sessions_from) VALUES ($1, $2, $3, now(), now())',
-      [id, email, 'Somebody'],
+      [id, email, 'Ann'],
     )
     return id
   }
@@ -170,8 +170,8 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       const results = await Promise.all(
         sources.map((source, i) => save(namespaceId, 'policy', source, { on: stores[i % 4]! })),
       )
-      const found = await store.findName(namespaceId, 'policy')
-      const chain = await store.revisionChain(namespaceId, found!.hash)
+      const named = await store.findName(namespaceId, 'policy')
+      const chain = await store.revisionChain(namespaceId, named!.hash)
       expect([...chain].sort()).toEqual(sources.map(sha256).sort())
       expect((await history(namespaceId, 'policy')).map(({ hash }) => hash)).toEqual([...chain].reverse())
       expect(results.map((result) => result.kind === 'stored' && result.revisionDepth).sort()).toEqual(
@@ -235,7 +235,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await save(namespaceId, 'policy', 'mine', { expected: two! })).toMatchObject({ parentHash: two })
     })
 
-    it('lets one of several that save at once through, and tells the others', async () => {
+    it('lets one of several that save at once through, and informs the others', async () => {
       const namespaceId = await newNamespace()
       await save(namespaceId, 'policy', 'one')
       const results = await Promise.all(
@@ -265,7 +265,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
       expect(await history(namespaceId, 'policy')).toHaveLength(3)
     })
 
-    it('keeps who saved it and what was said of it', async () => {
+    it('stores who saved it and the message', async () => {
       const namespaceId = await newNamespace()
       const personId = await newPerson()
       await save(namespaceId, 'policy', 'one', { personId, message: 'Limits of 2026' })
@@ -290,7 +290,7 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
         const namespaceId = await newNamespace()
-        // What the rules say must come of it, kept in plain maps.
+        // The expected state by the rules, in plain maps.
         const parents = new Map<string, string | null>()
         const names = new Map<string, string>()
         for (const { name, source, parent } of steps) {
@@ -307,11 +307,11 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
         for (const [name, source] of names) {
           const expected = []
           for (let at: string | null = source; at !== null; at = parents.get(at)!) expected.push(sha256(at))
-          const found = await store.findName(namespaceId, name)
-          const chain = await store.revisionChain(namespaceId, found!.hash)
+          const named = await store.findName(namespaceId, name)
+          const chain = await store.revisionChain(namespaceId, named!.hash)
           expect(chain).toEqual(expected)
           expect(new Set(chain).size).toBe(chain.length)
-          expect(found).toEqual({
+          expect(named).toEqual({
             hash: sha256(source),
             parentHash: expected[1] ?? null,
             revisionDepth: chain.length - 1,

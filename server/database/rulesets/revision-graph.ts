@@ -7,7 +7,7 @@
 import type { Meaning } from '../../api/review-meanings'
 import type { Database } from '../client/database'
 import { inForce } from '../signing/approvals'
-import type { Standing } from './named-revisions'
+import type { ApprovalCounts } from './named-revisions'
 
 export interface NumberedBinding {
   /** Grows with every binding. */
@@ -33,7 +33,7 @@ export interface GraphRevision {
   readonly createdAt: Date
   /** Every name that was ever bound to it, with the first time; oldest first. */
   readonly savedAs: readonly { readonly name: string; readonly at: Date }[]
-  readonly standing: Standing
+  readonly approvals: ApprovalCounts
   /** What was signed, oldest first; records that count no more too. */
   readonly records: readonly GraphRecord[]
 }
@@ -77,7 +77,7 @@ export function revisionGraphVerbs({ prisma, repeatable }: Database): RevisionGr
         return rows.map(({ approvals, reviews, ...revision }) => ({
           ...revision,
           savedAs: savedAs.flatMap(({ hash, name, at }) => (hash === revision.hash ? [{ name, at }] : [])),
-          standing: {
+          approvals: {
             signed: approvals.filter(({ review }) => review !== null).length,
             unsigned: approvals.filter(({ review }) => review === null).length,
             changesRequested: askingForChanges(reviews),
@@ -101,4 +101,28 @@ function askingForChanges(reviews: readonly { readonly personId: string; readonl
   for (const { personId, meaning } of reviews)
     if (meaning === 'approved' || meaning === 'changes_requested') last.set(personId, meaning)
   return [...last.values()].filter((meaning) => meaning === 'changes_requested').length
+}
+
+export interface RevisionChainVerbs {
+  /** `hash`, then its parent, back to the root; empty where the namespace holds no such ruleset. */
+  revisionChain(namespaceId: string, hash: string): Promise<string[]>
+}
+
+export function revisionChainVerbs({ prisma, repeatable }: Database): RevisionChainVerbs {
+  return {
+    revisionChain: (namespaceId, hash) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ hash: string }[]>`
+          WITH RECURSIVE chain AS (
+            SELECT hash, parent_hash, revision_depth FROM ruleset
+            WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash}
+            UNION ALL
+            SELECT parent.hash, parent.parent_hash, parent.revision_depth
+            FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
+            WHERE parent.revision_depth < chain.revision_depth
+          )
+          SELECT hash FROM chain ORDER BY revision_depth DESC`
+        return rows.map((row) => row.hash)
+      }),
+  }
 }

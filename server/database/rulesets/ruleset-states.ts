@@ -1,5 +1,5 @@
 /**
- * What guardrails tell of the rulesets that they name by hash, and by which names rulesets were known at a time.
+ * What guardrails show of the rulesets that they name by hash, and by which names rulesets were known at a time.
  *
  * Promises: an approval counts as it does at the given time: neither expired nor withdrawn.
  */

@@ -107,8 +107,8 @@ type PutWithinLimit = Exclude<PutRulesetResult, { kind: 'namespace_full' }>
 
 /** Opens a transaction only for bytes that are not stored yet and whose storing is logged. */
 async function putAlone({ prisma }: Database, ruleset: NewRuleset): Promise<PutWithinLimit> {
-  const found = await lookUp(prisma, ruleset)
-  if (found) return found
+  const existing = await lookUp(prisma, ruleset)
+  if (existing) return existing
   if (!ruleset.storedBy) return insertOrFind(prisma, ruleset)
   return prisma.$transaction(async (tx) => {
     const put = await insertOrFind(tx, ruleset)
@@ -126,7 +126,7 @@ export async function putRuleset(tx: Prisma.TransactionClient, ruleset: NewRules
   return (await lookUp(tx, ruleset)) ?? insertOrFind(tx, ruleset)
 }
 
-/** What the log tells of a put; nothing where the bytes were stored already or nobody is recorded as their storer. */
+/** The log events of a put; none where the bytes were stored already or no storer is recorded. */
 export function storedEvents({ hash, at, storedBy }: NewRuleset, put: PutRulesetResult): LogEvent[] {
   if (put.kind !== 'stored' || !put.created || !storedBy) return []
   const { personId, credentialId, channel, label } = storedBy

@@ -112,7 +112,7 @@ describe.each(inject('databases'))('the vocabulary on $name', ({ url, ownerUrl }
     expect(new Set(promoted.map((term) => JSON.stringify(term)))).toHaveProperty('size', 1)
     expect(await store.countPendingTerms(later(-1))).toBe(pending)
     expect((await store.listPromotedTerms()).filter(({ id }) => id === promoted[0]!.id)).toEqual([promoted[0]])
-    // A process that has not heard of it yet counts nothing more and is told.
+    // A process that does not know of it yet counts nothing more and gets the term.
     expect(await propose(stores[1]!, topicKey, namespaces[0]!)).toEqual({ kind: 'published', term: promoted[0] })
     expect(await store.countPendingTerms(later(-1))).toBe(pending)
   })

@@ -34,12 +34,12 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     return { id: publicKey.id, purpose, publicKey: publicKeyPem(publicKey), createdAt }
   }
 
-  /** Every entry, once it is sure that they are a log: numbered without a gap, under the head that is kept. */
+  /** Every entry, once it is sure that they are a log: numbered without a gap, under the stored head. */
   async function wholeLog(namespaceId: string) {
     const entries = await stores[0]!.readEntries(namespaceId, 0n, 100_000)
     const leaves = entries.map(({ body }) => readLeaf(body))
-    expect(entries.map(({ index }) => index)).toEqual(entries.map((_, place) => BigInt(place)))
-    expect(leaves.map((leaf) => leaf?.index)).toEqual(entries.map((_, place) => `${place}`))
+    expect(entries.map(({ index }) => index)).toEqual(entries.map((_, index) => BigInt(index)))
+    expect(leaves.map((leaf) => leaf?.index)).toEqual(entries.map((_, index) => `${index}`))
     const tree = entries.reduce((before, { body }) => addLeaf(before, leafHash(body)), EMPTY_FRONTIER)
     const head = await stores[1]!.findLogTree(namespaceId)
     expect(head.size).toBe(tree.size)
@@ -61,7 +61,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
       for (let i = start; i < start + 10; i++) await save(store, namespaces[i % 2]!, `name ${i % 7}`)
     }
     await Promise.all([
-      ...stores.flatMap((store, place) => [0, 1, 2].map((chain) => writer(store, 30 * place + 10 * chain))),
+      ...stores.flatMap((store, index) => [0, 1, 2].map((chain) => writer(store, 30 * index + 10 * chain))),
       ...stores.map((store) => store.publishSigningKey(key)),
     ])
     for (const namespaceId of namespaces) {
@@ -102,14 +102,14 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     ])
   })
 
-  it('tells every log of a new key and of the one that it retires', async () => {
+  it('records in every log a new key and the one that it retires', async () => {
     const [namespaceId, silent] = [await newNamespace(), await newNamespace()]
     const [first, second] = [newKey('checkpoint'), newKey('checkpoint', new Date(AT.getTime() + 1_000))]
     expect(await stores[0]!.publishSigningKey(first)).toBeNull()
     await save(stores[0]!, namespaceId, 'policy')
     expect(await Promise.all(stores.map((store) => store.publishSigningKey(second)))).toEqual([null, null, null])
     expect(await stores[1]!.publishSigningKey(first)).toEqual(second.createdAt)
-    const told = (await wholeLog(namespaceId))
+    const recorded = (await wholeLog(namespaceId))
       .map(({ kind, details }) => [kind, details.key_id])
       .filter(
         ([kind, key]) =>
@@ -117,7 +117,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
           [first.id, second.id].includes(String(key)) &&
           !(kind === 'signing_key_published' && key === first.id),
       )
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['signing_key_published', second.id],
       ['signing_key_retired', first.id],
     ])
@@ -155,11 +155,11 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     ])
   })
 
-  it('keeps the checkpoint that was given first', async () => {
+  it('stores the checkpoint that was given first', async () => {
     const namespaceId = await newNamespace()
     const checkpoint = { namespaceId, size: 3n, note: 'first', at: AT }
-    expect(await stores[0]!.keepCheckpoint(checkpoint)).toEqual(checkpoint)
-    expect(await stores[1]!.keepCheckpoint({ ...checkpoint, note: 'second' })).toEqual(checkpoint)
+    expect(await stores[0]!.storeCheckpoint(checkpoint)).toEqual(checkpoint)
+    expect(await stores[1]!.storeCheckpoint({ ...checkpoint, note: 'second' })).toEqual(checkpoint)
     expect(await stores[1]!.findCheckpoint(namespaceId, 3n)).toEqual(checkpoint)
     expect(await stores[1]!.findCheckpoint(namespaceId, 4n)).toBeNull()
   })

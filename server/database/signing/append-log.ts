@@ -12,13 +12,12 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson } from '../../api/canonical-json'
+import { digestMember, sealedDigest } from '../../attestation/log-entry'
 import { addLeaf, EMPTY_FRONTIER, type Frontier, HASH_BYTES, leafHash } from '../../attestation/merkle-tree'
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../../attestation/row-evidence'
-import { digestMember, sealedDigest } from '../../attestation/sealed-value'
 import type { Database } from '../client/database'
-import { changedRows } from '../evidence/read-rows'
-import { recordedState } from '../evidence/recorded-state'
+import { changedRows, recordedState } from '../evidence/read-rows'
 import type { LogEvent, NewEntry } from './log-event'
 
 /** The end of a log, held by the transaction, and a fresh salt for what is appended to it. */
@@ -65,12 +64,12 @@ function sealedValues(sealed: LogEvent['sealed'], evidence: Uint8Array | null): 
 /** The bytes of a leaf: the canonical JSON of the entry. */
 function leafBody(index: bigint, at: Date, event: LogEvent, salt: Uint8Array): Uint8Array<ArrayBuffer> {
   const { kind, actor, sealed = {} } = event
-  const place = index.toString()
+  const position = index.toString()
   const digests = Object.entries(sealed).map(
-    ([field, value]) => [digestMember(field), sealedDigest(salt, { index: place, field }, value)] as const,
+    ([field, value]) => [digestMember(field), sealedDigest(salt, { index: position, field }, value)] as const,
   )
   const details = { ...event.details, ...Object.fromEntries(digests) }
-  return new TextEncoder().encode(canonicalJson({ actor, at: at.toISOString(), details, index: place, kind }))
+  return new TextEncoder().encode(canonicalJson({ actor, at: at.toISOString(), details, index: position, kind }))
 }
 
 /** Holds the end of the log until the transaction ends. @returns the index of the entry that is appended next */
@@ -87,7 +86,7 @@ export async function appendLog(
 ): Promise<bigint> {
   const end = await holdBegunEnd(tx, namespaceId, at)
   const rows = await changedRows(tx, namespaceId, end.changed)
-  const proving = events.map((event, place) => (place === events.length - 1 ? { ...event, rows } : event))
+  const proving = events.map((event, nth) => (nth === events.length - 1 ? { ...event, rows } : event))
   await write(tx, namespaceId, extendLog(end, at, proving))
   return end.size
 }
@@ -117,7 +116,7 @@ interface HeldEnd extends LogEnd {
 async function holdBegunEnd(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<HeldEnd> {
   const end = (await holdEnd(tx, namespaceId)) ?? (await beginLog(tx, namespaceId))
   if (end.stateIndex !== null) return end
-  // A log that recorded it and was removed or changed is told by verifying. Another record of the state would hide that.
+  // Verifying reports a log that recorded it and was removed or changed. Another record of the state would hide that.
   const recorded = await tx.logEntry.findFirst({
     where: { namespaceId, kind: 'state_recorded' },
     select: { index: true },
@@ -167,12 +166,12 @@ export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
 }
 
 /**
- * An event of a person, told to the log of every namespace they are a member of.
+ * Appends an event of a person to the log of every namespace they are a member of.
  *
- * Promises: inside the transaction of the event, and in one order always, so that two people who are members of the same
- * namespaces never wait for one another in a circle.
+ * Promises: inside the transaction of the event, and in one order always. Two people who are members of the same
+ * namespaces therefore never wait for one another in a circle.
  */
-export async function tellNamespaces(
+export async function appendToLogsOfPerson(
   tx: Prisma.TransactionClient,
   personId: string,
   at: Date,

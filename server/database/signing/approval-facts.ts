@@ -9,7 +9,7 @@ import type { Database } from '../client/database'
 import { counting } from './approved-revisions'
 import type { ActingParty } from './log-event'
 
-/** An act that can make somebody an author. */
+/** An act that can make a person an author. */
 export interface AuthoringAct {
   readonly personId: string | null
   readonly credentialId: string | null

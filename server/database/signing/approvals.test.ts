@@ -47,7 +47,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     ...over,
   })
 
-  it('are told in the order of their recording, as they were given', async () => {
+  it('are listed in the order of their recording, as they were given', async () => {
     const namespaceId = await namespaceWith('one', 'two')
     const note = 'line one\nline two — ✓'
     await store.recordApproval(approval(namespaceId, 'one', { approver: 'Zoë', note, approvedAt: later(9) }))
@@ -97,7 +97,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     expect(await store.listNames(namespaceId, AT)).toEqual([])
   })
 
-  it('tell the name most recently bound of those that point at the bytes', async () => {
+  it('return the name most recently bound of those that point at the bytes', async () => {
     const namespaceId = await namespaceWith('one', 'two')
     const nameAfter = async (over: Partial<NewApproval>) =>
       (await store.recordApproval(approval(namespaceId, 'one', over)))?.name
@@ -131,7 +131,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     expect(await store.listApprovals(namespaceId, sha256('one'), AT)).toHaveLength(10)
   })
 
-  it('by several processes at once are all recorded, and each answer tells its own', async () => {
+  it('by several processes at once are all recorded, and each answer contains its own', async () => {
     const namespaceId = await namespaceWith('one', 'two')
     const answers = await Promise.all(
       Array.from({ length: 18 }, async (_, i) => {

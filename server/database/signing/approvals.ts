@@ -3,7 +3,7 @@
  *
  * Promises: a name that comes with an approval is bound with it, in one transaction, so a refused name records
  * nothing; an approval is recorded once, however often its call is repeated, and its entry of the log with it; none is
- * ever changed or removed. One that expired or was withdrawn is told no more. Trusts ids to be UUIDs made by the caller
+ * ever changed or removed. One that expired or was withdrawn is listed no more. Trusts ids to be UUIDs made by the caller
  * and texts to hold no NUL character.
  */
 import type { Prisma } from '../../../generated/prisma/client'
@@ -83,7 +83,7 @@ async function record(tx: Prisma.TransactionClient, approval: NewApproval): Prom
   return { approvals, name: await latestNameOf(tx, namespaceId, hash) }
 }
 
-/** What the log tells of an approval. Notes are the approvers' own words and stay out of it. */
+/** The log entry of an approval. Notes are the approvers' own words and stay out of it. */
 export function approvalEvent(
   approval: Omit<Approval, 'note' | 'reportedBy'> &
     Pick<NewApproval, 'id' | 'credentialId' | 'personId'> & {
@@ -93,8 +93,13 @@ export function approvalEvent(
 ): LogEvent {
   const { id, hash, approver, approvedAt, channel, actor, credentialId, personId, reportedBy = null } = approval
   const details = {
-    ...{ approval_id: id, approved_at: approvedAt.toISOString(), approver, channel, hash },
-    ...{ credential_id: credentialId, person_id: personId },
+    approval_id: id,
+    approved_at: approvedAt.toISOString(),
+    approver,
+    channel,
+    hash,
+    credential_id: credentialId,
+    person_id: personId,
   }
   return { kind: 'approval_recorded', actor, details, sealed: { reported_by: reportedBy } }
 }

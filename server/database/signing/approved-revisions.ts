@@ -43,7 +43,7 @@ export interface UnsignedApproval {
 export interface ApprovedRevisionVerbs {
   /** Names that point at the bytes, in their order. */
   namesOf(namespaceId: string, hash: string): Promise<string[]>
-  /** Names that pointed at the bytes at a time, in their order: of each time that is asked for. */
+  /** Names that pointed at the bytes at a time, in their order: of each requested time. */
   namesAt(namespaceId: string, hash: string, times: readonly Date[]): Promise<string[][]>
   /** Every time a name was bound to the bytes, oldest first. */
   bindingsOf(namespaceId: string, hash: string): Promise<HashBinding[]>
@@ -114,19 +114,19 @@ async function namesAt(
   hash: string,
   times: readonly Date[],
 ): Promise<string[][]> {
-  const rows = await prisma.$queryRaw<{ readonly place: number; readonly name: string }[]>`
-    SELECT asked.place::int AS place, own.name
-    FROM unnest(${times.map((at) => at.toISOString())}::timestamp[]) WITH ORDINALITY AS asked (at, place)
+  const rows = await prisma.$queryRaw<{ readonly ordinal: number; readonly name: string }[]>`
+    SELECT requested.ordinal::int AS ordinal, own.name
+    FROM unnest(${times.map((at) => at.toISOString())}::timestamp[]) WITH ORDINALITY AS requested (at, ordinal)
     CROSS JOIN LATERAL (
       SELECT DISTINCT name FROM name_binding
-      WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash} AND bound_at <= asked.at
+      WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash} AND bound_at <= requested.at
     ) AS own
     WHERE (
       SELECT latest.hash FROM name_binding AS latest
-      WHERE latest.namespace_id = ${namespaceId}::uuid AND latest.name = own.name AND latest.bound_at <= asked.at
+      WHERE latest.namespace_id = ${namespaceId}::uuid AND latest.name = own.name AND latest.bound_at <= requested.at
       ORDER BY latest.id DESC LIMIT 1
     ) = ${hash}`
-  return times.map((_, place) => rows.flatMap((row) => (row.place === place + 1 ? [row.name] : [])).sort())
+  return times.map((_, index) => rows.flatMap((row) => (row.ordinal === index + 1 ? [row.name] : [])).sort())
 }
 
 /** Of rows of `approval`. */
@@ -148,8 +148,8 @@ function candidates(
       SELECT parent.hash, parent.parent_hash, parent.revision_depth
       FROM chain JOIN ruleset AS parent ON parent.namespace_id = ${namespaceId}::uuid AND parent.hash = chain.parent_hash
       WHERE parent.revision_depth < chain.revision_depth
-    ), found AS (
-      SELECT hash, '' AS name, 0 AS kind, revision_depth::bigint AS place
+    ), candidate AS (
+      SELECT hash, '' AS name, 0 AS kind, revision_depth::bigint AS precedence
       FROM chain
       WHERE hash <> ${hash} AND EXISTS (
         SELECT FROM approval
@@ -163,5 +163,5 @@ function candidates(
       WHERE own.namespace_id = ${namespaceId}::uuid AND own.hash = ${hash} AND ${counting(at)}
       GROUP BY other.hash, other.name
     )
-    SELECT hash FROM found ORDER BY kind, place DESC, name LIMIT ${limit} OFFSET ${skip}`
+    SELECT hash FROM candidate ORDER BY kind, precedence DESC, name LIMIT ${limit} OFFSET ${skip}`
 }

@@ -1,7 +1,8 @@
 /**
  * Reading the logs of namespaces, and the checkpoints that were given of them.
  *
- * Promises: entries are told as they are stored, damaged or not; a checkpoint, once kept, is the one told of its size.
+ * Promises: entries are returned as they are stored, damaged or not; the first stored checkpoint of a size is the one
+ * that is returned for it.
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Frontier } from '../../attestation/merkle-tree'
@@ -42,9 +43,9 @@ export interface LogVerbs {
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
   /** Of the first `size` entries. */
   leafHashes(namespaceId: string, size: bigint): Promise<Uint8Array[]>
-  /** Keeps it, and answers the one that is kept of this size. */
-  keepCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
-  /** The one that was kept of this size, or null. */
+  /** Stores it, unless there is one of this size. @returns the stored one */
+  storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
+  /** The one that was stored of this size, or null. */
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
   /** In the order of size. */
   listCheckpoints(namespaceId: string): Promise<StoredCheckpoint[]>
@@ -91,7 +92,7 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
         return rows.map(({ hash }) => hash)
       }),
 
-    keepCheckpoint: (checkpoint) =>
+    storeCheckpoint: (checkpoint) =>
       repeatable(async () => {
         await prisma.logCheckpoint.createMany({ data: checkpoint, skipDuplicates: true })
         const { namespaceId, size } = checkpoint

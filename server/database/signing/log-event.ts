@@ -8,7 +8,7 @@ import type { ProvenRow } from '../../attestation/row-evidence'
 
 export interface LogEvent {
   readonly kind: LogKind
-  /** Who did it: a label of a person or a credential, `operator`, or `evaluation` for somebody without an account. */
+  /** Who did it: a label of a person or a credential, `operator`, or `evaluation` for a person without an account. */
   readonly actor: string
   /** What it was done to, and how; plain facts, no secrets. */
   readonly details: Readonly<Record<string, Json>>

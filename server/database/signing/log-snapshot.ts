@@ -6,8 +6,7 @@
 import type { PrismaClient } from '../../../generated/prisma/client'
 import type { Frontier } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
-import type { ContentProblem } from '../evidence/content-problems'
-import { contentProblems } from '../evidence/content-problems'
+import { type ContentProblem, contentProblems } from '../evidence/content-problems'
 import type { ReadRow } from '../evidence/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../evidence/read-rows'
 import { openFrontier } from './append-log'
@@ -94,7 +93,8 @@ export function readingOf(db: Database): LogReading {
   const { listCheckpoints } = logVerbs(db)
   const { readReviews } = reviewVerbs(db)
   return {
-    ...{ listCheckpoints, readReviews },
+    listCheckpoints,
+    readReviews,
     findHead: async (namespaceId) => {
       const head = await db.prisma.logHead.findUnique({ where: { namespaceId } })
       return head && { tree: openFrontier(head.size, head.frontier), lastAt: head.lastAt, stateIndex: head.stateIndex }
@@ -114,7 +114,12 @@ export function readingOf(db: Database): LogReading {
       db.prisma.approval.findMany({
         where: { namespaceId, ...(after !== null && { id: { gt: after } }) },
         select: {
-          ...{ id: true, hash: true, approver: true, approvedAt: true, channel: true, expiresAt: true },
+          id: true,
+          hash: true,
+          approver: true,
+          approvedAt: true,
+          channel: true,
+          expiresAt: true,
           withdrawal: { select: { withdrawnAt: true, withdrawnBy: true, reason: true } },
         },
         orderBy: { id: 'asc' },

@@ -2,7 +2,7 @@
  * Reviews: what people signed about exact bytes.
  *
  * Promises: a record, the approval that it makes or ends, its entries of the log and the end of its ceremony are stored
- * together or not at all, once, however often the call is repeated; none is ever changed or removed. Trusts ids to be
+ * together or not at all. A repeated call stores them once. None is ever changed or removed. Trusts ids to be
  * UUIDs made by the caller, and the caller to have checked who signs what.
  */
 import type { Prisma } from '../../../generated/prisma/client'
@@ -122,8 +122,16 @@ async function record(tx: Prisma.TransactionClient, review: NewReview): Promise<
   const logIndex = await holdLog(tx, namespaceId, signedAt)
   await tx.reviewRecord.create({
     data: {
-      ...{ id, namespaceId, hash, meaning, note, signedAt, logIndex },
-      ...{ personId: review.personId, printedName: review.printedName, withdrawsId: withdraws },
+      id,
+      namespaceId,
+      hash,
+      meaning,
+      note,
+      signedAt,
+      logIndex,
+      personId: review.personId,
+      printedName: review.printedName,
+      withdrawsId: withdraws,
       approvalId: approves ? id : null,
       envelope: new TextEncoder().encode(review.envelope),
     },
@@ -179,7 +187,14 @@ function reviewOf(row: Prisma.ReviewRecordGetPayload<{ include: typeof WHOLE }>)
   const { approval, withdrawn, id, hash, personId, printedName, meaning, note, signedAt, withdrawsId } = row
   const ended = approval?.withdrawal ?? null
   return {
-    ...{ id, hash, personId, printedName, meaning, note, signedAt, withdrawsId },
+    id,
+    hash,
+    personId,
+    printedName,
+    meaning,
+    note,
+    signedAt,
+    withdrawsId,
     // Verifying reads records whose person was changed by hand.
     presentName: (row.person as { readonly name: string } | null)?.name ?? '',
     expiresAt: approval?.expiresAt ?? null,

@@ -18,7 +18,7 @@ const source = (over: Partial<SigningKeySource> = {}): SigningKeySource => ({
 const file = (name: string) => path.join(dataDir, 'keys', name)
 const NONE: ReadonlySet<KeyPurpose> = new Set()
 const BOTH = new Set(KEY_PURPOSES)
-const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none'
+const DATABASE_URL = 'postgresql://unknown@127.0.0.1:1/none'
 
 it('are made once, two different ones, for the owner alone', () => {
   const first = findSigningKeys(source(), NONE)
@@ -34,7 +34,7 @@ it('are made once, two different ones, for the owner alone', () => {
   expect(statSync(file('statement.pem')).mode & 0o777).toBe(0o600)
 })
 
-it('are replaced for whoever holds them already', () => {
+it('are replaced for an object that holds them already', () => {
   const keys = findSigningKeys(source(), NONE)
   const [before, beside] = [keys.current('statement').publicKey.id, keys.current('checkpoint').publicKey.id]
   replaceSigningKey(source(), 'statement')
@@ -90,7 +90,7 @@ it('that are given are used, each for its own purpose', () => {
   expect(() => findSigningKeys(same, NONE)).toThrow(/each must have its own/)
 })
 
-it('that cannot be read stop the start and are told without a word of them', () => {
+it('that cannot be read stop the start and are reported without a word of them', () => {
   findSigningKeys(source(), NONE)
   writeFileSync(file('statement.pem'), 'not a key at all')
   const refused = () => findSigningKeys(source(), NONE)

@@ -15,7 +15,7 @@ import {
   type PrivateKey,
   readPrivateKey,
 } from '../../attestation/signing-key'
-import { keepFile, readKeptFile, replaceKeptFile } from '../client/kept-file'
+import { readSecretFile, replaceSecretFile, storeSecretFile } from '../client/secret-file'
 import { StartRefusal } from '../client/start-refusal'
 
 export interface SigningKeySource {
@@ -65,13 +65,13 @@ export function replaceSigningKey({ signingKeys, databaseUrl, dataDir }: Signing
       `This key comes from ${variable}. Make a new one with npm run keys -- new, set it on every server and start them again: the first start publishes it and retires the one before.`,
     )
   const pem = newKeyPem()
-  replaceKeptFile(fileOf(dataDir, purpose), pem, draftName(pem))
+  replaceSecretFile(fileOf(dataDir, purpose), pem, draftName(pem))
 }
 
 /** Makes the keys whose files are absent; answers their purposes. @throws StartRefusal where keys come from configuration */
 export function makeMissingKeys(source: SigningKeySource): KeyPurpose[] {
   const missing = KEY_PURPOSES.filter(
-    (purpose) => source.signingKeys[purpose] === null && readKeptFile(fileOf(source.dataDir, purpose)) === null,
+    (purpose) => source.signingKeys[purpose] === null && readSecretFile(fileOf(source.dataDir, purpose)) === null,
   )
   for (const purpose of missing) findKey(source, purpose, false)
   return missing
@@ -93,13 +93,13 @@ and give it to every server, at every start.`,
     )
   const file = fileOf(dataDir, purpose)
   try {
-    const kept = readKeptFile(file)
-    if (kept === null && exists) throw lostKey(file, purpose)
-    return readKey(kept ?? makeFile(file), file)
+    const stored = readSecretFile(file)
+    if (stored === null && exists) throw lostKey(file, purpose)
+    return readKey(stored ?? makeFile(file), file)
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
-      `The key in ${file} cannot be kept: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set ${variable}.`,
+      `The key in ${file} cannot be stored: ${error instanceof Error ? error.message : String(error)}. Start as the user whom DATA_DIR belongs to, use another one, or set ${variable}.`,
     )
   }
 }
@@ -116,22 +116,22 @@ function makeFile(file: string): string {
   // Others may look into DATA_DIR itself: the database may run as another user.
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  keepFile(file, pem, draftName(pem))
-  const kept = readKeptFile(file)
-  if (kept === null) throw new Error('it was gone as soon as it was written')
-  return kept
+  storeSecretFile(file, pem, draftName(pem))
+  const stored = readSecretFile(file)
+  if (stored === null) throw new Error('it was gone as soon as it was written')
+  return stored
 }
 
-function readKey(text: string, place: string): PrivateKey {
+function readKey(text: string, source: string): PrivateKey {
   const key = readPrivateKey(text)
   if (key === null)
     throw new StartRefusal(
-      `${place} does not hold a private key of Ed25519, in PEM or as PKCS #8 in Base64. Put it back from a backup; npm run keys -- new makes a new one.`,
+      `${source} does not hold a private key of Ed25519, in PEM or as PKCS #8 in Base64. Put it back from a backup; npm run keys -- new makes a new one.`,
     )
   return key
 }
 
-/** Of the public half: a draft's name tells nothing. */
+/** Made from the public half, so that the name of a draft reveals nothing. */
 function draftName(pem: string): string {
   return readPrivateKey(pem)!.publicKey.id.slice(0, 12)
 }

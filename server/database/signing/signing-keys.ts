@@ -1,8 +1,8 @@
 /**
  * Public halves of the keys that this deployment signs or signed with.
  *
- * Promises: a key is published before anything that it signed is stored; one of each purpose is in force, and the one
- * before is retired with its publication, in the log of every namespace that has one, in one transaction. Rows stay.
+ * Promises: a key is published before anything that it signed is stored; one of each purpose is in force. Its publication
+ * retires the one before and is written to every log, in one transaction. Rows stay.
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { KeyPurpose } from '../../attestation/signing-key'
@@ -45,8 +45,8 @@ export function signingKeyVerbs({ prisma, repeatable }: Database): SigningKeyVer
   return {
     publishSigningKey: (key) =>
       repeatable(async () => {
-        const found = await prisma.signingKey.findUnique({ where: { id: key.id } })
-        if (found !== null) return found.retiredAt
+        const stored = await prisma.signingKey.findUnique({ where: { id: key.id } })
+        if (stored !== null) return stored.retiredAt
         return prisma.$transaction((tx) => publish(tx, key), { timeout: PUBLISHING_MS })
       }),
     listSigningKeys: () =>
@@ -57,13 +57,14 @@ export function signingKeyVerbs({ prisma, repeatable }: Database): SigningKeyVer
 async function publish(tx: Prisma.TransactionClient, key: NewKey): Promise<Date | null> {
   const { id, purpose, createdAt: at } = key
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${KEY_LOCK}::int, hashtext(${purpose}))`
-  const found = await tx.signingKey.findUnique({ where: { id } })
-  if (found !== null) return found.retiredAt
+  const stored = await tx.signingKey.findUnique({ where: { id } })
+  if (stored !== null) return stored.retiredAt
   const before = await tx.signingKey.findMany({ where: { purpose, retiredAt: null }, orderBy: { id: 'asc' } })
   await tx.signingKey.create({ data: key })
   await tx.signingKey.updateMany({ where: { id: { in: before.map((old) => old.id) } }, data: { retiredAt: at } })
   const event = (kind: LogEvent['kind'], keyId: string): LogEvent => ({
-    ...{ kind, actor: 'operator' },
+    kind,
+    actor: 'operator',
     details: { key_id: keyId, purpose },
   })
   await appendToEveryLog(tx, at, [
@@ -82,7 +83,7 @@ async function appendToEveryLog(tx: Prisma.TransactionClient, at: Date, events: 
   const after: { id: string; size: string; frontier: string; last_at: string }[] = []
   // No row of a key belongs to one namespace: every log proves them.
   const rows = await changedRows(tx, '', await changedSoFar(tx))
-  const proving = events.map((event, place) => (place === events.length - 1 ? { ...event, rows } : event))
+  const proving = events.map((event, index) => (index === events.length - 1 ? { ...event, rows } : event))
   for (const { id, salt, ...end } of ends) {
     const { entries, tree, lastAt } = extendLog({ ...end, salt: saltOf(salt) }, at, proving)
     data.push(...entries.map((entry) => ({ namespaceId: id, ...entry })))

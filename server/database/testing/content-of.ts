@@ -19,10 +19,10 @@ export async function contentOf({ query }: FreshDatabase): Promise<Content> {
   )
   const rows: Record<string, string[]> = {}
   for (const { name } of tables) {
-    const found = await query<{ row: string }>(
+    const tableRows = await query<{ row: string }>(
       `SELECT to_jsonb(t)::text AS row FROM "${name}" t ORDER BY to_jsonb(t)::text COLLATE "C"`,
     )
-    rows[name] = found.map(({ row }) => row)
+    rows[name] = tableRows.map(({ row }) => row)
   }
   const sequences = await query<{ text: string }>(
     `SELECT sequencename || ' ' || coalesce(last_value::text, 'unused') AS text FROM pg_sequences

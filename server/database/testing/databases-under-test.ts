@@ -1,9 +1,9 @@
 /**
  * Global set-up of the store's tests: the databases that its suite runs on.
  *
- * Promises: one embedded server for the whole run, in a temporary directory; beside it a fresh database on an ordinary
- * PostgreSQL server where one is reachable (TEST_DATABASE_URL, else 127.0.0.1:5432), and a plain word where none is.
- * Both are gone afterwards.
+ * Promises: one embedded server for the whole run, in a temporary directory. With TEST_DATABASES=all, as in the nightly
+ * series, a fresh database on an ordinary PostgreSQL server too (TEST_DATABASE_URL, else 127.0.0.1:5432), and a line that
+ * says so where none is reachable. Both are gone afterwards.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,10 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'store-test-'))
   const embedded = await startEmbeddedPostgres({ dataDir: directory, log: silentLog })
-  const external = await createExternalDatabase('the store’s tests on an ordinary PostgreSQL server')
+  const external =
+    process.env.TEST_DATABASES === 'all'
+      ? await createExternalDatabase('the store’s tests on an ordinary PostgreSQL server')
+      : null
   const databases = [{ name: 'embedded PostgreSQL', url: embedded.url, ownerUrl: embedded.ownerUrl }]
   if (external) databases.push({ name: 'PostgreSQL server', url: external.url, ownerUrl: external.ownerUrl })
   project.provide('databases', databases)

@@ -1,4 +1,4 @@
-/** Keys for tests: made anew, kept in memory. */
+/** Signing keys for tests: generated, and held in memory. */
 import {
   KEY_PURPOSES,
   type KeyPurpose,

@@ -4,14 +4,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { EARLY, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
 
-/** What jsonb keeps as it is: numbers longer than any float, keys that look like something else. */
+/** What jsonb stores unchanged: numbers longer than any float, keys that look like something else. */
 const HARD_JSON = `{"": [null, {}, 1.${'0'.repeat(40)}1], "__proto__": ${JSON.stringify(HARD_TEXT)}, "n": 123456789012345678901234567890}`
 
 export function platformRows(namespace_id: string): [table: string, row: Row][] {
   const ids = Array.from({ length: 7 }, () => randomUUID())
   const [account_id, project_id, guardrail_id, application_id, frame_id, waiting_id, target_id] = ids
   const changed = { created_at: EARLY, updated_at: FAR }
-  const kept = { namespace_id, project_id, ...changed, updated_by: HARD_TEXT }
+  const common = { namespace_id, project_id, ...changed, updated_by: HARD_TEXT }
   const frame = { namespace_id, target_id, trace_id: HARD_TEXT, sent_by: HARD_TEXT }
   return [
     ['namespace', { id: randomUUID(), display_name: '', created_at: LATE, group_name: HARD_TEXT + namespace_id }],
@@ -41,11 +41,11 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
       'project',
       { id: project_id, namespace_id, name: HARD_TEXT, description: HARD_TEXT, version: 2_147_483_647, ...changed },
     ],
-    ['guardrail', { ...kept, id: guardrail_id, name: HARD_TEXT, type: 'human_review', configuration: HARD_JSON }],
+    ['guardrail', { ...common, id: guardrail_id, name: HARD_TEXT, type: 'human_review', configuration: HARD_JSON }],
     [
       'application',
       {
-        ...{ ...kept, id: application_id, name: HARD_TEXT, context_document: HARD_TEXT },
+        ...{ ...common, id: application_id, name: HARD_TEXT, context_document: HARD_TEXT },
         ...{ graph: HARD_JSON, aggregation: 'majority', version: 2 },
       },
     ],

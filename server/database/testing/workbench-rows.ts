@@ -13,7 +13,7 @@ export interface KnownRows {
   readonly approval_id: string
 }
 
-/** Somebody; what refers to them comes after. */
+/** A person; the rows that refer to them come after. */
 export function personRow(id: string): [table: string, row: Row] {
   return [
     'person',

@@ -57,7 +57,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.findUnitLibrary(namespaceId, sha256('any'))).toBeNull()
   })
 
-  it('keeps every library that was in force, and tells the converters of the last one', async () => {
+  it('stores every library that was in force, and returns the converters of the last one', async () => {
     const namespaceId = await newNamespace()
     const first = { ...converter('USD', 'EUR', '0.9'), offset: '-1/3', attribution: 'the treasurer’s table, £/€ 表' }
     expect(await add(store, namespaceId, null, first, 'one')).toEqual({ kind: 'added' })
@@ -72,7 +72,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.findAccount(namespaceId)).toMatchObject({ unitLibraryHash: sha256('three') })
   })
 
-  it('tells pairs apart whatever characters their units have', async () => {
+  it('distinguishes pairs whatever characters their units have', async () => {
     const namespaceId = await newNamespace()
     let seen: string | null = null
     const pairs = [
@@ -118,7 +118,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     expect(await store.readUnitLibrary(namespaceId)).toMatchObject({ hash: sha256('two') })
   })
 
-  it('takes a library back into force that was kept already', async () => {
+  it('takes a library back into force that was stored already', async () => {
     const namespaceId = await newNamespace()
     await add(store, namespaceId, null, converter('USD', 'EUR', '1', 0), 'one')
     await add(store, namespaceId, sha256('one'), converter('USD', 'EUR', '2', 1), 'two')

@@ -1,7 +1,7 @@
 /**
  * Unit libraries: what a namespace added to the built-in standards.
  *
- * Promises: every library that was ever in force is kept by its hash, unchanged; a converter is added to the very
+ * Promises: every library that was ever in force is stored by its hash, unchanged; a converter is added to the very
  * library that the caller saw or not at all, so that of two added at once none is lost, by however many processes; with
  * it goes its entry in the namespace's log.
  * Trusts the caller that `hash` is the sha256 of `canonical`, that the text says what the converters in force say, and
@@ -113,7 +113,7 @@ async function readInForce(prisma: Prisma.TransactionClient, namespaceId: string
 
 async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter): Promise<AddConverterResult> {
   const { namespaceId, seen, converter, library, limitBytes } = added
-  // Held until the transaction ends: whoever adds next sees the library that comes into force here. Not against those
+  // Held until the transaction ends: the next addition sees the library that comes into force here. Not against those
   // who refer to the namespace: one that appends to its log would wait for this one, and this one for it.
   const [namespace] = await tx.$queryRaw<{ hash: string | null; bytes: bigint }[]>`
     SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid
@@ -123,10 +123,10 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
   if (namespace.hash !== seen) return { kind: 'stale' }
   const { hash } = library
   const canonical = new TextEncoder().encode(library.canonical)
-  const isKept = (await tx.unitLibrary.count({ where: { namespaceId, hash } })) > 0
-  const storedBytes = namespace.bytes + BigInt(isKept ? 0 : canonical.length)
+  const isStored = (await tx.unitLibrary.count({ where: { namespaceId, hash } })) > 0
+  const storedBytes = namespace.bytes + BigInt(isStored ? 0 : canonical.length)
   if (storedBytes > limitBytes) return { kind: 'namespace_full', actual: Number(storedBytes) }
-  if (!isKept) await tx.unitLibrary.create({ data: { namespaceId, hash, canonical, createdAt: converter.addedAt } })
+  if (!isStored) await tx.unitLibrary.create({ data: { namespaceId, hash, canonical, createdAt: converter.addedAt } })
   await tx.namespace.update({ where: { id: namespaceId }, data: { unitLibraryHash: hash, storedBytes } })
   await tx.unitConverter.create({ data: { namespaceId, ...converter } })
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter

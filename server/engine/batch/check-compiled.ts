@@ -5,15 +5,22 @@
  */
 import { CheckBytes, type CheckedAssertion } from '../../api/check-bytes'
 import { Refusal } from '../../api/refusal'
-import type { AssertionResult } from '../assertion-result'
+import type { LanguageLimits } from '../../language/semantics/limits'
 import type { Bound } from '../claims/binding'
+import type { BindLimits } from '../claims/reading'
 import type { CompiledRuleset } from '../compile'
+import type { AssertionResult } from '../decide/assertion-result'
 import { decideAll } from '../decide/decide'
 import type { DecideTools } from '../decide/decide-possible'
 import type { DefinitionValue } from '../definitions'
-import type { Meter } from '../meter'
-import type { Solver } from '../solver/solver'
-import type { EngineLimits } from './engine-limits'
+import type { Meter, StepsExceeded } from '../meter'
+import type { Solver, SolverBudget, SolverMemoryExceeded } from '../solver/solver'
+
+/** The budgets of one engine call (service.md, "Budgets"); names are those of the API. */
+export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
+  /** Node visits and digit work of one check. */
+  readonly evaluation_steps: number
+}
 
 /** A compiled ruleset with the part of its check payload that no claim changes. */
 export class CheckableRuleset {
@@ -22,15 +29,17 @@ export class CheckableRuleset {
   constructor(readonly compiled: CompiledRuleset) {
     const { input, ruleset } = compiled
     const { byAssertion } = compiled.definitions
-    const frames = ruleset.assertions.map(({ name, policy, source, comment }, place) => ({
-      ...{ name, policy, source },
+    const frames = ruleset.assertions.map(({ name, policy, source, comment }, index) => ({
+      name,
+      policy,
+      source,
       note: comment.length === 0 ? null : comment.join('\n'),
-      definitions: byAssertion[place] ?? [],
+      definitions: byAssertion[index] ?? [],
     }))
     this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
   }
 
-  /** The values of definitions under these claims, by place; see {@link Definitions.values}. */
+  /** The values of definitions under these claims, by index; see {@link Definitions.values}. */
   definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
     return this.compiled.definitions.values(this.compiled.program, known)
   }
@@ -43,12 +52,13 @@ export interface CheckTools {
   readonly limits: EngineLimits
 }
 
-/** How an answer is told: its canonical bytes, or what they say of the assertions. */
-export type Telling<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
+/** The form of an answer: its canonical bytes, or one object for each assertion. */
+export type ResultFormat<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
 
-export const inBytes: Telling<string> = (checkable, binding, results) =>
+export const inBytes: ResultFormat<string> = (checkable, binding, results) =>
   checkable.bytes.render(binding, results, checkable.definitionValues(binding))
-export const inObjects: Telling<readonly CheckedAssertion[]> = ({ bytes }, _, results) => bytes.tell(results)
+export const inObjects: ResultFormat<readonly CheckedAssertion[]> = ({ bytes }, _, results) =>
+  bytes.checkedAssertions(results)
 
 /**
  * @returns the check result, or null where a solver is needed and `tools` has none
@@ -58,11 +68,11 @@ export function checkCompiled<T>(
   checkable: CheckableRuleset,
   claims: Readonly<Record<string, unknown>>,
   tools: CheckTools,
-  tell: Telling<T>,
+  format: ResultFormat<T>,
 ): T | null {
   const binding = bindOrRefuse(checkable, claims, tools.meter)
   const results = decideBound(checkable, binding, tools)
-  return results === null ? null : tell(checkable, binding, results)
+  return results === null ? null : format(checkable, binding, results)
 }
 
 /** @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED */
@@ -104,9 +114,22 @@ function rejection(rejected: Rejection): Refusal {
   return new Refusal(
     'VALIDATION_REJECTED',
     `The claim dictionary does not fit the ruleset: look at ${fields.join(', ')}${more}.${cut}`,
-    {
-      failures,
-      failure_count: failureCount,
-    },
+    { failures, failure_count: failureCount },
   )
+}
+
+/** The evaluation steps of a check are spent. */
+export function stepsRefusal(error: StepsExceeded): Refusal {
+  return new Refusal('BUDGET_EXCEEDED', `The check needs more than ${error.limit} evaluation steps.`, {
+    budget: 'evaluation_steps',
+    limit: error.limit,
+  })
+}
+
+/** The solver memory of a check is spent. */
+export function memoryRefusal(error: SolverMemoryExceeded): Refusal {
+  return new Refusal('BUDGET_EXCEEDED', `The solver needs more than ${error.limit} MB for this check.`, {
+    budget: 'solver_memory_mb',
+    limit: error.limit,
+  })
 }

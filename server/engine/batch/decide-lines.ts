@@ -1,18 +1,25 @@
 /**
  * Many dictionaries, one a line of JSON, decided one after the other: an answer is a letter.
  *
- * Promises: the answers that a check gives, dictionary by dictionary; one that is refused spoils no other. Blank lines
- * are no dictionaries. Stops after about {@link STEPS_AT_ONCE} steps, so that no number of hard lines holds a worker.
+ * Promises: the answers that a check gives, dictionary by dictionary; one that is refused leaves the others unaffected.
+ * Blank lines are no dictionaries. Stops after about {@link STEPS_AT_ONCE} steps, so that no number of hard lines
+ * occupies a worker.
  * Trusts the bytes to be UTF-8.
  */
 import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/answer-letters'
 import { Refusal, type RefusalText } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
-import type { AssertionResult } from '../assertion-result'
+import type { AssertionResult } from '../decide/assertion-result'
 import { Meter, StepsExceeded } from '../meter'
 import { SolverMemoryExceeded } from '../solver/solver'
-import { bindOrRefuse, type CheckableRuleset, type CheckTools, decideBound } from './check-compiled'
-import { memoryRefusal, stepsRefusal } from './step-refusals'
+import {
+  bindOrRefuse,
+  type CheckableRuleset,
+  type CheckTools,
+  decideBound,
+  memoryRefusal,
+  stepsRefusal,
+} from './check-compiled'
 
 export interface RefusedLine {
   /** Counted from 0 among all dictionaries of the text. */
@@ -26,7 +33,7 @@ export interface DecidedLines {
   readonly rows: number
   /** Whether that was all of them. */
   readonly done: boolean
-  /** A letter for each assertion of each of these dictionaries; see answer-letters.ts. */
+  /** A letter for each assertion of each of these dictionaries; see batch-answer.ts. */
   readonly answers: Uint8Array
   readonly refused: readonly RefusedLine[]
   /** Dictionaries that a solver has to decide; their letters stand open. */
@@ -34,7 +41,7 @@ export interface DecidedLines {
 }
 
 export const STEPS_AT_ONCE = 20_000_000
-/** Failures told of one refused dictionary: a check of it alone tells them all. */
+/** Failures listed of one refused dictionary; a check of it alone lists them all. */
 const MAX_FAILURES = 3
 
 const BRACE = '{'.charCodeAt(0)

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { libraryLines, libraryText } from '../../language/units/converter-pairs'
-import { createUnitLibrary } from '../../language/units/library'
 import { admitConverter, isConverter } from '../../language/units/proposed-converter'
 import type { Converter } from '../../language/units/unit'
-import { isUnit } from '../../language/units/unit-library'
+import { createUnitLibrary, isUnit } from '../../language/units/unit-library'
 import { OpenLibraries, openLibrary } from './open-library'
 
 const UNITS = ['USD', 'EUR', 'GBP', '$', 'h', 'mo', 'L', 'kg', 'gal', 'degC', 'USD/h', 'EUR/mo', '%'] as const
@@ -27,7 +26,7 @@ const posted = fc
   .array(fc.tuple(unit, unit, numeral, fc.constantFrom('0', '0', '-2.5', '1/7')), { maxLength: 8 })
   .map((all) => all.flatMap((one) => admitted(...one)))
 
-describe('a library that is opened from its kept text', () => {
+describe('a library that is opened from its stored text', () => {
   it('relates every pair as the converters do that it was written from', () => {
     fc.assert(
       fc.property(posted, (converters) => {

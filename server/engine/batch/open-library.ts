@@ -1,14 +1,13 @@
 /**
  * From the text form of a unit library to one that the engine can use.
  *
- * Promises: a library is opened once a thread and then shared, with all that it remembers: libraries never change.
+ * Promises: each thread opens a library once and then shares it with its caches, since libraries never change.
  */
 import { LRUCache } from 'lru-cache'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import type { Rational } from '../../language/numeric/rational'
 import type { ConverterLine } from '../../language/units/converter-pairs'
-import { builtInLibrary, createUnitLibrary } from '../../language/units/library'
-import type { UnitLibrary } from '../../language/units/unit-library'
+import { builtInLibrary, createUnitLibrary, type UnitLibrary } from '../../language/units/unit-library'
 
 export function openLibrary(text: LibraryText): UnitLibrary {
   if (text.converters.length === 0) return builtInLibrary()
@@ -23,7 +22,7 @@ interface LibraryText {
   readonly converters: readonly ConverterLine[]
 }
 
-/** Each remembers some thousand units and relations. */
+/** Each caches some thousand units and relations. */
 const MAX_OPEN = 32
 
 /** Opened libraries by their hashes. */

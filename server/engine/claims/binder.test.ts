@@ -1,9 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import { Meter, StepsExceeded } from '../meter'
-import { bind, binderOf, boolean, bound, dictionary, enumeration, numeric, rejected } from './testing/claims'
+import {
+  bind,
+  binderOf,
+  boolean,
+  bound,
+  dictionary,
+  enumeration,
+  LIBRARY,
+  numeric,
+  rejected,
+  rulesetOf,
+} from '../testing/claims'
+import { claimSet, dictionaryText } from '../testing/random-claims'
+import { ClaimReader } from './claim-reader'
+import { ClaimSlot, UnitReader } from './claim-slot'
+import { DEFAULT_BIND_LIMITS, OverLimit, type Reading, Refused, Unbridged } from './reading'
 
 const claims = [
   boolean('has_receipt'),
@@ -19,7 +35,7 @@ function send(changes: Record<string, unknown>): string {
 }
 
 describe('a bound dictionary', () => {
-  it('has one place per input, locals included', () => {
+  it('has one entry per input, locals included', () => {
     const answer = bound(bind(claims, send({})))
     expect(answer.known.map((value) => (value instanceof Rational ? printNumeral(value) : value))).toEqual([
       true,
@@ -63,66 +79,8 @@ describe('a bound dictionary', () => {
   })
 })
 
-describe('quantities', () => {
-  function quantity(json: string, unit: string | null = 'min') {
-    const answer = bound(bind([numeric('c', unit)], `{"c": ${json}}`))
-    expect(answer.quantities).toHaveLength(1)
-    return answer.quantities[0]
-  }
-
-  it('holds the value as sent and the literal it became', () => {
-    expect(quantity('"120 USD"', 'USD')).toEqual({
-      claim: 'c',
-      submitted: '120 USD',
-      bound: '120 "USD"',
-      measured_in: 'USD',
-    })
-    expect(quantity('"120.50 \\"USD\\""', 'USD')).toEqual({
-      claim: 'c',
-      submitted: '120.50 "USD"',
-      bound: '120.50 "USD"',
-      measured_in: 'USD',
-    })
-    expect(quantity('12345678901234567890.12', null)).toEqual({
-      claim: 'c',
-      submitted: '12345678901234567890.12',
-      bound: '12345678901234567890.12',
-      measured_in: null,
-    })
-    expect(quantity('"7/3"', null)).toMatchObject({ submitted: '7/3', bound: '7/3' })
-  })
-
-  it('tells a conversion where the unit differs, and only there', () => {
-    expect(quantity('"1.5 h"')).toEqual({
-      claim: 'c',
-      submitted: '1.5 h',
-      bound: '1.5 "h"',
-      measured_in: 'min',
-      conversion: { from: 'h', to: 'min', by: 'engine', status: 'convertible', factor: 60 },
-    })
-    expect(quantity('"30 minutes"')).toEqual({
-      claim: 'c',
-      submitted: '30 minutes',
-      bound: '30 "minutes"',
-      measured_in: 'min',
-    })
-  })
-
-  it('tells why there is no conversion', () => {
-    expect(quantity('"3 kg"')).toMatchObject({ conversion: { from: 'kg', to: 'min', by: 'engine', status: 'no_path' } })
-    expect(quantity('"3 mo"')).toMatchObject({ conversion: { from: 'mo', status: 'ambiguous' } })
-    expect(quantity('"3 mo"')).not.toHaveProperty('conversion.factor')
-  })
-
-  it('has one entry per bound numeric claim, in the order of declaration', () => {
-    const inputs = [numeric('b', 'USD'), boolean('x'), numeric('a'), numeric('u', 'm')]
-    const answer = bound(bind(inputs, '{"a": 1, "u": null, "x": true, "b": "1 EUR"}'))
-    expect(answer.quantities.map((entry) => entry.claim)).toEqual(['b', 'a'])
-  })
-})
-
 describe('failures', () => {
-  it('are told all at once: declared claims in their order, then the others as sent', () => {
+  it('are listed all at once: declared claims in their order, then the others as sent', () => {
     const answer = rejected(bind(claims, '{"zebra": 1, "nights": "+1", "has_receipt": "yes", "amout": "120 USD"}'))
     expect(answer.failures.map(({ field, received }) => [field, received])).toEqual([
       ['has_receipt', '"yes"'],
@@ -265,4 +223,52 @@ describe('budgets', () => {
     expect(() => binder.bind(long, meter)).toThrow(StepsExceeded)
     expect(binder.bind(long, new Meter(1_000_000)).ok).toBe(true)
   })
+})
+
+function shown(reading: Reading): string {
+  if (reading instanceof Rational) return printNumeral(reading)
+  if (reading instanceof Refused) return 'refused'
+  if (reading instanceof Unbridged) return `unbridged from ${reading.from}`
+  if (reading instanceof OverLimit) return `over ${reading.exceeded.budget}`
+  return JSON.stringify(reading)
+}
+
+it('the quick path gives the answers of the definition, on the first call and on the next', () => {
+  const seen = { bound: 0, refused: 0 }
+  const property = fc.property(
+    claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),
+    ([inputs, text]) => {
+      const binder = binderOf(inputs)
+      const library = LIBRARY.withOwnSymbols(rulesetOf(...inputs).ownSymbols)
+      const reader = new ClaimReader(DEFAULT_BIND_LIMITS, null)
+      const claims = dictionary(text)
+      const defined = inputs.map((input, index) => {
+        const units = input.declaredUnit === null ? null : new UnitReader(library, input.declaredUnit)
+        const value = Object.hasOwn(claims, input.name) ? claims[input.name] : undefined
+        return shown(reader.read(new ClaimSlot(index, input, units), value))
+      })
+      for (const answer of [binder.bind(claims), binder.bind(claims)]) {
+        if (answer.ok) {
+          seen.bound++
+          const quick = answer.known.map((value, index) => {
+            const unbridged = answer.unbridged.get(index)
+            return unbridged === undefined ? shown(value) : `unbridged from ${unbridged.from}`
+          })
+          expect(quick).toEqual(defined)
+          // Every numeric claim with a value has its entry, however it was spelt.
+          const numerics = inputs.filter(({ type, name }) => type.kind === 'numeric' && answer.bound.includes(name))
+          expect(answer.quantities.map((entry) => entry.claim)).toEqual(numerics.map((input) => input.name))
+        } else if ('failures' in answer) {
+          seen.refused++
+          const undeclared = Object.keys(claims).filter((name) => !inputs.some((input) => input.name === name))
+          const refused = inputs.filter((_, index) => defined[index] === 'refused').map((input) => input.name)
+          expect(answer.failures.map((failure) => failure.field)).toEqual([...refused, ...undeclared])
+        } else expect(defined).toContain(`over ${answer.budget}`)
+      }
+    },
+  )
+  fc.assert(property, { numRuns: 3000 })
+  // The generator meets both sides often, or this test says nothing.
+  expect(seen.bound).toBeGreaterThan(500)
+  expect(seen.refused).toBeGreaterThan(500)
 })

@@ -1,5 +1,5 @@
 /**
- * From a claim dictionary to values in the places of a ruleset's inputs, or to every reason why not.
+ * From a claim dictionary to one value per input of a ruleset, or to every reason why not.
  *
  * Promises: the hot path of every check: one look-up per declared claim, nothing allocated but the values. The
  * everyday cases are answered here, every other one by {@link ClaimReader}, with the same answers.
@@ -14,11 +14,9 @@ import type { Meter } from '../meter'
 import type { Value } from '../value'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
 import { ClaimReader, EVERYDAY_NUMERAL } from './claim-reader'
-import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN } from './claim-slot'
-import { type BindLimits, OverLimit, Refused, Unbridged } from './reading'
-import { unitSteps } from './reading-steps'
+import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN, UnitReader } from './claim-slot'
+import { type BindLimits, OverLimit, Refused, Unbridged, unitSteps } from './reading'
 import { Rejection } from './rejection'
-import { UnitReader } from './submitted-unit'
 
 export interface Binder {
   /**
@@ -42,7 +40,7 @@ export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limi
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
   private readonly numerics: readonly ClaimSlot[]
-  /** Null in every place, to copy. */
+  /** Null for every input, to copy. */
   private readonly blank: readonly (Value | null)[]
   /** A text of so many UTF-16 units is within `claim_value_bytes` whatever its characters are. */
   private readonly shortText: number
@@ -62,7 +60,7 @@ class RulesetBinder implements Binder {
   }
 
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
-    // Before the look-ups: counting brings a large dictionary near, and each look-up then finds it there.
+    // Before the look-ups: counting loads a large dictionary into the processor cache for them.
     const submitted = Object.keys(claims).length
     const known = this.blank.slice()
     let undetermined = 0
@@ -74,7 +72,7 @@ class RulesetBinder implements Binder {
       const value = claims[slot.name]
       const quick = this.quick(slot, value, meter)
       if (quick !== undefined) {
-        known[slot.place] = quick
+        known[slot.index] = quick
         if (quick === null) undetermined++
         continue
       }
@@ -87,9 +85,9 @@ class RulesetBinder implements Binder {
         rejection.refuse(slot, reading, own)
       } else if (reading instanceof Unbridged) {
         unbridged ??= new Map()
-        unbridged.set(slot.place, { from: reading.from, to: slot.units!.declared.text })
+        unbridged.set(slot.index, { from: reading.from, to: slot.units!.declared.text })
       } else {
-        known[slot.place] = reading
+        known[slot.index] = reading
         if (reading === null) undetermined++
       }
     }
@@ -100,7 +98,7 @@ class RulesetBinder implements Binder {
       const over = rejection.refuseUndeclared(claims, new Set(this.names), reader)
       if (over !== null) return { ok: false, ...over.exceeded }
     }
-    if (rejection !== null) return rejection.told()
+    if (rejection !== null) return rejection.result()
     return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
   }
 
@@ -126,14 +124,14 @@ class RulesetBinder implements Binder {
     }
     if (typeof value === 'boolean') return slot.kind === BOOLEAN ? value : undefined
     if (value === null) return null
-    // A whole number from a caller in this process says itself exactly; any other is read as the text it prints.
+    // A whole number from a caller in this process is exact; any other is read as the text it prints.
     if (typeof value === 'number' && slot.kind === BARE && Number.isSafeInteger(value) && this.anySafeInteger)
       return within(slot, integer(value))
     if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
     return this.quickNumber(slot, value.text)
   }
 
-  /** Any other spelling of a unit, where it was read before. */
+  /** Any other spelling of a unit, where it is cached. */
   private quickOtherUnit(
     slot: ClaimSlot,
     units: UnitReader,
@@ -176,7 +174,7 @@ class RulesetBinder implements Binder {
     const bound: string[] = []
     const unbound: string[] = []
     for (const slot of this.slots) {
-      const valued = known[slot.place] !== null || unbridged.has(slot.place)
+      const valued = known[slot.index] !== null || unbridged.has(slot.index)
       if (valued) bound.push(slot.name)
       else unbound.push(slot.name)
     }
@@ -193,8 +191,8 @@ function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] 
   const units = ruleset.inputs.flatMap((input) => (input.declaredUnit === null ? [] : [input.declaredUnit]))
   const known = library.withOwnSymbols(ruleset.ownSymbols)
   const readers = new Map(units.map((unit) => [unit.text, new UnitReader(known, unit)]))
-  return ruleset.inputs.flatMap((input, place) => {
+  return ruleset.inputs.flatMap((input, index) => {
     if (input.kind !== 'claim') return []
-    return [new ClaimSlot(place, input, input.declaredUnit === null ? null : readers.get(input.declaredUnit.text)!)]
+    return [new ClaimSlot(index, input, input.declaredUnit === null ? null : readers.get(input.declaredUnit.text)!)]
   })
 }

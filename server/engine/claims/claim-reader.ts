@@ -9,18 +9,22 @@ import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { add, compare, multiply, type Rational } from '../../language/numeric/rational'
 import type { Range } from '../../language/semantics/checked-ruleset'
 import { Speller } from '../../language/semantics/nearest'
+import { dateShape } from '../../language/syntax/date-shape'
 import type { UnitProblem } from '../../language/units/unit'
 import type { Meter } from '../meter'
-import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN } from './claim-slot'
-import { numeralHint, undeterminedHint } from './numeral-hint'
-import type { BindLimits } from './reading'
-import { OverLimit, type Reading, Refused, Unbridged } from './reading'
-import { numeralSteps, unitSteps } from './reading-steps'
+import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN, type UnitReader } from './claim-slot'
+import { type BindLimits, numeralSteps, OverLimit, type Reading, Refused, Unbridged, unitSteps } from './reading'
 import { quoteShort } from './received'
-import type { UnitReader } from './submitted-unit'
 
-/** Vocabularies beyond this size get no suggestion: looking through them would cost more than it gives. */
+/** Larger vocabularies get no suggestion, because comparing all members costs too much. */
 const MAX_COMPARED = 1_000
+
+/** Longer texts get no hint, so that the patterns below cost nothing. */
+const MAX_HINTED_CHARS = 80
+const GROUPED = /^[+-]?\d{1,3}(?:[,_' \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?= |$)/
+/** Texts that say in other words that the value is not known. */
+const NOT_KNOWN =
+  /^(?:unknown|undetermined|not (?:known|stated|available|determined)|n\/?a|none|null|nil|nan|-+|\?+|)$/i
 
 /** A numeral of more characters is metered before it is read. */
 export const EVERYDAY_NUMERAL = 15
@@ -106,8 +110,8 @@ export class ClaimReader {
 }
 
 /**
- * The text of a JSON number. A double, which the wire never gives, stands for the JSON text that it prints, so that a
- * caller in the same process is answered as one who sent that text.
+ * The text of a JSON number. A double comes only from a caller in the same process and stands for the JSON text that it
+ * prints.
  */
 export function numberText(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.text
@@ -165,4 +169,33 @@ function utf8Bytes(text: string): number {
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
   }
   return bytes
+}
+
+/**
+ * What to change about a text that should have been a numeral; null where the mistake is not plain.
+ * @param united whether a unit stands behind the number
+ */
+function numeralHint(text: string, united: boolean): string | null {
+  if (text.length > MAX_HINTED_CHARS) return null
+  const trimmed = text.trim()
+  if (NOT_KNOWN.test(trimmed)) return undeterminedHint(trimmed)
+  if (trimmed !== text) return 'leave out the white space around it'
+  const grouped = GROUPED.exec(text)
+  if (grouped !== null) return `write ${grouped[0].replace(/[^\d.-]/g, '')}, without thousands separators`
+  if (dateShape(text) !== null) return 'a date is no number: give the number that the question asks for'
+  if (/^\+\d/.test(text)) return 'leave out the plus sign'
+  if (/^[\u2212\u2013\u2014]/.test(text)) return 'write the minus sign as -'
+  if (/^-?\d+,\d/.test(text)) return 'write the decimals after a point'
+  if (/^-?\.\d/.test(text)) return 'write a digit before the point'
+  if (/^-?\d+\.(?!\d)/.test(text)) return 'write a digit after the point or leave it out'
+  if (/^-?\d+\/0+(?!\d)/.test(text)) return 'a denominator of zero has no value'
+  if (united && /^-?\d[\d./]*(?:[eE][+-]?\d+)?[^\d\s]/.test(text))
+    return 'put one space between the number and the unit'
+  if (united && /^-?\d\S*(?: {2}|[^\S ])/.test(text)) return 'put one space between the number and the unit'
+  if (united && /^[^\d\s]+ ?-?\d/.test(text)) return 'put the unit behind the number'
+  return null
+}
+
+function undeterminedHint(text: string): string | null {
+  return NOT_KNOWN.test(text.trim()) ? 'send "unknown" where the claim cannot be determined' : null
 }

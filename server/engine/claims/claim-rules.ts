@@ -1,8 +1,8 @@
 /**
- * The rules that a submitted value is held to, and the words in which each is told.
+ * The rules that a submitted value is held to, and the words of each.
  *
- * Promises: a failure's `expected` begins with exactly the text given here, so that validation_contract, which lists
- * these texts, tells a program beforehand which rule each failure names (language.md, "Claim values").
+ * Promises: a failure's `expected` begins with exactly the text given here. validation_contract lists these texts, so a
+ * program knows beforehand which rule each failure names (language.md, "Claim values").
  * An example numeral lies inside the claim's range and is the same for the same claim.
  */
 import { printNumeral } from '../../language/numeric/numeral'
@@ -61,9 +61,9 @@ export function claimRules(input: Input): readonly ClaimRule[] {
 
 /** The words of one of the claim's own rules. */
 export function expectation(input: Input, rule: RuleName): string {
-  const found = claimRules(input).find((candidate) => candidate.rule === rule)
-  if (found === undefined) throw new Error(`a ${input.type.kind} claim has no rule ${rule}`)
-  return found.expected
+  const claimRule = claimRules(input).find((candidate) => candidate.rule === rule)
+  if (claimRule === undefined) throw new Error(`a ${input.type.kind} claim has no rule ${rule}`)
+  return claimRule.expected
 }
 
 function bareRules(input: Input, or: string): ClaimRule[] {

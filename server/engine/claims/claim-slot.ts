@@ -1,10 +1,11 @@
 /**
- * One claim of a ruleset, prepared for reading its submitted values.
+ * One claim of a ruleset, prepared for reading its submitted values, and the units that they come in.
  *
- * Promises: immutable but for the bounded memory of {@link UnitReader}; made once per binder.
+ * Promises: immutable but for the bounded cache of {@link UnitReader}; made once per binder. Trusts the unit library.
  */
 import type { Input } from '../../language/semantics/checked-ruleset'
-import type { UnitReader } from './submitted-unit'
+import type { Unit, UnitProblem, UnitRelation } from '../../language/units/unit'
+import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
 
 type SlotKind = 0 | 1 | 2 | 3
 export const BOOLEAN = 0
@@ -22,8 +23,8 @@ export class ClaimSlot {
   readonly unknownIsMember: boolean
 
   constructor(
-    /** Place in CheckedRuleset.inputs. */
-    readonly place: number,
+    /** Index in CheckedRuleset.inputs. */
+    readonly index: number,
     readonly input: Input,
     /** Null but for a claim with `@unit`. */
     readonly units: UnitReader | null,
@@ -50,10 +51,9 @@ export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<stri
 }
 
 /**
- * How a claim that could not be determined is submitted (language.md, "Claim values").
+ * How a claim that could not be determined is submitted (language.md, "Claim values"): as this string or as null.
  *
- * Promises: `"unknown"` or null; null alone where the claim's own vocabulary has a member `unknown`, because that
- * string then means the member.
+ * Only null where the claim's vocabulary has a member `unknown`, because the string then means that member.
  */
 export const UNKNOWN = 'unknown'
 
@@ -65,4 +65,59 @@ export function unknownIsMember(input: Input): boolean {
 /** The values that mean undetermined, the one to prefer first. */
 export function undeterminedValues(input: Input): readonly (typeof UNKNOWN | null)[] {
   return unknownIsMember(input) ? [null] : [UNKNOWN, null]
+}
+
+interface SubmittedUnit {
+  /** As sent, without quotes, in Unicode NFC. */
+  readonly spelling: string
+  /** From the submitted unit to the declared one. */
+  readonly relation: UnitRelation
+}
+
+/** Spellings that one reader caches, and the characters of the longest. */
+const MAX_CACHED = 64
+const MAX_CACHED_CHARS = 40
+
+/**
+ * The unit that a value was submitted in, against the unit that its claim declares.
+ *
+ * One answer per spelling. The cache is bounded, so that hostile spellings cost time only to the call that sends them.
+ * A suffix is all that stands behind the numeral, its leading space included.
+ */
+export class UnitReader {
+  /** ` USD`: the declared unit as the ruleset prints it, the spelling that nearly every value has. */
+  readonly suffix: string
+  /** ` "USD"`. */
+  readonly quotedSuffix: string
+  private readonly known = new Map<string, SubmittedUnit>()
+
+  constructor(
+    private readonly library: UnitLibrary,
+    readonly declared: Unit,
+  ) {
+    this.suffix = ` ${declared.text}`
+    this.quotedSuffix = ` "${declared.text}"`
+  }
+
+  /** What a suffix seen before means, or undefined: ask {@link read}. */
+  recall(suffix: string): SubmittedUnit | undefined {
+    return this.known.get(suffix)
+  }
+
+  read(suffix: string): SubmittedUnit | UnitProblem {
+    const remembered = this.known.get(suffix)
+    if (remembered !== undefined) return remembered
+    const spelling = unitSpelling(suffix)
+    const unit = this.library.parse(spelling)
+    if (!isUnit(unit)) return unit
+    const submitted = { spelling, relation: this.library.relate(unit, this.declared) }
+    if (this.known.size < MAX_CACHED && suffix.length <= MAX_CACHED_CHARS) this.known.set(suffix, submitted)
+    return submitted
+  }
+}
+
+/** `USD` of the suffix ` USD` or ` "USD"`. */
+function unitSpelling(suffix: string): string {
+  const quoted = suffix.length > 3 && suffix.charCodeAt(1) === 34 && suffix.endsWith('"')
+  return (quoted ? suffix.slice(2, -1) : suffix.slice(1)).normalize('NFC')
 }

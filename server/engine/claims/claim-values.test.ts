@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-ruleset'
+import { bind, boolean, bound, enumeration, numeric, rejected } from '../testing/claims'
 import type { Value } from '../value'
-import { bind, boolean, bound, enumeration, numeric, rejected } from './testing/claims'
 
 const paid = boolean('c')
 const level = enumeration('c', ['low', 'medium', 'high'], true)

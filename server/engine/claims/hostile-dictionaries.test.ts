@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bind, binderOf, boolean, bound, enumeration, numeric, rejected } from './testing/claims'
+import { bind, binderOf, boolean, bound, enumeration, numeric, rejected } from '../testing/claims'
 
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
 
@@ -35,7 +35,7 @@ describe('hostile values', () => {
     ['a deep array', `${'['.repeat(60)}${']'.repeat(60)}`, 'an array'],
     ['a deep object', `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`, 'an object'],
     ['an empty object', '{}', 'an object'],
-  ])('%s is told for every claim', (_, json, received) => {
+  ])('%s is reported for every claim', (_, json, received) => {
     const answer = rejected(bind(inputs, everywhere(json)))
     expect(answer.failures.map((failure) => failure.received)).toEqual(inputs.map(() => received))
   })

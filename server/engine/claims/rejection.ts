@@ -1,7 +1,7 @@
 /**
  * The failures of one dictionary, gathered as they are found.
  *
- * Promises: the first 100 are told in full and all are counted, so that rejecting a dictionary costs little more than
+ * Promises: the first 100 are listed in full and all are counted, so that rejecting a dictionary costs little more than
  * reading it, however wrong it is.
  */
 import { Speller } from '../../language/semantics/nearest'
@@ -15,7 +15,7 @@ import { nameShort, quoteShort, renderReceived } from './received'
 export const MAX_FAILURES = 100
 
 export class Rejection {
-  /** Declared claims that are not there. */
+  /** Declared claims that the dictionary lacks. */
   readonly missing: string[] = []
   private readonly failures: Failure[] = []
   private count = 0
@@ -55,7 +55,7 @@ export class Rejection {
     return null
   }
 
-  told(): Rejected {
+  result(): Rejected {
     return { ok: false, failures: this.failures, failureCount: this.count }
   }
 }

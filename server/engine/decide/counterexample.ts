@@ -1,16 +1,20 @@
 /**
- * The assignment that is shown with a FALSE (language.md, "Meaning").
+ * The assignment that is shown with a FALSE, and its text (language.md, "Meaning").
  *
- * Promises: under these values the evaluator gives false. Known values stay; the others are the lexicographically first
- * that falsify, over the candidate lists, in the order of declaration. Where the search does not reach one, the solver's
- * model is taken, each of its values replaced by the first candidate that keeps the assertion false. Nothing here asks
- * how the answer was found, so the choice is the same in every mode.
+ * Promises: under these values the evaluator gives false. Known values stay. The others are the lexicographically first
+ * that falsify, over the candidate lists, in the order of declaration. Where the search does not reach one, the
+ * solver's model is taken; each of its values becomes the first candidate under which the assertion stays false.
+ * Nothing here depends on how the answer was found, so the choice is the same in every mode.
  */
 
+import { printNumeral } from '../../language/numeric/numeral'
+import { digits, Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { isInside } from '../search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../search/caps'
 import type { Question } from '../search/question'
 import { firstSample } from '../search/samples'
-import { type Completion, FALSE, type Value } from '../value'
+import { type Completion, FALSE, type Known, type Value } from '../value'
 import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /** For an assertion whose outcome is the same in every completion: each unbound input takes its first candidate. */
@@ -18,13 +22,13 @@ export function anyCompletion(question: Question): Completion {
   return question.unbound.length === 0 ? question.known : filled(question, question.known)
 }
 
-/** @param found a false completion that the evidence holds, where the solver has none to give */
-export function firstFalsifying(question: Question, evidence: Evidence, found: Completion): Completion | NeedsSolver {
+/** @param witness a false completion that the evidence holds, used where the solver gives none */
+export function firstFalsifying(question: Question, evidence: Evidence, witness: Completion): Completion | NeedsSolver {
   const first = firstSample(question, FALSE, COUNTEREXAMPLE_EVALUATIONS)
   if (first !== null) return filled(question, first)
   const model = evidence.falseModel()
   if (model === NEEDS_SOLVER) return NEEDS_SOLVER
-  return reduced(question, filled(question, model.status === 'found' ? model.completion : found))
+  return reduced(question, filled(question, model.status === 'found' ? model.completion : witness))
 }
 
 /** An unbound input that is left open changes nothing; it takes its first candidate. */
@@ -37,12 +41,67 @@ function filled(question: Question, completion: Completion): Completion {
 function reduced(question: Question, model: Completion): Completion {
   const values: (Value | null)[] = [...model]
   for (const input of question.unbound) {
-    const kept = values[input] ?? null
+    const modelled = values[input] ?? null
     const simpler = question.candidates(input).find((candidate) => {
       values[input] = candidate
       return question.evaluate(values) === FALSE
     })
-    values[input] = simpler ?? kept
+    values[input] = simpler ?? modelled
   }
   return values
+}
+
+/**
+ * An assignment as text, in literals of the ruleset language: `amount = 6000 "USD", has_receipt = False (supposed)`.
+ *
+ * Names the inputs that the assertion reads, in the order of declaration. Numbers are exact (`n/d` where no finite
+ * decimal is) and carry the unit that the claim is held in. A value that was not submitted is followed by `(supposed)`,
+ * or by `(supposed, outside its range)` where it lies outside `@range`.
+ * @returns null for an assertion that reads no claim and no local
+ */
+export function assignmentText(
+  ruleset: CheckedRuleset,
+  assertion: number,
+  known: Known,
+  completion: Completion,
+): string | null {
+  let text = ''
+  for (const index of ruleset.assertions[assertion]!.reads) {
+    const input = ruleset.inputs[index]!
+    const value = completion[index]
+    if (value === null || value === undefined) throw new Error(`${input.name} has no value in a counterexample`)
+    text += `${text === '' ? '' : ', '}${input.name} = ${literal(input, value)}`
+    if (known[index] === null) text += isOutside(input, value) ? ' (supposed, outside its range)' : ' (supposed)'
+  }
+  return text === '' ? null : text
+}
+
+/** Pairs of digits that one step pays for. */
+const DIGIT_PAIRS = 16
+
+/** Steps that the text costs: long numbers are slow to print, everything else is nearly free. */
+export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, completion: Completion): number {
+  let steps = 0
+  for (const index of ruleset.assertions[assertion]!.reads) {
+    const value = completion[index]
+    if (value instanceof Rational && value.big !== null) steps += Math.ceil(digits(value) ** 2 / DIGIT_PAIRS)
+  }
+  return steps
+}
+
+/** Whether any of the values is slow to print. */
+export function hasLongNumber(values: Known): boolean {
+  for (const value of values) if (value instanceof Rational && value.big !== null) return true
+  return false
+}
+
+function literal(input: Input, value: Value): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'string') return JSON.stringify(value)
+  const unit = input.declaredUnit ?? input.adoptedUnit
+  return unit === null ? printNumeral(value) : `${printNumeral(value)} ${JSON.stringify(unit.text)}`
+}
+
+function isOutside({ range }: Input, value: Value): boolean {
+  return range !== null && value instanceof Rational && !isInside(value, range)
 }

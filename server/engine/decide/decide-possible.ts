@@ -1,16 +1,16 @@
 /**
  * The answer to one assertion that tier 1 does not prove true.
  *
- * Promises: evidence, verdict, policy, reason and counterexample in this order, none of them knowing the mode. What is
- * proved of all completions is replayed in one.
+ * Promises: evidence, verdict, policy, reason and counterexample in this order; none of them depends on the mode. What
+ * is proved of all completions is replayed in one.
  */
-import type { AssertionResult } from '../assertion-result'
+
 import type { Meter } from '../meter'
 import { Question } from '../search/question'
 import type { Solver, SolverBudget } from '../solver/solver'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import { assignmentSteps } from './assignment-text'
-import { anyCompletion, firstFalsifying } from './counterexample'
+import { type AssertionResult, FalseResult, PROVED_TRUE, type Subject } from './assertion-result'
+import { anyCompletion, assignmentSteps, firstFalsifying } from './counterexample'
 import {
   type Dependence,
   dependence,
@@ -19,18 +19,14 @@ import {
   INDEPENDENT,
   NEEDS_SOLVER,
   type NeedsSolver,
+  SolverEvidence,
 } from './evidence'
-import { reason } from './reason'
-import { FalseResult, PROVED_TRUE, type Subject } from './settled-result'
-import { SolverEvidence } from './solver-evidence'
 import { TierEvidence } from './tier-evidence'
-import { certify, resolvePolicy, type Unproved } from './verdict'
+import { certify, reason, resolvePolicy, type Unproved } from './verdict'
 
-/**
- * What deciding works with besides ruleset and claims.
- */
+/** What deciding needs besides ruleset and claims. */
 export interface DecideTools {
-  /** Null where none is at hand: what only a solver can settle is then answered `needs solver`. */
+  /** Null where none is available: what only a solver can settle is then answered `needs solver`. */
   readonly solver: Solver | null
   readonly budget: SolverBudget
   /** `solver-only` asks the solver for verdict and relevance of everything. */
@@ -59,10 +55,10 @@ export function decidePossible(
 
 function gather(question: Question, possible: Outcomes, { solver, mode, budget }: DecideTools): Evidence | NeedsSolver {
   const { program, assertion, known } = question
-  const asked =
+  const fromSolver =
     solver === null ? null : new SolverEvidence(question, solver.inquire(program.ruleset, assertion, known, budget))
-  if (mode === 'tiers') return new TierEvidence(question, possible, asked)
-  return asked ?? NEEDS_SOLVER
+  if (mode === 'tiers') return new TierEvidence(question, possible, fromSolver)
+  return fromSolver ?? NEEDS_SOLVER
 }
 
 function provedTrue(question: Question): AssertionResult {
@@ -81,7 +77,7 @@ function replay(question: Question, outcome: Outcomes): Completion {
   return completion
 }
 
-/** Its text is made later, but charged here, where the meter is. */
+/** FALSE with a counterexample. Its text is made later, but charged here, where the meter is. */
 function falseAt(question: Question, completion: Completion, reasonUnknown: string | null): AssertionResult {
   const { program, assertion, meter } = question
   meter.spend(assignmentSteps(program.ruleset, assertion, completion))
@@ -119,7 +115,7 @@ function unknown(question: Question, verdict: Unproved, depends: Dependence, too
   return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
 }
 
-/** Where no input is relevant all completions agree, so any one of them proves the answer that no search decided. */
+/** Where no input is relevant all completions agree, so one completion proves an answer that no search decided. */
 function constant(question: Question, tools: DecideTools): AssertionResult {
   const outcome = question.evaluate(anyCompletion(question))
   if (outcome === TRUE) return PROVED_TRUE

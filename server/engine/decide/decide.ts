@@ -2,17 +2,23 @@
  * The answers to the assertions of a ruleset under known claims.
  *
  * Promises: the same answers, byte for byte, whichever tier finds them and in both modes, wherever no budget stops one.
- * One hard assertion never spoils its neighbours. What the evaluator settles allocates next to nothing.
+ * One hard assertion never changes the answer of another. What the evaluator settles allocates nearly nothing.
  * Trusts the binder: known values are of their inputs' types.
  */
-import type { AssertionResult } from '../assertion-result'
+
 import type { Program } from '../evaluate/program'
 import { ANY, FALSE, type Known, TRUE } from '../value'
-import { hasLongNumber } from './assignment-text'
+import {
+  type AssertionResult,
+  FalseResult,
+  PROVED_TRUE,
+  readsUnbridged,
+  type UnbridgedInputs,
+  unbridgedResult,
+} from './assertion-result'
+import { hasLongNumber } from './counterexample'
 import { type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
-import { FalseResult, PROVED_TRUE } from './settled-result'
-import { readsUnbridged, type UnbridgedInputs, unbridgedResult } from './unbridged'
 
 /**
  * Every assertion's own answer, in order.
@@ -48,7 +54,7 @@ export function decideAll(
 /** In place of the outcomes of an assertion that compares units which nothing joins. */
 const UNBRIDGED = 0
 
-/** What tier 1 leaves possible of each assertion, in one evaluation; all of it where only the solver is asked. */
+/** What tier 1 leaves possible of each assertion, in one evaluation; every outcome where only the solver decides. */
 function possibleOutcomes(
   program: Program,
   known: Known,

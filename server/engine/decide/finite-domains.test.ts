@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { type AssertionResult, copyResult } from '../assertion-result'
 import { Meter } from '../meter'
 import { openText } from '../testing/open-text'
 import { randomClaims, randomRules, seeded } from '../testing/random-rules'
 import { referenceOutcome } from '../testing/reference'
 import type { Known, Value } from '../value'
+import { type AssertionResult, copyResult } from './assertion-result'
 import { decideAll } from './decide'
 
 const RULESETS = 60
@@ -69,12 +69,12 @@ function expected(ruleset: CheckedRuleset, assertion: number, known: Known): Ass
 }
 
 function assignment(ruleset: CheckedRuleset, reads: readonly number[], known: Known, completion: Known): string | null {
-  const parts = reads.map((input) => {
+  const literals = reads.map((input) => {
     const value = completion[input]
     const literal = typeof value === 'boolean' ? (value ? 'True' : 'False') : `"${value}"`
     return `${ruleset.inputs[input]!.name} = ${literal}${known[input] === null ? ' (supposed)' : ''}`
   })
-  return parts.length === 0 ? null : parts.join(', ')
+  return literals.length === 0 ? null : literals.join(', ')
 }
 
 describe('answers over finite domains, without a solver', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { integer } from '../../language/numeric/rational'
-import { copyResult } from '../assertion-result'
 import { Meter } from '../meter'
 import type { Inquiry, Solver } from '../solver/solver'
 import { compileZ3 } from '../solver/z3-module'
 import { Z3Solver } from '../solver/z3-solver'
 import { type Claims, known, openText } from '../testing/open-text'
 import { FALSE } from '../value'
+import { copyResult } from './assertion-result'
 import { decideAll } from './decide'
 import { EngineDisagreement } from './evidence'
 

@@ -1,8 +1,8 @@
 /**
  * Evidence from the tiers in turn: exact evaluation, exhaustion or boundary samples, then the solver.
  *
- * Promises: a later tier is asked only for what the earlier ones left open, and is told nothing of them, so where no
- * budget stops it the evidence is that of the solver alone.
+ * Promises: a later tier answers only what the earlier ones left open, and gets nothing from them. Where no budget
+ * stops it, the evidence is that of the solver alone.
  */
 
 import { SAMPLE_STEPS, STEERING_STEPS } from '../search/caps'
@@ -12,10 +12,16 @@ import type { Question } from '../search/question'
 import { sampledWitnesses } from '../search/samples'
 import { isSensitised } from '../search/sensitising'
 import { isExcludedByCases, possibleByCases } from '../search/splitting'
-import { builtWitnesses, missing } from '../search/witnesses'
+import { builtWitnesses, missing } from '../search/steering'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Relevance } from './evidence'
-import type { SolverEvidence } from './solver-evidence'
+import {
+  type Evidence,
+  type Finding,
+  NEEDS_SOLVER,
+  type NeedsSolver,
+  type Relevance,
+  type SolverEvidence,
+} from './evidence'
 
 export class TierEvidence implements Evidence {
   private readonly exhaustion: Exhaustion | null
@@ -56,9 +62,9 @@ export class TierEvidence implements Evidence {
         if (completion !== null) return { status: 'found', outcome, completion }
       }
     if (this.solver === null) return NEEDS_SOLVER
-    const found = this.solver.find(wanted)
-    if (found.status === 'found') this.witnesses.set(found.outcome, found.completion)
-    return found
+    const finding = this.solver.find(wanted)
+    if (finding.status === 'found') this.witnesses.set(finding.outcome, finding.completion)
+    return finding
   }
 
   private exhausted(exhaustion: Exhaustion, sought: Outcomes): Finding {
@@ -82,7 +88,7 @@ export class TierEvidence implements Evidence {
   }
 
   private witness(outcome: Outcomes): Completion | null {
-    // Completions without a value are sought only where somebody asks for them, and once.
+    // Completions without a value are sought only on request, and once.
     if (outcome === NONE && !this.soughtNone) this.sample(NONE)
     this.soughtNone ||= outcome === NONE
     return this.witnesses.get(outcome) ?? null

@@ -1,13 +1,23 @@
 /**
- * How far the evidence certifies an answer (language.md, "Meaning").
+ * How far the evidence certifies an answer, and why it was not proved (language.md, "Meaning").
  *
  * Promises: `true` and `false` are proved of every completion. `open` is settled as neither. A completion with no value
- * counts neither as true nor as false.
+ * counts neither as true nor as false. The same verdict and dependence always give the same reason.
  */
+
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import type { Check } from '../assertion-result'
+import type { SolverBudget } from '../solver/solver'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
-import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, type Undecided } from './evidence'
+import type { Check } from './assertion-result'
+import {
+  type Dependence,
+  type Evidence,
+  type Finding,
+  NEEDS_SOLVER,
+  type NeedsSolver,
+  type Undecided,
+} from './evidence'
 
 type Verdict =
   | { readonly kind: 'true' }
@@ -63,4 +73,61 @@ export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): C
   if (policy === 'pessimistic' && isFalse !== null) return 'FALSE'
   if (policy === 'optimistic' && isTrue !== null) return 'TRUE'
   return 'UNKNOWN'
+}
+
+const ZERO_DIVISION = 'something is divided by zero'
+
+/**
+ * Why an answer was not proved, in words for the reader of the result.
+ *
+ * Names the inputs that matter and none of their values; states neither which tier found the answer nor how.
+ * @param answeredBy the policy that gave the answer, or null where none did
+ */
+export function reason(
+  verdict: Unproved,
+  { relevant, unsettled }: Dependence,
+  ruleset: CheckedRuleset,
+  answeredBy: Policy | null,
+  budget: SolverBudget,
+): string {
+  if (verdict.kind === 'never')
+    return `Not proved: with these claims the assertion has no value, because ${ZERO_DIVISION}.`
+  const clauses = [lead(verdict, answeredBy, budget), depends(names(ruleset, relevant), names(ruleset, unsettled))]
+  if (verdict.kind === 'open' && (verdict.isTrue === null || verdict.isFalse === null))
+    clauses.push(`. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${ZERO_DIVISION}`)
+  return `${clauses.join('')}.`
+}
+
+function lead(verdict: Exclude<Unproved, { kind: 'never' }>, answeredBy: Policy | null, budget: SolverBudget): string {
+  const certainty = verdict.kind === 'undecided' ? undecided(verdict.why, budget) : 'not proved'
+  const opening = answeredBy === null ? certainty : `answered by the ${answeredBy} policy, ${certainty}`
+  return `${opening.charAt(0).toUpperCase()}${opening.slice(1)}: `
+}
+
+function undecided(why: Extract<Unproved, { kind: 'undecided' }>['why'], budget: SolverBudget): string {
+  if (why === 'irrational') return 'not decided, because only irrational numbers would settle it'
+  return `not decided within ${budget.solver_steps} solver steps`
+}
+
+function depends(relevant: readonly string[], unsettled: readonly string[]): string {
+  const certain = `depends on ${list(relevant)}, which ${areNot(relevant)} known`
+  const possible = `may depend on ${list(unsettled)}, which ${areNot(unsettled)} known`
+  if (unsettled.length === 0) return `the answer ${certain}`
+  if (relevant.length === 0) return `the answer ${possible}`
+  return `the answer ${certain}, and ${possible} either`
+}
+
+function areNot(names: readonly string[]): string {
+  return names.length === 1 ? 'is not' : 'are not'
+}
+
+function names(ruleset: CheckedRuleset, inputs: readonly number[]): readonly string[] {
+  return inputs.map((input) => {
+    const { kind, name } = ruleset.inputs[input]!
+    return kind === 'local' ? `the local ${name}` : name
+  })
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -8,14 +8,14 @@ import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import {
   above,
   type BooleanNode,
+  branchChildren,
   type Case,
   type Choice,
   type MemberNode,
   type NumericNode,
-  type ValueNode,
+  type Run,
 } from './node'
 import { eitherMember, eitherQuantity, type Member, NO_VALUE, type Quantity } from './quantity'
-import type { Run } from './run'
 
 type Branch<Result> = { readonly evaluate: (run: Run) => Result }
 
@@ -65,17 +65,12 @@ function eitherOutcome(a: Outcomes, b: Outcomes): Outcomes {
   return a | b
 }
 
-function parts(form: Choice<ValueNode> | Case<ValueNode>): readonly ValueNode[] {
-  if (form.kind === 'choice') return [form.condition, form.whenTrue, form.whenFalse]
-  return [form.subject, ...form.arms.values(), ...(form.fallback === null ? [] : [form.fallback])]
-}
-
 export function booleanBranches(form: Choice<BooleanNode> | Case<BooleanNode>): BooleanNode {
   const evaluate =
     form.kind === 'choice'
       ? chosen<Outcomes>(form, NONE, eitherOutcome)
       : dispatched<Outcomes>(form, NONE, eitherOutcome)
-  return { domain: 'boolean', ...form, evaluate, ...above(parts(form)) }
+  return { domain: 'boolean', ...form, evaluate, ...above(branchChildren(form)) }
 }
 
 export function numericBranches(form: Choice<NumericNode> | Case<NumericNode>): NumericNode {
@@ -83,7 +78,7 @@ export function numericBranches(form: Choice<NumericNode> | Case<NumericNode>): 
     form.kind === 'choice'
       ? chosen<Quantity>(form, NO_VALUE, eitherQuantity)
       : dispatched<Quantity>(form, NO_VALUE, eitherQuantity)
-  return { domain: 'numeric', ...form, evaluate, ...above(parts(form)) }
+  return { domain: 'numeric', ...form, evaluate, ...above(branchChildren(form)) }
 }
 
 export function memberBranches(form: Choice<MemberNode> | Case<MemberNode>): MemberNode {
@@ -91,5 +86,5 @@ export function memberBranches(form: Choice<MemberNode> | Case<MemberNode>): Mem
     form.kind === 'choice'
       ? chosen<Member>(form, NO_VALUE, eitherMember)
       : dispatched<Member>(form, NO_VALUE, eitherMember)
-  return { domain: 'member', ...form, evaluate, ...above(parts(form)) }
+  return { domain: 'member', ...form, evaluate, ...above(branchChildren(form)) }
 }

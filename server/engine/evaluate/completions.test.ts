@@ -73,7 +73,7 @@ describe('exact evaluation against the plain reading of the language', () => {
     expect(settled).toBeGreaterThan(RULESETS)
   })
 
-  it('keeps a settled answer when one more claim becomes known, and never widens an open one', () => {
+  it('preserves a settled answer when one more claim becomes known, and never widens an open one', () => {
     eachRuleset((program, known, random) => {
       program.roots.forEach((_, assertion) => {
         let mask: Outcomes = ANY

@@ -1,15 +1,15 @@
 /**
  * The fast path for known claims: every condition as a chain of tests with two jumps each.
  *
- * Promises: answers TRUE or FALSE as the nodes would, or says that it cannot (an unbound claim, a long number, no value),
- * and then the nodes decide. All tests of a ruleset lie in one array, in the order of the assertions, so that going
- * through them is going through memory.
+ * Promises: answers TRUE or FALSE as the nodes would, or says that it cannot (an unbound claim, a long number, no
+ * value), and then the nodes decide. All tests of a ruleset lie in one array, in the order of the assertions, so that
+ * an evaluation reads memory in order.
  * Trusts that known values are of their inputs' types.
  */
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { SAFE } from './metered-arithmetic'
-import type { Run } from './run'
+import type { Run } from './node'
 
 /** What a test does with its two arguments: the place of an input, and that of a constant, an input or nothing. */
 export const TEST = {

@@ -1,13 +1,12 @@
 /**
  * Logic gates: And, Or, Not, Implies, equivalence.
  *
- * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants fold
- * away, so that a set whose slots are always present costs nothing for their presence.
+ * Promises: strong Kleene outcomes (kleene.ts); an operand that settles the gate ends its evaluation. Constants are
+ * folded, so that a set whose slots are always present costs nothing for their presence.
  */
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { and, equivalent, not, or } from './kleene'
-import { above, type BooleanNode, type Gate, LEAF } from './node'
-import type { Run } from './run'
+import { above, type BooleanNode, type Gate, LEAF, type Run } from './node'
 
 type Closure = (run: Run) => Outcomes
 
@@ -34,27 +33,27 @@ export function negation(operand: BooleanNode): BooleanNode {
 
 export function conjunction(operands: readonly BooleanNode[]): BooleanNode {
   if (operands.some((operand) => isConstant(operand, FALSE))) return NEVER
-  const parts = operands.filter((operand) => !isConstant(operand, TRUE))
-  if (parts.length === 0) return ALWAYS
-  if (parts.length === 1) return parts[0]!
-  return gateNode('and', parts, junction(parts, and, FALSE))
+  const remaining = operands.filter((operand) => !isConstant(operand, TRUE))
+  if (remaining.length === 0) return ALWAYS
+  if (remaining.length === 1) return remaining[0]!
+  return gateNode('and', remaining, junction(remaining, and, FALSE))
 }
 
 export function disjunction(operands: readonly BooleanNode[]): BooleanNode {
   if (operands.some((operand) => isConstant(operand, TRUE))) return ALWAYS
-  const parts = operands.filter((operand) => !isConstant(operand, FALSE))
-  if (parts.length === 0) return NEVER
-  if (parts.length === 1) return parts[0]!
-  return gateNode('or', parts, junction(parts, or, TRUE))
+  const remaining = operands.filter((operand) => !isConstant(operand, FALSE))
+  if (remaining.length === 0) return NEVER
+  if (remaining.length === 1) return remaining[0]!
+  return gateNode('or', remaining, junction(remaining, or, TRUE))
 }
 
-/** And or Or of two or more; `settles` is the outcome of one operand that makes the others idle. */
+/** And or Or of two or more; `settles` is the outcome of one operand that decides the gate. */
 function junction(
-  parts: readonly BooleanNode[],
+  operands: readonly BooleanNode[],
   join: (a: Outcomes, b: Outcomes) => Outcomes,
   settles: Outcomes,
 ): Closure {
-  const closures = parts.map((part) => part.evaluate)
+  const closures = operands.map((operand) => operand.evaluate)
   const [a, b, c] = closures
   if (closures.length === 2 && a !== undefined && b !== undefined)
     return (run) => {

@@ -2,7 +2,7 @@
  * Strong Kleene logic lifted to sets of possible outcomes.
  *
  * Promises: each operation gives exactly the outcomes that some choice of its operands' outcomes gives (language.md,
- * "Meaning"), so an answer of one bit is true of every completion. Pure table look-ups on the bits of value.ts.
+ * "Meaning"). An answer of one bit therefore holds in every completion. Pure table look-ups on the bits of value.ts.
  */
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 

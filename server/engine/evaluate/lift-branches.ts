@@ -1,15 +1,17 @@
 /**
- * Comparisons of branching numbers, made into branches of comparisons: `x <= If(c, 3, 4)` becomes `If(c, x <= 3, x <= 4)`.
+ * Comparisons of branching numbers, made into branches of comparisons.
  *
- * Promises: means the same, and settles more: where both branches come out alike, the condition no longer matters. Small
- * ones alone are turned round, and parts that several comparisons share stay shared.
+ * `x <= If(c, 3, 4)` becomes `If(c, x <= 3, x <= 4)`.
+ *
+ * Promises: means the same, and settles more: where both branches come out alike, the condition no longer matters. Only
+ * small ones are transformed, and nodes that several comparisons share stay shared.
  */
 import type { ComparisonOperator } from '../../language/syntax/syntax'
-import { arithmeticNode, negationNode } from './arithmetic-node'
 import { booleanBranches } from './choice'
 import type { BooleanNode, Case, Choice, NumericNode } from './node'
 import { numberComparison } from './number-comparison'
 import { type Landings, shareBoolean, shareMember, shareNumber } from './shared-cell'
+import { arithmeticNode, negationNode } from './value-nodes'
 
 /** Comparisons that one may become. */
 const MAX_LEAVES = 16

@@ -1,20 +1,19 @@
 /**
  * Sets as lists of slots.
  *
- * Promises: members that are the same expression are one slot (language/semantics/slot-key.ts); Union keeps a slot that is present
- * in either set, Intersect and Difference keep the slots of the first that match, or do not match, one of the second:
- * the same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each
- * slot's value is made once.
+ * Promises: members that are the same expression are one slot (language/semantics/slot-key.ts). Union has the slots of
+ * either set. Intersect and Difference have the slots of the first that match, or do not match, one of the second: the
+ * same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each slot's
+ * value is made once.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
 import { FALSE, TRUE } from '../value'
-import { conversionNode } from './arithmetic-node'
 import { ALWAYS, conjunction, disjunction, isConstant, NEVER, negation } from './gate'
-import { memberNode } from './input-node'
 import { membership, setNode } from './membership'
 import type { BooleanNode, SetNode, Slot, ValueNode } from './node'
 import { type Landings, share, shareBoolean } from './shared-cell'
+import { conversionNode, memberNode } from './value-nodes'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
@@ -52,8 +51,8 @@ export class SetLowering {
   }
 
   /** Gives the set of a let its name. */
-  name(place: number, set: Checked): void {
-    this.named.set(place, this.slots(set))
+  name(index: number, set: Checked): void {
+    this.named.set(index, this.slots(set))
   }
 
   /** The slot that a quantifier's variable stands for. */
@@ -63,7 +62,7 @@ export class SetLowering {
     return slot
   }
 
-  /** What `visit` makes of each slot of a set, the variable standing for it. */
+  /** Visits each slot of a set while the quantifier's variable stands for it. */
   each<Result>(set: Checked, variable: number, visit: (slot: Slot) => Result): Result[] {
     return this.slots(set).map((slot) => {
       this.reached.set(variable, slot)
@@ -118,14 +117,14 @@ export class SetLowering {
     const first = this.slots(left)
     if (operation === 'Union') return distinct([...first, ...this.slots(right)])
     const second = this.candidates(this.slots(right))
-    const kept: NamedSlot[] = []
+    const remaining: NamedSlot[] = []
     for (const slot of first) {
-      const found = this.matching(slot, second)
-      const presence = conjunction([slot.presence, operation === 'Intersect' ? found : negation(found)])
+      const match = this.matching(slot, second)
+      const presence = conjunction([slot.presence, operation === 'Intersect' ? match : negation(match)])
       if (presence.kind === 'constant' && presence.value === FALSE) continue
-      kept.push({ ...slot, presence: shareBoolean(presence, this.landings) })
+      remaining.push({ ...slot, presence: shareBoolean(presence, this.landings) })
     }
-    return kept
+    return remaining
   }
 
   private candidates(slots: readonly NamedSlot[]): Candidates {

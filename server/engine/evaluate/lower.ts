@@ -6,10 +6,8 @@
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../value'
-import { arithmeticNode, conversionNode, negationNode, numberNode } from './arithmetic-node'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
 import { ALWAYS, conjunction, disjunction, equivalence, implication, negation, truth } from './gate'
-import { inputNode, memberNode } from './input-node'
 import { LiftBranches } from './lift-branches'
 import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
@@ -18,11 +16,12 @@ import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNo
 import { NO_VALUE } from './quantity'
 import { type Landings, share } from './shared-cell'
 import { atLeast, atMost, countWhere, justOne } from './tally'
+import { arithmeticNode, conversionNode, inputNode, memberNode, negationNode, numberNode } from './value-nodes'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
 export class Lowering {
-  /** By number; sets have their place in {@link SetLowering}. */
+  /** By index; sets are in {@link SetLowering}. */
   readonly lets = new Map<number, ValueNode>()
   private readonly sets: SetLowering
   private readonly branches: LiftBranches
@@ -30,9 +29,9 @@ export class Lowering {
   constructor(ruleset: CheckedRuleset, landings: Landings, matching: Matching) {
     this.sets = new SetLowering(ruleset, landings, (expression) => this.value(expression), matching)
     this.branches = new LiftBranches(landings)
-    ruleset.lets.forEach(({ value }, place) => {
-      if (value.type.kind === 'set') this.sets.name(place, value)
-      else this.lets.set(place, share(this.value(value), landings))
+    ruleset.lets.forEach(({ value }, index) => {
+      if (value.type.kind === 'set') this.sets.name(index, value)
+      else this.lets.set(index, share(this.value(value), landings))
     })
   }
 

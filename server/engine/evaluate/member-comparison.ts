@@ -8,9 +8,8 @@ import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { EITHER } from './kleene'
 import { holds } from './metered-arithmetic'
-import { above, type BooleanNode, type MemberNode } from './node'
+import { above, type BooleanNode, type MemberNode, type Run } from './node'
 import { combine, type Member } from './quantity'
-import type { Run } from './run'
 
 type Closure = (run: Run) => Outcomes
 
@@ -63,22 +62,22 @@ function ordering(
   right: MemberNode,
   order: readonly string[],
 ): Closure {
-  const rank = new Map(order.map((member, place) => [member, place]))
+  const rank = new Map(order.map((member, index) => [member, index]))
   const first = left.evaluate
   const second = right.evaluate
   return (run) => {
     const a = first(run)
     const b = second(run)
     if (typeof a === 'string' && typeof b === 'string')
-      return holds(operator, place(rank, a) - place(rank, b)) ? TRUE : FALSE
+      return holds(operator, rankOf(rank, a) - rankOf(rank, b)) ? TRUE : FALSE
     return combine(a, b).compared
   }
 }
 
-function place(rank: ReadonlyMap<string, number>, member: string): number {
-  const found = rank.get(member)
-  if (found === undefined) throw new Error(`"${member}" is compared in a vocabulary that has no such member`)
-  return found
+function rankOf(rank: ReadonlyMap<string, number>, member: string): number {
+  const position = rank.get(member)
+  if (position === undefined) throw new Error(`"${member}" is compared in a vocabulary that has no such member`)
+  return position
 }
 
 /** `==` of two members; used by membership in a set. */

@@ -1,17 +1,16 @@
 /**
  * Sets as lists of slots, and whether a value is in one.
  *
- * Promises: "is one of" is a disjunction over the slots, each of which counts only as far as it is present; sets compare
- * by value (language.md, "Names and types"). Written members are looked up instead of compared one by one.
+ * Promises: "is one of" is a disjunction over the slots, each of which counts only as far as it is present; sets
+ * compare by value (language.md, "Names and types"). Written members are looked up, not compared one by one.
  */
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { ALWAYS, isConstant, NEVER } from './gate'
 import { and, equivalent, or } from './kleene'
 import { equalMembers } from './member-comparison'
-import { above, type BooleanNode, type SetNode, type SetTest, type Slot, type ValueNode } from './node'
+import { above, type BooleanNode, type Run, type SetNode, type SetTest, type Slot, type ValueNode } from './node'
 import { equalQuantities } from './number-comparison'
-import type { Run } from './run'
 
 /** @param slots in order, one for each key */
 export function setNode(slots: readonly Slot[]): SetNode {

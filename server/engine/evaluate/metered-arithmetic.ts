@@ -8,8 +8,8 @@ import * as exact from '../../language/numeric/rational'
 import { denominator, integer, numerator, Rational, ZERO } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
+import type { Run } from './node'
 import { combine, type Indefinite, MAYBE, NO_VALUE, type Quantity } from './quantity'
-import type { Run } from './run'
 
 export const SAFE = Number.MAX_SAFE_INTEGER
 
@@ -19,8 +19,8 @@ function length(n: bigint): number {
 }
 
 /**
- * Charges making a fraction of two numbers of so many digits and bringing it to lowest terms, which costs the square of
- * the shorter one (a step for ten pairs of digits); all else is near to linear.
+ * Charges making a fraction of two numbers of so many digits. Bringing it to lowest terms costs the square of the
+ * shorter one, a step for ten pairs of digits; all else is nearly linear.
  */
 function charge(run: Run, above: number, below: number): void {
   const reduced = Math.min(above, below)
@@ -109,7 +109,7 @@ export function modulo(run: Run, a: Quantity, b: Quantity): Quantity {
   return exact.subtract(a, below)
 }
 
-/** An unknown divisor may be zero; a known one that is not zero takes no value away. */
+/** An unknown divisor may be zero; with a known one that is not zero the value exists. */
 function quotientOfIndefinite(a: Quantity, b: Quantity): Indefinite {
   const both = combine(a, b)
   return both === NO_VALUE || b instanceof Rational ? both : MAYBE

@@ -1,15 +1,33 @@
 /**
  * The compiled form of an expression: a graph of nodes, each with a closure that evaluates it.
  *
- * Promises: quantifiers and sets are expanded, `let` names and repeated parts are shared cells, units are gone. The
- * closure is what runs; kind and children are there for the questions that need the shape (engine/witness): which
- * inputs still occur, and which constants an input is compared with.
+ * Promises: quantifiers and sets are expanded, `let` names and repeated operands are shared cells, units are gone. The
+ * closure is what runs. Kind and children serve the searches that need the shape (engine/search): which inputs still
+ * occur, and which constants an input is compared with.
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
-import type { Outcomes } from '../value'
+import { Meter } from '../meter'
+import type { Known, Outcomes } from '../value'
 import type { Member, Quantity } from './quantity'
-import type { Run } from './run'
+
+/**
+ * What one evaluation works on: the known values and the meter that counts its work.
+ *
+ * Every evaluation has a new `epoch`, which shows shared cells (shared-cell.ts) that their values are stale.
+ */
+export class Run {
+  known: Known = []
+  meter = new Meter(0)
+  epoch = 0
+
+  /** Starts an evaluation; the values of all cells are stale from here on. */
+  start(known: Known, meter: Meter): void {
+    this.known = known
+    this.meter = meter
+    this.epoch++
+  }
+}
 
 export interface Extent {
   /** Steps of one evaluation at most, shared cells not counted: those charge themselves when they are filled. */
@@ -107,7 +125,9 @@ export type MemberNode = { readonly domain: 'member' } & Evaluated<Member> &
 
 export type ValueNode = BooleanNode | NumericNode | MemberNode
 
-/** One place of a set. `key` says which members are the same expression; `presence` whether it is in the set at all. */
+/**
+ * One slot of a set. Members that are the same expression have one `key`; `presence` is whether the set has it at all.
+ */
 export interface Slot {
   readonly key: string
   readonly value: ValueNode
@@ -128,18 +148,52 @@ export interface SetNode extends Extent {
   readonly written: ReadonlySet<string> | null
 }
 
-/** The extent of something that evaluates these parts. */
-export function above(parts: readonly Extent[]): Extent {
+/** The extent of something that evaluates these operands. */
+export function above(operands: readonly Extent[]): Extent {
   let cost = 1
   let height = 0
   let deep = false
-  for (const part of parts) {
-    cost += part.cost
-    if (part.height > height) height = part.height
-    deep ||= part.deep
+  for (const operand of operands) {
+    cost += operand.cost
+    if (operand.height > height) height = operand.height
+    deep ||= operand.deep
   }
   return { cost, height: height + 1, deep }
 }
 
 /** The extent of a node that evaluates nothing else. */
 export const LEAF: Extent = { cost: 1, height: 1, deep: false }
+
+/** The operands of an `If`, `IF` or `CASE`. */
+export function branchChildren(node: Choice<ValueNode> | Case<ValueNode>): readonly ValueNode[] {
+  if (node.kind === 'choice') return [node.condition, node.whenTrue, node.whenFalse]
+  return [node.subject, ...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])]
+}
+
+/** Every node that an evaluation of `node` may evaluate next. */
+export function childNodes(node: ValueNode): readonly ValueNode[] {
+  switch (node.kind) {
+    case 'constant':
+    case 'input':
+      return []
+    case 'shared':
+      return [node.inner]
+    case 'choice':
+    case 'case':
+      return branchChildren(node)
+    case 'gate':
+      return node.operands
+    case 'number-comparison':
+    case 'member-comparison':
+    case 'arithmetic':
+      return [node.left, node.right]
+    case 'negation':
+      return [node.operand]
+    case 'tally':
+      return node.count === null ? node.slots : [node.count, ...node.slots]
+    case 'count':
+      return node.slots
+    case 'membership':
+      return [node.value, ...node.set.slots.flatMap(({ presence, value }) => [presence, value])]
+  }
+}

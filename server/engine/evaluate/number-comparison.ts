@@ -8,9 +8,8 @@ import { Rational } from '../../language/numeric/rational'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { compare, SAFE } from './metered-arithmetic'
-import { above, type BooleanNode, type NumericNode } from './node'
+import { above, type BooleanNode, type NumericNode, type Run } from './node'
 import { type Quantity, SOME } from './quantity'
-import type { Run } from './run'
 
 type Closure = (run: Run) => Outcomes
 

@@ -4,7 +4,7 @@
  * Promises: pure over ruleset and known values. An answer of one bit is exact and final: it holds in every completion.
  * An answer of several bits is no more than a superset of what completions give. Work is charged to the meter: the size
  * of the expression before it is evaluated, cells when they are filled, long numbers before each operation.
- * Trusts that known values are of their inputs' types, and that nobody asks for an assertion with unbridged units.
+ * Trusts that known values are of their inputs' types, and that assertions with unbridged units are never evaluated.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Meter } from '../meter'
@@ -12,22 +12,21 @@ import type { Known, Outcomes } from '../value'
 import { followTests } from './decision-code'
 import { Lowering } from './lower'
 import type { Matching } from './lower-sets'
-import type { BooleanNode, ValueNode } from './node'
+import { type BooleanNode, Run, type ValueNode } from './node'
 import type { Member, Quantity } from './quantity'
-import { Run } from './run'
 import { Landings } from './shared-cell'
 import { type WrittenTests, writeTests } from './write-tests'
 
 export class Program {
   private readonly run = new Run()
   private readonly landings = new Landings()
-  /** One place per assertion for whoever evaluates all of them; free again once that call is over. */
+  /** A buffer with one outcome per assertion, reused by every call that evaluates all of them. */
   readonly outcomes: Uint8Array
   /** 1 for each assertion that compares units which nothing joins: it has no meaning and is never evaluated. */
   readonly unbridged: Uint8Array
   /** The condition of each assertion, in order. */
   readonly roots: readonly BooleanNode[]
-  /** By place in the ruleset; sets have none. */
+  /** By index in the ruleset; sets have none. */
   private readonly lets: ReadonlyMap<number, ValueNode>
   /** What evaluating each assertion costs at most, next to each other. */
   private readonly costs: Float64Array
@@ -54,7 +53,9 @@ export class Program {
     return this.evaluateMore(assertion, this.begin(known, meter))
   }
 
-  /** Starts an evaluation whose cells every {@link evaluateMore} that follows shares, as long as `known` stays as it is. */
+  /**
+   * Starts an evaluation whose cells every {@link evaluateMore} that follows shares, as long as `known` stays as it is.
+   */
   begin(known: Known, meter: Meter): Run {
     this.run.start(known, meter)
     return this.run
@@ -70,9 +71,9 @@ export class Program {
    * What is known of a `let` that is no set and holds no pair of units that do not bridge.
    * @throws StepsExceeded when the meter of the run is spent
    */
-  evaluateLet(place: number, run: Run): Outcomes | Quantity | Member {
-    const node = this.lets.get(place)
-    if (node === undefined) throw new Error(`the let ${place} has no value`)
+  evaluateLet(index: number, run: Run): Outcomes | Quantity | Member {
+    const node = this.lets.get(index)
+    if (node === undefined) throw new Error(`the let ${index} has no value`)
     run.meter.spend(node.cost)
     if (node.deep) this.landings.fill(run)
     return node.evaluate(run)

@@ -2,8 +2,8 @@
  * What is known of a number or a member (an enum member or a plain string) during an evaluation.
  *
  * Promises: a definite value stands for itself; an indefinite one says whether there is a value in every completion, in
- * some, or in none. An indefinite has the fields of a small rational filled with NaN, so that the fast paths of
- * arithmetic and comparison, which check bounds, fail on it without a test of their own.
+ * some, or in none. An indefinite has the fields of a small rational filled with NaN: the bounds checks of the fast
+ * paths of arithmetic and comparison fail on it, so they need no separate test.
  */
 import { equals, Rational } from '../../language/numeric/rational'
 import { ANY, NONE, type Outcomes } from '../value'

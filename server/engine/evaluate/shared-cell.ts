@@ -2,13 +2,12 @@
  * Shared cells: a `let` or a slot's value is evaluated at most once in one evaluation, however often it is named.
  *
  * Promises: a cell charges the meter for its inner node when it is filled. Chains of cells cannot exhaust the call
- * stack: where the nesting below a cell passes a bound, the cell becomes a landing, and landings are filled in the
- * order of declaration before anything deep is evaluated.
+ * stack: where the nesting below a cell passes a bound, the cell becomes a landing. Landings are filled in the order of
+ * declaration before anything deep is evaluated.
  */
 import type { Outcomes } from '../value'
-import type { BooleanNode, Extent, MemberNode, NumericNode, ValueNode } from './node'
+import type { BooleanNode, Extent, MemberNode, NumericNode, Run, ValueNode } from './node'
 import type { Member, Quantity } from './quantity'
-import type { Run } from './run'
 
 /** Nesting that is left to the call stack; several times this fits in any engine's default stack. */
 const DEEPEST = 300

@@ -2,15 +2,14 @@
  * Quantifiers that count slots: AtLeast, AtMost, ExactlyOne and CountWhere.
  *
  * Promises: a boolean quantifier decides as soon as its defined slots do: a slot with no value may turn out either way
- * and spoils the answer only where that matters. CountWhere needs every slot (language.md, "Meaning"). ForAll and
+ * and prevents an answer only where that matters. CountWhere needs every slot (language.md, "Meaning"). ForAll and
  * Exists are plain gates.
  */
 import { floor, integer, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../value'
 import { not } from './kleene'
-import { above, type BooleanNode, type NumericNode } from './node'
+import { above, type BooleanNode, type NumericNode, type Run } from './node'
 import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'
-import type { Run } from './run'
 
 /** How many of the slots can come out in which way. */
 interface Tally {

@@ -1,16 +1,15 @@
 /**
  * Conditions written as chains of tests (decision-code.ts).
  *
- * Promises: left to right, a test that settles a gate jumps over what is left of it. What has no test of its own is
- * evaluated as a node. Grows with the size of the conditions: nothing is written twice.
+ * Promises: tests run left to right; a test that settles a gate skips the rest of it. A condition that no test
+ * expresses is evaluated as a node. The code grows with the size of the conditions: nothing is written twice.
  */
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../value'
 import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
 import { holds } from './metered-arithmetic'
-import type { BooleanNode, NumericNode } from './node'
+import type { BooleanNode, NumericNode, Run } from './node'
 import { MIRRORED } from './number-comparison'
-import type { Run } from './run'
 
 type Of<Kind extends BooleanNode['kind']> = Extract<BooleanNode, { kind: Kind }>
 
@@ -29,7 +28,7 @@ export interface WrittenTests {
 export function writeTests(conditions: readonly BooleanNode[]): WrittenTests {
   const writer = new TestWriter()
   const jumps = { ifTrue: END.holds, ifFalse: END.fails }
-  // Jumps go to what is written already, so everything is written from its end.
+  // A jump needs the address of its target, so conditions are written from their end.
   const entries = conditions.map(() => END.open as number)
   for (let i = conditions.length - 1; i >= 0; i--)
     if (!conditions[i]!.deep) entries[i] = writer.condition(conditions[i]!, jumps)
@@ -123,15 +122,15 @@ class TestWriter {
     const member = left.kind === 'input' ? right : left
     if (input.kind !== 'input' || member.kind !== 'constant') return null
     if (operator === '!=' || operator === '==') {
-      const place = this.members.push(member.value) - 1
-      return this.write(TEST.isMember, input.input, place, operator === '==' ? jumps : turned(jumps))
+      const index = this.members.push(member.value) - 1
+      return this.write(TEST.isMember, input.input, index, operator === '==' ? jumps : turned(jumps))
     }
     const rank = node.order?.indexOf(member.value) ?? 0
     const fulfilling = new Set(node.order?.filter((_, i) => holds(operator, i - rank)))
     return this.write(TEST.isAmong, input.input, this.sets.push(fulfilling) - 1, jumps)
   }
 
-  /** Turns everything round, so that tests follow each other upwards in memory. */
+  /** Reverses the order of the tests, so that they follow each other upwards in memory. */
   finish(entries: readonly number[]): WrittenTests {
     const { code } = this
     const last = code.length - TEST_WIDTH

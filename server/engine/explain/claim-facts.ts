@@ -1,11 +1,16 @@
 /**
- * What manifest, prompts, schema and validation contract all say about a claim: its type, its range and its question.
+ * What manifest, prompts, schema and validation contract all state about a claim: type, range, question, accepted
+ * forms.
  *
  * Promises: the claims of a ruleset in their order, without locals; ranges as the doubles that carry them exactly
  * (language.md, "Annotations": both ends of `@range` are carried exactly by a JSON number).
  */
-import { toDouble } from '../../language/numeric/rational'
+
+import { printNumeral } from '../../language/numeric/numeral'
+import { denominator, isInteger, numerator, type Rational, toDouble } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
+import { exampleValue } from '../claims/claim-rules'
+import { undeterminedValues } from '../claims/claim-slot'
 import { capitalised, humanise } from './english/names'
 import { quoted } from './english/visible-text'
 
@@ -27,10 +32,8 @@ export function rangeBounds(range: Range): RangeBounds {
 const MAX_MEMBERS = 12
 
 /**
- * The question that is asked about a claim.
- *
- * Promises: the author's `@ask` where there is one; else one made from name, type, unit and vocabulary (service.md,
- * "Bodies not shown"). Never empty, always one line.
+ * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary
+ * (service.md, "Bodies not shown"). Never empty, always one line.
  */
 export function questionOf(claim: Input): string {
   return claim.question ?? defaultQuestion(claim)
@@ -49,4 +52,52 @@ export function defaultQuestion(claim: Input): string {
   return type.ordered
     ? `${subject}: which of these, from lowest to highest: ${members}?`
     : `${subject}: which of these: ${members}?`
+}
+
+/**
+ * A form in which a claim may be submitted, with an example that check accepts as it stands (a test binds them all).
+ */
+export interface AcceptedForm {
+  readonly form: string
+  readonly example: boolean | number | string | null
+}
+
+/** How a value is written, the form to prefer first. */
+export function valueForms(claim: Input): readonly AcceptedForm[] {
+  const { type } = claim
+  if (type.kind === 'boolean')
+    return [
+      { form: 'JSON true: it is so', example: true },
+      { form: 'JSON false: it is not so', example: false },
+    ]
+  if (type.kind === 'enum')
+    return [{ form: 'JSON string: a member of the vocabulary, spelt exactly so', example: type.vocabulary[0]! }]
+  const value = exampleValue(claim.range)
+  const decimal = printNumeral(value)
+  if (claim.declaredUnit === null)
+    return [
+      { form: 'JSON number', example: toDouble(value) },
+      { form: 'JSON string: a numeral', example: decimal },
+      { form: 'JSON string: a fraction', example: fraction(value) },
+    ]
+  const unit = claim.declaredUnit.text
+  return [
+    { form: 'JSON string: numeral, one space, unit', example: `${decimal} ${unit}` },
+    { form: 'JSON string: numeral, one space, unit in double quotes', example: `${decimal} "${unit}"` },
+    { form: 'JSON string: fraction, one space, unit', example: `${fraction(value)} ${unit}` },
+  ]
+}
+
+/** How it is said that the claim could not be determined. */
+export function undeterminedForms(claim: Input): readonly AcceptedForm[] {
+  return undeterminedValues(claim).map((example) => ({
+    form: example === null ? 'JSON null: undetermined' : 'the JSON string unknown: undetermined',
+    example,
+  }))
+}
+
+/** The same value as `n/d`. */
+function fraction(value: Rational): string {
+  const scale = isInteger(value) ? 2n : 1n
+  return `${numerator(value) * scale}/${denominator(value) * scale}`
 }

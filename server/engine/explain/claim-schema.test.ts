@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import type { Failure } from '../claims/binding'
 import { claimRules, type RuleName, UNDECLARED } from '../claims/claim-rules'
-import { binderOf, boolean, dictionary, enumeration, numeric, rulesetOf } from '../claims/testing/claims'
-import { claimSet, dictionaryText } from '../claims/testing/random-claims'
+import { binderOf, boolean, dictionary, enumeration, numeric, rulesetOf } from '../testing/claims'
+import { claimSet, dictionaryText } from '../testing/random-claims'
 import { claimSchema } from './claim-schema'
 import { validationContract } from './validation-contract'
 
@@ -19,7 +19,7 @@ function validator(inputs: readonly Input[]): (json: string) => boolean {
   return (json) => validate(JSON.parse(json))
 }
 
-/** The rule that a failure names, told from its text alone as a program would with validation_contract. */
+/** The rule that a failure names, derived from its text alone as a program would with validation_contract. */
 function ruleOf(failure: Failure, inputs: readonly Input[]): RuleName {
   const claim = inputs.find((input) => input.name === failure.field)
   const rules = claim === undefined ? [UNDECLARED] : claimRules(claim)

@@ -1,15 +1,14 @@
 /**
  * A JSON Schema of the claim dictionary, for any validator and for structured output of a model.
  *
- * Promises: accepts everything that check accepts (a property test holds it against the binder with random rulesets),
- * and refuses missing and undeclared claims, wrong types, strings that are no member, malformed numerals, a unit that
- * is missing and one that does not belong. What only check can know stands in validation_contract. Every pattern is
- * matched in linear time: no character can be consumed in two ways.
+ * Promises: accepts everything that check accepts (a property test compares it with the binder on random rulesets).
+ * Refuses missing and undeclared claims, wrong types, strings that are no member, malformed numerals, a missing unit
+ * and a unit that does not belong. What only check can know stands in validation_contract. Every pattern is matched in
+ * linear time: no character can be consumed in two ways.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { memberSpellings, UNKNOWN, undeterminedValues } from '../claims/claim-slot'
-import { undeterminedForms, valueForms } from './accepted-forms'
-import { claimsOf, questionOf, rangeBounds } from './claim-facts'
+import { claimsOf, questionOf, rangeBounds, undeterminedForms, valueForms } from './claim-facts'
 
 export interface ClaimValueSchema {
   readonly description: string

@@ -1,11 +1,11 @@
 /**
- * What of a ruleset means something else since an engine version, so that an approval under an older one says so.
+ * What means something else in a ruleset since an engine version, so that an approval under an older one shows it.
  *
- * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine since the first.
+ * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine.
  * A change of the meaning of the language adds an entry here, together with the new engine version (api/versions.ts).
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { children } from './english/children'
+import { children } from '../../language/semantics/children'
 import { Entries, type Entry } from './english/entries'
 
 export interface EngineChange {
@@ -27,17 +27,19 @@ export function engineChanges(ruleset: CheckedRuleset): readonly EngineChange[] 
   return usesMatching(ruleset) ? [MATCHED_AS_WRITTEN] : []
 }
 
-/** Those of the changes that an engine did not have yet. @param engineVersion as the `versions` of an answer tell it */
+/** Those of the changes that an engine did not have yet. @param engineVersion as in the `versions` of an answer */
 export function changesSince(changes: readonly EngineChange[], engineVersion: string): readonly EngineChange[] {
   return changes.filter(({ since }) => isBefore(engineVersion, since))
 }
 
-/** False for a version that is not written `major.minor.patch`, with or without what was built in behind a plus sign. */
+/**
+ * False for a version that is not written `major.minor.patch`, with or without what was built in behind a plus sign.
+ */
 function isBefore(engineVersion: string, since: string): boolean {
   const [one, other] = [engineVersion, since].map((version) => /^(\d+)\.(\d+)\.(\d+)(?:\+|$)/.exec(version))
   if (!one || !other) return false
-  for (const place of [1, 2, 3]) {
-    const difference = Number(one[place]) - Number(other[place])
+  for (const position of [1, 2, 3]) {
+    const difference = Number(one[position]) - Number(other[position])
     if (difference !== 0) return difference < 0
   }
   return false

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manifest as manifestShape } from '../../api/schemas/ruleset'
 import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
-import { boolean, enumeration, numeric, rulesetOf } from '../claims/testing/claims'
-import { claimSet } from '../claims/testing/random-claims'
+import { boolean, enumeration, numeric, rulesetOf } from '../testing/claims'
+import { claimSet } from '../testing/random-claims'
 import { defaultQuestion } from './claim-facts'
-import { type Manifest, manifest } from './manifest'
+import { assertion as assertionOf, compare, input, number, ruleset } from './english/testing/checked-trees'
+import { assertionReads, countReads, type Manifest, manifest } from './manifest'
 
 const HASH = 'a'.repeat(64)
 
@@ -98,4 +99,27 @@ describe('the question of a claim with no @ask', () => {
   ])('%#', (claim, question) => {
     expect(defaultQuestion(claim)).toBe(question)
   })
+})
+
+it('lists the claims that each assertion reads with their questions, and no local', () => {
+  const inputs = [
+    input('paid', { kind: 'boolean' }, { question: 'Was it paid?' }),
+    input('undue', { kind: 'boolean' }, { kind: 'local' }),
+    input('amount', { kind: 'numeric', unit: null }),
+  ]
+  const holds = compare(number(1), '>', number(2))
+  const assertions = [assertionOf('first', holds, { reads: [0, 1, 2] }), assertionOf('second', holds, { reads: [] })]
+  const checked = ruleset(inputs, [], assertions)
+  expect(assertionReads(checked)).toEqual({
+    inputs: [
+      { claim: 'paid', question: 'Was it paid?' },
+      null,
+      { claim: 'amount', question: 'Amount: what is the number?' },
+    ],
+    assertions: [
+      { assertion: 'first', reads: [0, 2] },
+      { assertion: 'second', reads: [] },
+    ],
+  })
+  expect(countReads(checked)).toBe(3)
 })

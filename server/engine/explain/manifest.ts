@@ -1,5 +1,5 @@
 /**
- * The manifest of a compiled ruleset: which claims it asks for and which assertions it makes.
+ * The manifest of a compiled ruleset: which claims it asks for, which assertions it makes and which claims these read.
  *
  * Promises: field names and meaning are the contract's ("Manifest"); a field that does not apply is left out. Order is
  * that of declaration.
@@ -81,4 +81,40 @@ function typeFields(claim: Input): Partial<ManifestClaim> {
     unit: claim.declaredUnit?.text ?? null,
     ...(claim.range === null ? {} : { range: rangeBounds(claim.range) }),
   }
+}
+
+export interface ReadClaim {
+  readonly claim: string
+  /** As in manifest and prompt pack. */
+  readonly question: string
+}
+
+export interface AssertionReads {
+  /** The claims and the locals of the ruleset; null stands for a local. */
+  readonly inputs: readonly (ReadClaim | null)[]
+  /** `reads` are indices in `inputs`, none of a local. */
+  readonly assertions: readonly { readonly assertion: string; readonly reads: readonly number[] }[]
+}
+
+/**
+ * Which claims each assertion reads, with the question about each: what a proof step shows beside its answer.
+ *
+ * Claims that an assertion names through lets are among them; `Members(claim)` reads no value.
+ */
+export function assertionReads({ assertions, inputs }: CheckedRuleset): AssertionReads {
+  const claims = inputs.map((input) =>
+    input.kind === 'local' ? null : { claim: input.name, question: questionOf(input) },
+  )
+  return {
+    inputs: claims,
+    assertions: assertions.map(({ name, reads }) => ({
+      assertion: name,
+      reads: reads.filter((input) => claims[input] !== null),
+    })),
+  }
+}
+
+/** How many claims all assertions read together. */
+export function countReads({ assertions }: CheckedRuleset): number {
+  return assertions.reduce((sum, { reads }) => sum + reads.length, 0)
 }

@@ -4,8 +4,8 @@ import { promptPack as promptPackShape } from '../../api/schemas/prompt-pack'
 import { VERSIONS } from '../../api/versions'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_BIND_LIMITS } from '../claims/reading'
-import { binderOf, boolean, dictionary, enumeration, numeric, rulesetOf } from '../claims/testing/claims'
-import { claimSet } from '../claims/testing/random-claims'
+import { binderOf, boolean, dictionary, enumeration, numeric, rulesetOf } from '../testing/claims'
+import { claimSet } from '../testing/random-claims'
 import { type Prompt, promptPack } from './prompt-pack'
 
 const HASH = 'b'.repeat(64)
@@ -73,8 +73,8 @@ describe('a prompt', () => {
   it('shows only answers that check accepts', () => {
     fc.assert(
       fc.property(claimSet, (inputs) => {
-        for (const [place, prompt] of packOf(...inputs).prompts.entries()) {
-          const input = inputs[place]!
+        for (const [index, prompt] of packOf(...inputs).prompts.entries()) {
+          const input = inputs[index]!
           const shown = literalsIn(prompt.answer_format)
           expect(shown.length).toBeGreaterThan(0)
           for (const literal of [...shown, JSON.stringify(prompt.undetermined_value)]) {

@@ -5,7 +5,7 @@
  * strings inside a sentence.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walk } from './english/children'
+import { walk } from '../../language/semantics/children'
 import type { Sentence } from './english/clause'
 import { visibleLine } from './english/visible-text'
 

@@ -1,8 +1,8 @@
 /**
  * The definitions and assertions of a review.
  *
- * Promises: every assertion is told by one sentence that says what its expression says, with its policy and what that
- * policy does; the author's note stands apart, marked as not checked.
+ * Promises: every assertion is one sentence that states what its expression states, with its policy and the effect of
+ * that policy; the author's note stands apart, marked as not checked.
  */
 import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
@@ -13,7 +13,7 @@ import { describeExpression } from './english/sentence'
 import { titled } from './review-claims'
 import { noteFields, type ReviewEntry, type ReviewField, type ReviewSection, referredNames } from './review-document'
 
-/** Of the policies that an assertion has to name; the introduction tells of the other one, once. */
+/** Of the policies that an assertion has to name; the introduction explains the other one, once. */
 const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {
   pessimistic:
     'pessimistic. Where unknown answers leave it open, the result is FALSE if some values of theirs would break it (answered by policy, not proved), else UNKNOWN.',
@@ -55,7 +55,11 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
   return {
     name: definition.name,
     title: titled(definition.name, names),
-    fields: [...noteFields(definition.comment), told(label, definition.value, names), ...remarks.on(definition.value)],
+    fields: [
+      ...noteFields(definition.comment),
+      sentenceField(label, definition.value, names),
+      ...remarks.on(definition.value),
+    ],
     refersTo: referredNames(definition.value, names.ruleset),
     value: null,
   }
@@ -63,7 +67,7 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
 
 function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Remarks): ReviewEntry {
   const fields: ReviewField[] = [...noteFields(assertion.comment)]
-  fields.push(told('States', assertion.expression, names), ...remarks.on(assertion.expression))
+  fields.push(sentenceField('States', assertion.expression, names), ...remarks.on(assertion.expression))
   const { policy, unbridged } = assertion
   if (unbridged.length > 0)
     fields.push({
@@ -84,8 +88,8 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
 
 /** The claims that an assertion reads, also through definitions. */
 function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
-  const items = reads.flatMap((place) => {
-    const { kind, name, declaredUnit, adoptedUnit } = names.input(place)
+  const items = reads.flatMap((index) => {
+    const { kind, name, declaredUnit, adoptedUnit } = names.input(index)
     const unit = declaredUnit ?? adoptedUnit
     const words = unit === null ? names.called(name) : `${names.called(name)} (${unitInWords(unit.text)})`
     return kind === 'claim' ? [{ name, words }] : []
@@ -103,6 +107,6 @@ export function assertionTitle(name: string): string {
   return `${capitalised(humanise(name)) || name} (${name})`
 }
 
-function told(label: string, expression: Checked, names: Names): ReviewField {
+function sentenceField(label: string, expression: Checked, names: Names): ReviewField {
   return { kind: 'sentence', label, sentence: describeExpression(expression, names) }
 }

@@ -1,13 +1,13 @@
 /**
  * What a ruleset leaves undecided, and the conversions that its comparisons rest on.
  *
- * Promises: every unbridged pair of every assertion, every claim that no assertion reads, and every conversion used
- * with its exact factor, since a rate that a person supplied is part of what is signed.
+ * Promises: every unbridged pair of every assertion, every claim that no assertion reads, and every conversion used.
+ * Conversions have their exact factors, since a rate that a person supplied is part of what is signed.
  */
 import { compare, divide, negate, ONE, sign } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
+import { walk } from '../../language/semantics/children'
 import type { Unit } from '../../language/units/unit'
-import { walk } from './english/children'
 import { series } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
@@ -66,7 +66,7 @@ export function undecidedSection(names: Names): ReviewSection {
       ...INDEPENDENT,
     }))
   const read = new Set(ruleset.assertions.flatMap((assertion) => assertion.reads))
-  const unread = ruleset.inputs.filter((input, place) => input.kind === 'claim' && !read.has(place))
+  const unread = ruleset.inputs.filter((input, index) => input.kind === 'claim' && !read.has(index))
   if (unread.length > 0)
     entries.push({
       name: null,

@@ -5,8 +5,8 @@ import { analyse } from '../../language/semantics/analyse'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
 import { randomRuleset } from '../../language/testing/random-ruleset'
-import { builtInLibrary, createUnitLibrary } from '../../language/units/library'
-import { answerAsked } from './english/simplicity'
+import { builtInLibrary, createUnitLibrary } from '../../language/units/unit-library'
+import { answerAsked } from './english/phrase'
 import { describeRuleset, renderReview } from './review'
 import { renderSummary } from './summary'
 
@@ -80,10 +80,10 @@ describe('words of the author', () => {
     .array(fc.constantFrom('”', '“', '\t', '\u200b', ' States: ', '2.  Other (other)', '|', 'CLAIMS', "'", '  ', 'é'), {
       maxLength: 8,
     })
-    .map((parts) => parts.join(''))
+    .map((words) => words.join(''))
     .filter((text) => !/[\p{C}]/u.test(text.replace(/\t/g, '')))
 
-  it('never make a line of their own that is not marked', () => {
+  it('never make an unmarked line', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.array(hostile, { minLength: 2, maxLength: 4 }), (question, context, comment) => {
         const text = [

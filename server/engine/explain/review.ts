@@ -38,7 +38,7 @@ const INDENT = '    '
 function printSection({ id, heading, introduction, entries }: ReviewSection): string {
   const numbered = id === 'claims' || id === 'assertions'
   const bare = entries.every((entry) => entry.fields.length === 0)
-  const printed = entries.map((entry, place) => printEntry(entry, numbered ? `${place + 1}. ` : '- '))
+  const printed = entries.map((entry, index) => printEntry(entry, numbered ? `${index + 1}. ` : '- '))
   return `${heading.toUpperCase()}\n${introduction}\n\n${printed.join(bare ? '\n' : '\n\n')}`
 }
 

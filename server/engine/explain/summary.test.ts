@@ -61,10 +61,10 @@ describe('summaries in a list', () => {
 
   it('differ from each other within what a row shows, for 301 rulesets of one size', () => {
     const named = (words: string) => words.replaceAll(' ', '_')
-    const texts = Array.from({ length: 301 }, (_, place) => {
-      const subject = SUBJECTS[place % 10]
-      const rule = RULES[Math.floor(place / 10) % 6]
-      const where = WHERE[Math.floor(place / 60)]
+    const texts = Array.from({ length: 301 }, (_, index) => {
+      const subject = SUBJECTS[index % 10]
+      const rule = RULES[Math.floor(index / 10) % 6]
+      const where = WHERE[Math.floor(index / 60)]
       const names = [`${subject} ${rule} ${where}`, ...Array.from({ length: 12 }, (_, i) => `rule ${i + 2}`)]
       const claims = Array.from({ length: 22 }, (_, i) => input(`claim_${i}`, { kind: 'boolean' }))
       const expression = compare(number(1), '>', number(2))

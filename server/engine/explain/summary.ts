@@ -1,8 +1,8 @@
 /**
  * The review in one sentence (contract, field `summary`).
  *
- * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the author
- * but names; the same bytes every time. Pure; runs in the browser.
+ * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the
+ * author but names; the same bytes every time. Pure; runs in the browser.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { series } from './english/clause'
@@ -39,13 +39,13 @@ function subject({ ruleset: { assertions } }: Names): string {
 
 function about(names: Names): string {
   const { inputs, assertions } = names.ruleset
-  const claims = inputs.flatMap((input, place) => (input.kind === 'claim' ? [place] : []))
+  const claims = inputs.flatMap((input, index) => (input.kind === 'claim' ? [index] : []))
   if (claims.length === 0) return 'about no claims'
   const uses = new Map<number, number>()
-  for (const { reads } of assertions) for (const place of reads) uses.set(place, (uses.get(place) ?? 0) + 1)
+  for (const { reads } of assertions) for (const index of reads) uses.set(index, (uses.get(index) ?? 0) + 1)
   const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, NAMED)
   const named = series(
-    most.sort((a, b) => a - b).map((place) => names.spoken(names.input(place).name)),
+    most.sort((a, b) => a - b).map((index) => names.spoken(names.input(index).name)),
     'and',
   )
   return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : ` (${named})`}`

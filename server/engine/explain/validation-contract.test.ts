@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { bind, enumeration, numeric, rejected, rulesetOf } from '../claims/testing/claims'
-import { claimSet, dictionaryText } from '../claims/testing/random-claims'
+import { bind, enumeration, numeric, rejected, rulesetOf } from '../testing/claims'
+import { claimSet, dictionaryText } from '../testing/random-claims'
 import { validationContract } from './validation-contract'
 
 const LIMITS = { claim_value_bytes: 10_000, numeral_digits: 1_000 }
@@ -38,7 +38,7 @@ it('lists forms, undetermined value, rules, unit and exact range of a claim', ()
   ])
 })
 
-it('keeps a large vocabulary short', () => {
+it('shortens a large vocabulary', () => {
   const members = Array.from({ length: 5000 }, (_, i) => `member ${i}`)
   const [claim] = contractOf(enumeration('country', members)).claims
   expect(JSON.stringify(claim).length).toBeLessThan(3000)
@@ -51,7 +51,7 @@ it('names the budgets with their limits', () => {
   ])
 })
 
-it('tells beforehand the words of every failure', () => {
+it('lists beforehand the words of every failure', () => {
   let failures = 0
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),
@@ -62,8 +62,8 @@ it('tells beforehand the words of every failure', () => {
       for (const failure of rejected(binding).failures) {
         failures++
         const claim = contract.claims.find((entry) => entry.claim === failure.field)
-        const told = (claim?.rules ?? contract.dictionary).map((rule) => rule.expected)
-        expect(told).toContain(told.find((words) => `${failure.expected}; `.startsWith(`${words}; `)))
+        const expected = (claim?.rules ?? contract.dictionary).map((rule) => rule.expected)
+        expect(expected).toContain(expected.find((words) => `${failure.expected}; `.startsWith(`${words}; `)))
       }
     },
   )

@@ -1,5 +1,5 @@
 /**
- * What check will reject, told beforehand.
+ * What check will reject, stated beforehand.
  *
  * Promises: every failure of check has one of these `expected` texts, or begins with it and goes on with a hint; every
  * example is accepted as it stands. Holds what claim_schema cannot say: exact ranges, unit knowledge, byte limits.
@@ -10,8 +10,7 @@ import { type ClaimRule, claimRules, UNDECLARED } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
 import type { BindLimits } from '../claims/reading'
 import { MAX_FAILURES } from '../claims/rejection'
-import { type AcceptedForm, undeterminedForms, valueForms } from './accepted-forms'
-import { claimsOf, type DataType } from './claim-facts'
+import { type AcceptedForm, claimsOf, type DataType, undeterminedForms, valueForms } from './claim-facts'
 
 export interface ExactRange {
   /** Exact numerals; both ends belong to the range. */
@@ -27,7 +26,7 @@ export interface ClaimContract {
   readonly accepts: readonly AcceptedForm[]
   /** What to send where the claim could not be determined. */
   readonly undetermined_value: string | null
-  /** The rules that a value is held to, in the order of trying; a failure tells the first that is broken. */
+  /** The rules that a value is held to, in the order of trying; a failure names the first that is broken. */
   readonly rules: readonly ClaimRule[]
   /** The unit that values are held in. Another one is accepted where it converts, or where the claim has no range. */
   readonly unit?: string

@@ -1,5 +1,5 @@
 /**
- * A partial completion under construction, which can be taken back step by step.
+ * A partial completion under construction, which can be undone step by step.
  *
  * Promises: what nodes are asked for is asked under the values assigned so far. An input that is held back is never
  * assigned; where it has finitely many values, a node is asked under each of them, which sees more than asking with the
@@ -7,9 +7,8 @@
  */
 import { ONE } from '../../language/numeric/rational'
 import { add, subtract } from '../evaluate/metered-arithmetic'
-import type { BooleanNode, MemberNode, ValueNode } from '../evaluate/node'
+import type { BooleanNode, MemberNode, Run, ValueNode } from '../evaluate/node'
 import { definite, type Member } from '../evaluate/quantity'
-import type { Run } from '../evaluate/run'
 import type { Outcomes, Value } from '../value'
 import { boundaries } from './boundaries'
 import { isFiniteInput } from './candidates'
@@ -19,7 +18,7 @@ export class Assignment {
   private readonly values: (Value | null)[]
   private readonly trail: number[] = []
 
-  /** @param heldBack the input that is kept open, or null */
+  /** @param heldBack the input that stays open, or null */
   constructor(
     private readonly question: Question,
     readonly heldBack: number | null,

@@ -3,16 +3,14 @@
  *
  * Promises: the same list for the same ruleset and known values, in the order in which the expression names them. For a
  * comparison of linear forms the constant of an input is where the sides meet while the other unbound inputs are zero;
- * for any other it is the constant side. A divisor is compared with zero, and
- * what is divided for its remainder with half the divisor.
+ * for any other it is the constant side. A divisor is compared with zero, and what is divided for its remainder with
+ * half the divisor.
  */
 import { integer, Rational, smallRatio, ZERO } from '../../language/numeric/rational'
-import { arithmeticNode, numberNode } from '../evaluate/arithmetic-node'
-import type { NumericNode, ValueNode } from '../evaluate/node'
-import type { Run } from '../evaluate/run'
+import { childNodes, type NumericNode, type Run, type ValueNode } from '../evaluate/node'
+import { arithmeticNode, numberNode } from '../evaluate/value-nodes'
 import { ALTERNATIVES, CONSTANTS } from './caps'
 import { difference, type Form, FormReader, zeroFor } from './linear-form'
-import { parts } from './parts'
 
 /** Two numbers whose order or equality decides something. */
 interface Comparison {
@@ -30,20 +28,20 @@ export type Boundaries = ReadonlyMap<number, readonly Rational[]>
  */
 export function boundaries(root: ValueNode, run: Run): Boundaries {
   const reader = new FormReader(run)
-  const found = new Map<number, Rational[]>()
+  const constants = new Map<number, Rational[]>()
   for (const { left, right } of comparisons(root, run)) {
     const lefts = reader.forms(left)
     const rights = reader.forms(right)
-    for (const a of lefts) for (const b of rights) meet(run, a, b, found)
-    if (lefts.length === 0) constantSide(rights, unboundIn(left, run), found)
-    if (rights.length === 0) constantSide(lefts, unboundIn(right, run), found)
+    for (const a of lefts) for (const b of rights) meet(run, a, b, constants)
+    if (lefts.length === 0) constantSide(rights, unboundIn(left, run), constants)
+    if (rights.length === 0) constantSide(lefts, unboundIn(right, run), constants)
   }
-  return found
+  return constants
 }
 
-function note(found: Map<number, Rational[]>, input: number, value: Rational): void {
-  const values = found.get(input)
-  if (values === undefined) found.set(input, [value])
+function note(constants: Map<number, Rational[]>, input: number, value: Rational): void {
+  const values = constants.get(input)
+  if (values === undefined) constants.set(input, [value])
   else if (values.length < CONSTANTS && !values.some((other) => isSame(other, value))) values.push(value)
 }
 
@@ -52,53 +50,53 @@ function isSame(a: Rational, b: Rational): boolean {
   return a.big.n === b.big.n && a.big.d === b.big.d
 }
 
-function meet(run: Run, a: Form, b: Form, found: Map<number, Rational[]>): void {
+function meet(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): void {
   const form = difference(run, a, b)
   if (form === null) {
     const inputs = [...a.above.terms.keys(), ...a.below.terms.keys(), ...b.above.terms.keys(), ...b.below.terms.keys()]
-    constantSide([a, b], inputs, found)
+    constantSide([a, b], inputs, constants)
     return
   }
   for (const input of form.terms.keys()) {
     const zero = zeroFor(run, form, input)
-    if (zero !== null) note(found, input, zero)
+    if (zero !== null) note(constants, input, zero)
   }
 }
 
 /** Where a side is no linear form, the constants of the other side stand in for where they meet. */
-function constantSide(forms: readonly Form[], inputs: readonly number[], found: Map<number, Rational[]>): void {
+function constantSide(forms: readonly Form[], inputs: readonly number[], constants: Map<number, Rational[]>): void {
   for (const { above, below } of forms)
     if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)
-      for (const input of inputs) note(found, input, above.constant)
+      for (const input of inputs) note(constants, input, above.constant)
 }
 
-/** Every comparison of numbers in the expression, shared parts once, in the order of writing. */
+/** Every comparison of numbers in the expression, shared nodes once, in the order of writing. */
 function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
-  const found: Comparison[] = []
+  const pairs: Comparison[] = []
   walk(root, run, (node) => {
     switch (node.kind) {
       case 'number-comparison':
-        found.push(node)
+        pairs.push(node)
         break
       case 'arithmetic':
-        if (node.operator === '/' || node.operator === '%') found.push({ left: node.right, right: numberNode(ZERO) })
+        if (node.operator === '/' || node.operator === '%') pairs.push({ left: node.right, right: numberNode(ZERO) })
         // Half the divisor leaves a remainder, which neither zero nor the divisor does.
-        if (node.operator === '%') found.push({ left: node.left, right: arithmeticNode('*', node.right, HALF) })
+        if (node.operator === '%') pairs.push({ left: node.left, right: arithmeticNode('*', node.right, HALF) })
         break
       case 'membership':
         if (node.value.domain === 'numeric')
           for (const { value } of node.set.slots)
-            if (value.domain === 'numeric') found.push({ left: node.value, right: value })
+            if (value.domain === 'numeric') pairs.push({ left: node.value, right: value })
         break
       case 'tally':
         // A bound that is not written out meets every count, of which the lowest are tried.
         if (node.count !== null && node.count.kind !== 'constant')
           for (let count = 0; count <= Math.min(node.slots.length, ALTERNATIVES); count++)
-            found.push({ left: node.count, right: numberNode(integer(count)) })
+            pairs.push({ left: node.count, right: numberNode(integer(count)) })
         break
     }
   })
-  return found
+  return pairs
 }
 
 function unboundIn(root: NumericNode, run: Run): readonly number[] {
@@ -110,7 +108,7 @@ function unboundIn(root: NumericNode, run: Run): readonly number[] {
   return [...inputs]
 }
 
-/** Depth first and left to right, on a stack of its own: chains of lets may be deeper than the call stack. */
+/** Depth first and left to right, on an explicit stack: chains of lets may be deeper than the call stack. */
 function walk(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
   const seen = new Set<ValueNode>()
   const open: ValueNode[] = [root]
@@ -121,7 +119,7 @@ function walk(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void
       seen.add(node)
     }
     visit(node)
-    const children = parts(node)
+    const children = childNodes(node)
     for (let i = children.length - 1; i >= 0; i--) open.push(children[i]!)
   }
 }

@@ -16,9 +16,9 @@ declare x as numeric; declare y as numeric; declare share as numeric; declare wi
 function candidates(condition: string, input: string, claims: Claims = {}): string {
   const program = openText(`${DECLARED} let third = x / 3; assert it { ${condition} };`)
   const question = new Question(program, 0, known(program.ruleset, claims), new Meter(1_000_000))
-  const place = program.ruleset.inputs.findIndex(({ name }) => name === input)
+  const index = program.ruleset.inputs.findIndex(({ name }) => name === input)
   return question
-    .candidates(place)
+    .candidates(index)
     .map((value) => (value instanceof Rational ? printNumeral(value) : String(value)))
     .join(' ')
 }

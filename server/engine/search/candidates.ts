@@ -1,16 +1,16 @@
 /**
  * The values that are tried for an input that is not known, first things first.
  *
- * Promises: one fixed list per input (language.md, "Meaning"): values inside `@range` first; then False, True; members in
- * order; for a numeric 0, 1, each constant it is compared with, lowest first and each followed by that constant minus
- * and plus 1, then the midpoints of neighbouring constants. The ends of a range close the part that lies inside it, so
+ * Promises: one fixed list per input (language.md, "Meaning"): values inside `@range` first; then False, True; members
+ * in order; for a numeric 0, 1, then each constant it is compared with, lowest first, followed by that constant minus
+ * and plus 1; then the midpoints of neighbouring constants. The ends of a range close the part that lies inside it, so
  * that an input with a range has a value inside. The list of a boolean or an enum is complete.
  */
 import { compare, equals, integer, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Input, Range } from '../../language/semantics/checked-ruleset'
 import { add, divide, subtract } from '../evaluate/metered-arithmetic'
+import type { Run } from '../evaluate/node'
 import { definite } from '../evaluate/quantity'
-import type { Run } from '../evaluate/run'
 import type { Value } from '../value'
 
 const TRUTH_VALUES: readonly Value[] = [false, true]
@@ -55,7 +55,7 @@ function numericCandidates(constants: readonly Rational[], range: Range | null, 
 const TWO = integer(2)
 
 function distinct(values: readonly Rational[]): readonly Rational[] {
-  const kept: Rational[] = []
-  for (const value of values) if (!kept.some((other) => equals(other, value))) kept.push(value)
-  return kept
+  const distinctValues: Rational[] = []
+  for (const value of values) if (!distinctValues.some((other) => equals(other, value))) distinctValues.push(value)
+  return distinctValues
 }

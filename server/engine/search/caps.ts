@@ -4,12 +4,12 @@
  * Promises: counts of deterministic work, never time, so the same check always stops at the same place.
  */
 
-/** Most combinations of finite values that are gone through one by one (engine.md, "Tiers"). */
+/** Maximum combinations of finite values that are tried one by one (engine.md, "Tiers"). */
 export const COMBINATIONS = 4_096
 
 /**
- * Steps of all searching for one assertion: for its verdict, and for each unbound input that may be relevant. A question
- * to the solver costs as much as some 100,000 steps, so longer searches would be no bargain.
+ * Steps of all searching for one assertion: for its verdict, and for each unbound input that may be relevant. A
+ * question to the solver costs as much as some 100,000 steps, so longer searches would cost more than they save.
  */
 const VERDICT_SEARCH_STEPS = 100_000
 const INPUT_SEARCH_STEPS = 40_000
@@ -26,7 +26,9 @@ export function searchSteps(assertions: number, unbound: number): number {
   return Math.min(VERDICT_SEARCH_STEPS + INPUT_SEARCH_STEPS * unbound, Math.floor(CHECK_SEARCH_STEPS / assertions))
 }
 
-/** Steps of building one witness or one pair on purpose. Real policies need some hundreds, a few need many thousands. */
+/**
+ * Steps of building one witness or one pair on purpose. Real policies need some hundreds, a few need many thousands.
+ */
 export const STEERING_STEPS = 40_000
 
 /** Steps of one proof by cases over the finite inputs. */

@@ -2,7 +2,7 @@
  * Every combination of the finite values of a question, gone through.
  *
  * Promises: exact. The table holds one outcome for each combination, in lexicographic order of declaration and
- * candidates, so which outcomes occur, which inputs matter and the first combination of each outcome are read off it.
+ * candidates. It shows which outcomes occur, which inputs matter and the first combination of each outcome.
  */
 import { isDefinite } from '../evaluate/kleene'
 import type { Completion, Outcomes, Value } from '../value'
@@ -53,10 +53,10 @@ export class Exhaustion {
   /** Whether two combinations that differ in `input` alone have different outcomes. */
   isRelevant(input: number): boolean {
     const { occurring, meter } = this.question
-    const place = occurring.indexOf(input)
-    if (place < 0) return false
+    const position = occurring.indexOf(input)
+    if (position < 0) return false
     let stride = 1
-    for (const later of occurring.slice(place + 1)) stride *= this.question.candidates(later).length
+    for (const later of occurring.slice(position + 1)) stride *= this.question.candidates(later).length
     const block = stride * this.question.candidates(input).length
     meter.spend(Math.ceil(this.outcomes.length / 8))
     // Neighbouring values are enough: where none of them differ, all are equal.

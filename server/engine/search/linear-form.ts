@@ -6,9 +6,8 @@
  */
 import { integer, ONE, Rational, ZERO } from '../../language/numeric/rational'
 import { add, divide, multiply, negate } from '../evaluate/metered-arithmetic'
-import type { NumericNode } from '../evaluate/node'
+import type { NumericNode, Run } from '../evaluate/node'
 import { definite } from '../evaluate/quantity'
-import type { Run } from '../evaluate/run'
 import { ALTERNATIVES, FORM_DEPTH } from './caps'
 
 export interface Linear {
@@ -64,7 +63,7 @@ function negated(value: Rational): Rational {
   return definite(negate(value))
 }
 
-/** Reads forms under the known values of one run. Shared parts are read once. */
+/** Reads forms under the known values of one run. Shared nodes are read once. */
 export class FormReader {
   private readonly read = new Map<NumericNode, readonly Form[]>()
 

@@ -6,25 +6,23 @@
  */
 import { Rational } from '../../language/numeric/rational'
 import { isDefinite } from '../evaluate/kleene'
-import type { ValueNode } from '../evaluate/node'
+import { childNodes, type Run, type ValueNode } from '../evaluate/node'
 import type { Program } from '../evaluate/program'
 import { NO_VALUE } from '../evaluate/quantity'
-import type { Run } from '../evaluate/run'
 import type { Meter } from '../meter'
 import { FALSE, type Known, TRUE } from '../value'
-import { parts } from './parts'
 
 /** @returns input numbers in the order in which the expression comes to them */
 export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
   const run = program.begin(known, meter)
   program.evaluateMore(assertion, run)
-  const found = new Set<number>()
+  const inputs = new Set<number>()
   const seen = new Set<ValueNode>()
   const open: ValueNode[] = [program.roots[assertion]!]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'constant' || isSettled(node, run)) continue
     if (node.kind === 'input') {
-      found.add(node.input)
+      inputs.add(node.input)
       continue
     }
     if (node.kind === 'shared') {
@@ -34,7 +32,7 @@ export function occurringInputs(program: Program, assertion: number, known: Know
     const next = reached(node, run)
     for (let i = next.length - 1; i >= 0; i--) open.push(next[i]!)
   }
-  return [...found]
+  return [...inputs]
 }
 
 function isSettled(node: ValueNode, run: Run): boolean {
@@ -53,18 +51,18 @@ function isSettled(node: ValueNode, run: Run): boolean {
   }
 }
 
-/** The parts that some completion can reach. */
+/** The child nodes that some completion can reach. */
 function reached(node: ValueNode, run: Run): readonly ValueNode[] {
   switch (node.kind) {
     case 'choice': {
       const taken = node.condition.evaluate(run)
       if (taken === TRUE) return [node.whenTrue]
       if (taken === FALSE) return [node.whenFalse]
-      return parts(node)
+      return childNodes(node)
     }
     case 'case': {
       const label = node.subject.evaluate(run)
-      if (typeof label !== 'string') return parts(node)
+      if (typeof label !== 'string') return childNodes(node)
       const arm = node.arms.get(label) ?? node.fallback
       return arm === null ? [] : [arm]
     }
@@ -74,6 +72,6 @@ function reached(node: ValueNode, run: Run): readonly ValueNode[] {
         ...node.set.slots.flatMap(({ presence, value }) => (presence.evaluate(run) === FALSE ? [] : [presence, value])),
       ]
     default:
-      return parts(node)
+      return childNodes(node)
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import type { BooleanNode, ValueNode } from '../evaluate/node'
+import { type BooleanNode, childNodes, type ValueNode } from '../evaluate/node'
 import type { Program } from '../evaluate/program'
 import type { Meter } from '../meter'
 import type { Known, Outcomes, Value } from '../value'
@@ -14,12 +14,11 @@ import { type Boundaries, boundaries } from './boundaries'
 import { candidates, isFiniteInput } from './candidates'
 import { searchSteps } from './caps'
 import { occurringInputs } from './occurring'
-import { parts } from './parts'
 
 const NONE_MET: readonly Rational[] = []
 
 export class Question {
-  /** Inputs that the expression names and nobody gave a value, in the order of declaration. */
+  /** Inputs that the expression names and that have no known value, in the order of declaration. */
   readonly unbound: readonly number[]
   /** The known values, and the one value of each unbound enum that has no second: searches start from here. */
   readonly base: Known
@@ -66,12 +65,12 @@ export class Question {
   inputsBelow(node: ValueNode): ReadonlySet<number> {
     const known = this.belowCache.get(node)
     if (known !== undefined) return known
-    const found = new Set<number>()
-    if (node.kind === 'input') found.add(node.input)
-    for (const part of parts(node)) for (const input of this.inputsBelow(part)) found.add(input)
-    this.belowCache.set(node, found)
-    this.meter.spend(1 + found.size)
-    return found
+    const inputs = new Set<number>()
+    if (node.kind === 'input') inputs.add(node.input)
+    for (const part of childNodes(node)) for (const input of this.inputsBelow(part)) inputs.add(input)
+    this.belowCache.set(node, inputs)
+    this.meter.spend(1 + inputs.size)
+    return inputs
   }
 
   /** The values that are tried for an unbound input, in order. */

@@ -11,7 +11,7 @@ import type { Question } from './question'
 /**
  * Goes through the candidates in lexicographic order, depth first, and hands over each settled outcome that is sought.
  * @param goesOn asked before each evaluation
- * @param accept told of a completion with a definite outcome; answers the outcomes that are sought from here on
+ * @param accept called with each completion of a definite outcome; returns the outcomes that are still sought
  */
 function search(
   question: Question,
@@ -51,22 +51,22 @@ function completed(question: Question, values: readonly (Value | null)[], depth:
 
 /** A completion for each of the outcomes sought, as far as the steps reach. */
 export function sampledWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
-  const found = new Map<Outcomes, Completion>()
+  const witnesses = new Map<Outcomes, Completion>()
   let wanted = sought
   search(question, sought, question.allowance(steps), (outcome, completion) => {
-    found.set(outcome, completion)
+    witnesses.set(outcome, completion)
     wanted &= ~outcome
     return wanted
   })
-  return found
+  return witnesses
 }
 
-/** Every occurring input at the same place of its candidates, or at its last. */
-export function uniformCompletion(question: Question, place: number): Completion {
+/** Every occurring input at the same position of its candidates, or at its last. */
+export function uniformCompletion(question: Question, position: number): Completion {
   const values: (Value | null)[] = [...question.base]
   for (const input of question.occurring) {
     const list = question.candidates(input)
-    values[input] = list[Math.min(place, list.length - 1)]!
+    values[input] = list[Math.min(position, list.length - 1)]!
   }
   return values
 }

@@ -29,7 +29,7 @@ function input(question: Question, wanted: string): number {
 }
 
 function names(question: Question, inputs: readonly number[]): string {
-  return inputs.map((place) => question.input(place).name).join(' ')
+  return inputs.map((index) => question.input(index).name).join(' ')
 }
 
 describe('what still occurs', () => {
@@ -83,7 +83,7 @@ describe('witnesses built on purpose', () => {
       const question = ask(condition, claims)
       return names(
         question,
-        question.occurring.filter((place) => isSensitised(question, place, STEPS)),
+        question.occurring.filter((index) => isSensitised(question, index, STEPS)),
       )
     }
     expect(relevant(conditions[0]!)).toBe('a b c d kind assets debts')
@@ -110,9 +110,9 @@ describe('witnesses built on purpose', () => {
           expect(witness === null || (truth.possible & wanted) !== 0).toBe(true)
         }
         expect(truth.possible & ~possibleByCases(question, TRUE | FALSE | NONE)).toBe(0)
-        for (const place of question.occurring) {
-          if (isSensitised(question, place, STEPS)) expect(truth.isRelevant(place)).toBe(true)
-          if (isExcludedByCases(question, place)) expect(truth.isRelevant(place)).toBe(false)
+        for (const index of question.occurring) {
+          if (isSensitised(question, index, STEPS)) expect(truth.isRelevant(index)).toBe(true)
+          if (isExcludedByCases(question, index)) expect(truth.isRelevant(index)).toBe(false)
         }
       })
     }
@@ -153,15 +153,15 @@ describe('exhaustion', () => {
   it('gives the first combination of an outcome in the order of declaration', () => {
     const question = ask('Or(And(a, level == "high"), And(b, Not(a)))')
     const table = Exhaustion.of(question)!
-    const told = (completion: Completion | null) => completion?.filter((value) => value !== null)
+    const assigned = (completion: Completion | null) => completion?.filter((value) => value !== null)
     expect(table.possible).toBe(TRUE | FALSE)
-    expect(told(table.first(TRUE))).toEqual([false, true, 'low'])
-    expect(told(table.first(FALSE))).toEqual([false, false, 'low'])
+    expect(assigned(table.first(TRUE))).toEqual([false, true, 'low'])
+    expect(assigned(table.first(FALSE))).toEqual([false, false, 'low'])
     expect(table.first(NONE)).toBeNull()
     expect(
       names(
         question,
-        question.occurring.filter((place) => table.isRelevant(place)),
+        question.occurring.filter((index) => table.isRelevant(index)),
       ),
     ).toBe('a b level')
   })
@@ -170,8 +170,8 @@ describe('exhaustion', () => {
 describe('samples', () => {
   it('find completions without a value where they are sought', () => {
     const question = ask('1 / (worth - 5) > 0')
-    const found = sampledWitnesses(question, TRUE | FALSE | NONE, STEPS)
-    expect([...found.keys()].sort()).toEqual([TRUE, FALSE, NONE])
-    for (const [outcome, completion] of found) expect(question.evaluate(completion)).toBe(outcome)
+    const witnesses = sampledWitnesses(question, TRUE | FALSE | NONE, STEPS)
+    expect([...witnesses.keys()].sort()).toEqual([TRUE, FALSE, NONE])
+    for (const [outcome, completion] of witnesses) expect(question.evaluate(completion)).toBe(outcome)
   })
 })

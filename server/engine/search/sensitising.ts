@@ -82,10 +82,10 @@ class Sensitising {
 
   /** Exposes one operand after the other, with the others steered to where they leave the gate to it. */
   private gate({ gate, operands }: Extract<BooleanNode, { kind: 'gate' }>, proved: () => boolean): boolean {
-    return operands.some((operand, place) =>
+    return operands.some((operand, index) =>
       this.beside(
         operands.filter((other) => other !== operand),
-        () => (gate === 'and' ? TRUE : gate === 'implies' && place === 1 ? TRUE : FALSE),
+        () => (gate === 'and' ? TRUE : gate === 'implies' && index === 1 ? TRUE : FALSE),
         () => this.expose(operand, proved),
       ),
     )
@@ -94,12 +94,12 @@ class Sensitising {
   /** Steers what can be steered, goes on, and takes everything back where that fails. */
   private beside(
     others: readonly BooleanNode[],
-    truth: (other: BooleanNode, place: number) => typeof TRUE | typeof FALSE,
+    truth: (other: BooleanNode, index: number) => typeof TRUE | typeof FALSE,
     goOn: () => boolean,
   ): boolean {
     const mark = this.assignment.mark
-    others.forEach((other, place) => {
-      if (this.goesOn()) this.steering.steer(other, truth(other, place))
+    others.forEach((other, index) => {
+      if (this.goesOn()) this.steering.steer(other, truth(other, index))
     })
     if (this.goesOn() && goOn()) return true
     this.assignment.undo(mark)
@@ -154,7 +154,7 @@ class Sensitising {
       return Array.from({ length: others.length + 1 }, (_, count) => count).some((count) =>
         this.beside(
           others,
-          (_, place) => (place < count ? TRUE : FALSE),
+          (_, index) => (index < count ? TRUE : FALSE),
           () => this.expose(slot, proved),
         ),
       )

@@ -1,14 +1,46 @@
 /**
- * Witnesses built on purpose: going down from the outcome wanted to the inputs that bring it about.
+ * Witnesses built on purpose: from the outcome wanted down to the inputs that bring it about.
  *
- * Promises: deterministic, and stops with its allowance of steps. What it builds was evaluated. Giving up proves nothing.
+ * Promises: deterministic, and stops with its allowance of steps. Every completion it returns was evaluated and has the
+ * outcome it is returned for. Giving up proves nothing.
  */
 import type { BooleanNode, MemberNode } from '../evaluate/node'
 import { type Completion, FALSE, type Outcomes, TRUE } from '../value'
 import { Assignment } from './assignment'
+import { STEERING_STEPS } from './caps'
 import type { Question } from './question'
+import { uniformCompletion } from './samples'
 
 type Truth = typeof TRUE | typeof FALSE
+
+/** All at their first candidates, all at their second: often one of each is enough. */
+const UNIFORM = 2
+
+/**
+ * A true and a false completion, built with little search.
+ * @param sought outcomes that tier 1 leaves possible
+ */
+export function builtWitnesses(question: Question, sought: Outcomes): Map<Outcomes, Completion> {
+  const witnesses = new Map<Outcomes, Completion>()
+  for (let position = 0; position < UNIFORM && missing(witnesses, sought) !== 0; position++) {
+    const completion = uniformCompletion(question, position)
+    const outcome = question.evaluate(completion)
+    if (!witnesses.has(outcome)) witnesses.set(outcome, completion)
+  }
+  for (const wanted of [TRUE, FALSE] as const) {
+    if ((missing(witnesses, sought) & wanted) === 0) continue
+    const completion = steeredWitness(question, wanted, STEERING_STEPS)
+    if (completion !== null) witnesses.set(wanted, completion)
+  }
+  return witnesses
+}
+
+/** Those of the outcomes sought that no witness stands for. */
+export function missing(witnesses: ReadonlyMap<Outcomes, Completion>, sought: Outcomes): Outcomes {
+  let mask = sought
+  for (const outcome of witnesses.keys()) mask &= ~outcome
+  return mask
+}
 
 /** A completion in which the assertion is true, or false; null where none was built. */
 export function steeredWitness(question: Question, wanted: Truth, steps: number): Completion | null {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ratio } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { compileProgram, type Program } from '../evaluate/program'
 import { Meter } from '../meter'
-import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../value'
-import { compileText, startSolver } from './testing/ask'
-import { allCompletions, Draws, drawn, randomKnown } from './testing/random-known'
+import { compileText, startSolver } from '../testing/ask'
+import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../value'
 
 const solver = startSolver()
 
@@ -19,18 +19,18 @@ function evaluate(program: Program, assertion: number, completion: Completion): 
 }
 
 /** Outcomes that the solver found, each confirmed by the evaluator, and those that it left undecided. */
-function solve(program: Program, assertion: number, known: Known): { found: Outcomes; undecided: Outcomes } {
+function solve(program: Program, assertion: number, known: Known): { possible: Outcomes; undecided: Outcomes } {
   const inquiry = solver.inquire(program.ruleset, assertion, known, BUDGET)
-  let found = 0
+  let possible = 0
   let undecided = 0
   for (const wanted of BITS) {
     const search = inquiry.find(wanted)
     if (search.status === 'undecided') undecided |= wanted
     if (search.status !== 'found') continue
     expect(evaluate(program, assertion, search.completion)).toBe(wanted)
-    found |= wanted
+    possible |= wanted
   }
-  return { found, undecided }
+  return { possible, undecided }
 }
 
 function eachAssertion(ruleset: CheckedRuleset, check: (program: Program, assertion: number) => void): void {
@@ -44,7 +44,10 @@ test('with everything bound the solver finds the outcome of the evaluator, and n
       const values = new Draws(numbers)
       eachAssertion(compileText(text), (program, assertion) => {
         const known = randomKnown(program.ruleset, values, () => true)
-        expect(solve(program, assertion, known)).toEqual({ found: evaluate(program, assertion, known), undecided: 0 })
+        expect(solve(program, assertion, known)).toEqual({
+          possible: evaluate(program, assertion, known),
+          undecided: 0,
+        })
       })
     }),
     { numRuns: 300 },
@@ -61,7 +64,7 @@ test('with truth values and members unbound the solver finds exactly the outcome
         const known = randomKnown(ruleset, values, isBound)
         const completions = allCompletions(ruleset, ruleset.assertions[assertion]?.reads ?? [], known)
         const expected = completions.reduce((seen, completion) => seen | evaluate(program, assertion, completion), 0)
-        expect(solve(program, assertion, known)).toEqual({ found: expected, undecided: 0 })
+        expect(solve(program, assertion, known)).toEqual({ possible: expected, undecided: 0 })
       })
     }),
     { numRuns: 200 },
@@ -75,11 +78,11 @@ test('with numbers unbound too every model is confirmed, and what is proved abse
       eachAssertion(compileText(text), (program, assertion) => {
         const { ruleset } = program
         const known = randomKnown(ruleset, values, () => values.next() % 2 === 0)
-        const { found, undecided } = solve(program, assertion, known)
-        expect(found & ~evaluate(program, assertion, known)).toBe(0)
+        const { possible, undecided } = solve(program, assertion, known)
+        expect(possible & ~evaluate(program, assertion, known)).toBe(0)
         for (let i = 0; i < 30; i++) {
           const guess = randomKnown(ruleset, values, () => true).map((value, input) => known[input] ?? value)
-          expect((found | undecided) & evaluate(program, assertion, guess)).not.toBe(0)
+          expect((possible | undecided) & evaluate(program, assertion, guess)).not.toBe(0)
         }
       })
     }),
@@ -100,7 +103,7 @@ test('an input is found to matter exactly where changing it alone changes the ou
           outcome: evaluate(program, assertion, completion),
         }))
         const inquiry = solver.inquire(ruleset, assertion, known, BUDGET)
-        for (const input of reads.filter((place) => known[place] === null)) {
+        for (const input of reads.filter((index) => known[index] === null)) {
           const others = (completion: Completion) => JSON.stringify(completion.map((v, i) => (i === input ? 0 : v)))
           const groups = new Map<string, Outcomes>()
           for (const { completion, outcome } of completions)
@@ -117,3 +120,49 @@ test('an input is found to matter exactly where changing it alone changes the ou
     { numRuns: 100 },
   )
 }, 120_000)
+
+/** Numbers that decide on values, one after the other and again from the start. */
+class Draws {
+  private at = 0
+
+  constructor(private readonly numbers: readonly number[]) {}
+
+  next(): number {
+    return this.numbers[this.at++ % this.numbers.length] ?? 0
+  }
+}
+
+function drawn(): fc.Arbitrary<readonly number[]> {
+  return fc.array(fc.nat(10_000), { minLength: 40, maxLength: 40 })
+}
+
+/** Small numbers near the constants that random rulesets use, so that comparisons go both ways. */
+const NUMERATORS = [0, 1, 2, 3, 5, 10, -1, -2, 7, 100, 60, 4]
+const DENOMINATORS = [1, 1, 1, 1, 2, 10, 3]
+
+function randomValue(input: Input, draws: Draws): Value {
+  const { type } = input
+  if (type.kind === 'boolean') return draws.next() % 2 === 0
+  if (type.kind === 'enum') return type.vocabulary[draws.next() % type.vocabulary.length] ?? ''
+  const n = NUMERATORS[draws.next() % NUMERATORS.length] ?? 0
+  return ratio(BigInt(n), BigInt(DENOMINATORS[draws.next() % DENOMINATORS.length] ?? 1))
+}
+
+/** @param isBound whether an input gets a value at all */
+function randomKnown(ruleset: CheckedRuleset, values: Draws, isBound: (input: Input) => boolean): Known {
+  return ruleset.inputs.map((input) => (isBound(input) ? randomValue(input, values) : null))
+}
+
+/** Every completion of the unbound inputs among `reads`; none of them may be numeric. */
+function allCompletions(ruleset: CheckedRuleset, reads: readonly number[], known: Known): Completion[] {
+  let completions: (Value | null)[][] = [[...known]]
+  for (const index of reads) {
+    if (known[index] !== null) continue
+    const type = ruleset.inputs[index]?.type
+    const values: readonly Value[] = type?.kind === 'enum' ? type.vocabulary : [false, true]
+    completions = completions.flatMap((completion) =>
+      values.map((value) => completion.map((old, i) => (i === index ? value : old))),
+    )
+  }
+  return completions
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { AMPLE, compileText, inquire, outcomes, startSolver } from '../testing/ask'
+import { pigeonholes } from '../testing/repertoire'
 import { FALSE, TRUE } from '../value'
 import { SolverMemoryExceeded } from './solver'
-import { AMPLE, compileText, inquire, outcomes, startSolver } from './testing/ask'
-import { pigeonholes } from './testing/repertoire'
 
 const solver = startSolver()
 
@@ -82,8 +82,8 @@ test('long numerals are exact', () => {
   const long = `${'123456789'.repeat(100)}.${'987654321'.repeat(10)}`
   const text = `declare x as numeric; assert it { And(x >= ${long}, x <= ${long}) };`
   expect(outcomes(inquire(solver, text, { x: long }))).toBe('T')
-  const found = inquire(solver, text).find(TRUE)
-  expect(found.status).toBe('found')
+  const search = inquire(solver, text).find(TRUE)
+  expect(search.status).toBe('found')
 })
 
 test('a question that breaks its machine throws, and the next is unharmed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { AMPLE, bind, type Claims, compileText, named, outcomes, startSolver } from '../testing/ask'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Search } from './solver'
-import { AMPLE, bind, type Claims, compileText, named, outcomes, startSolver } from './testing/ask'
 
 const solver = startSolver()
 
@@ -53,7 +53,7 @@ describe('a completion has the outcome that was wanted', () => {
       test(`${expression}, ${wanted}`, () => {
         const { ruleset, search } = ask(expression, wanted)
         if (search.status !== 'found') {
-          // What is not found must be proved away: these are all decidable.
+          // What is not found must be proved absent: these are all decidable.
           expect(search.status).toBe('none')
           return
         }
@@ -100,11 +100,11 @@ describe('irrational values', () => {
 describe('pairs', () => {
   function pair(expression: string, input: string, claims: Claims = {}) {
     const ruleset = compileText(`${DECLARATIONS} assert it { ${expression} };`)
-    const place = ruleset.inputs.findIndex(({ name }) => name === input)
+    const index = ruleset.inputs.findIndex(({ name }) => name === input)
     const known = bind(ruleset, claims)
-    const search = solver.inquire(ruleset, 0, known, AMPLE).findPair(place)
+    const search = solver.inquire(ruleset, 0, known, AMPLE).findPair(index)
     if (search.status !== 'found') return search.status
-    expect(search.first.map((value, i) => (i === place ? search.second[i] : value))).toEqual(search.second)
+    expect(search.first.map((value, i) => (i === index ? search.second[i] : value))).toEqual(search.second)
     const [first, second] = [search.first, search.second].map((completion) =>
       outcomes(solver.inquire(ruleset, 0, completion, AMPLE)),
     )

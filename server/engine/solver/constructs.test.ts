@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inquire, outcomes, startSolver } from './testing/ask'
+import { inquire, outcomes, startSolver } from '../testing/ask'
 
 const solver = startSolver()
 

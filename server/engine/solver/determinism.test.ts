@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { startSolver } from './testing/ask'
-import { answer, REPERTOIRE } from './testing/repertoire'
+import { startSolver } from '../testing/ask'
+import { answer, REPERTOIRE } from '../testing/repertoire'
 import { compileZ3 } from './z3-module'
 
 /** What a solver answers that was never asked anything else. */
@@ -12,7 +12,7 @@ let expected: readonly string[]
 
 beforeAll(() => {
   const module = compileZ3()
-  expected = REPERTOIRE.map((asked) => answer(startSolver(module), asked))
+  expected = REPERTOIRE.map((entry) => answer(startSolver(module), entry))
 }, 120_000)
 
 test('every kind of answer is among the expected ones', () => {
@@ -24,15 +24,15 @@ test('answers and models are the same after any history', () => {
   const solver = startSolver()
   fc.assert(
     fc.property(fc.nat(REPERTOIRE.length - 1), (i) => {
-      const asked = REPERTOIRE[i]
-      if (asked !== undefined) expect(answer(solver, asked)).toBe(expected[i])
+      const entry = REPERTOIRE[i]
+      if (entry !== undefined) expect(answer(solver, entry)).toBe(expected[i])
     }),
     { numRuns: 30 },
   )
 }, 120_000)
 
 test('answers and models are the same in another process', async () => {
-  const script = fileURLToPath(new URL('./testing/print-answers.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../testing/print-answers.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { maxBuffer: 1 << 24 })
   expect(JSON.parse(stdout)).toEqual(expected)
 }, 120_000)

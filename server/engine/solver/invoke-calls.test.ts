@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 import { InvokeCalls } from './invoke-calls'
 
-/** (func $trap unreachable) (func $calls call $f) (func $add (param i32 i32) (result i32) local.get 0 local.get 1 i32.add) */
+/**
+ * (func $trap unreachable) (func $calls call $f) (func $add (param i32 i32) (result i32) local.get 0 local.get 1
+ * i32.add)
+ */
 const MODULE =
   'AGFzbQEAAAABCgJgAABgAn9/AX8CBwEBdAFmAAADBAMAAAEHFgMEdHJhcAABBWNhbGxzAAIDYWRkAAMKEgMDAAALBAAQAAsHACAAIAFqCw=='
 
 class EmscriptenEH extends Error {}
 class CppException extends EmscriptenEH {}
 
-/** A table of the module's functions, and what is done to the stack and told of throwing. */
+/** A table of the module's functions, and the calls that restore the stack and report throwing. */
 function connected(f: () => void) {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(MODULE, 'base64')), { t: { f } })
   const table = new WebAssembly.Table({ element: 'anyfunc', initial: 3 })
@@ -31,7 +34,7 @@ it('gives operands on and the result back', () => {
   expect(done).toEqual([])
 })
 
-it('tells what C++ throws, with the stack put back', () => {
+it('reports what C++ throws, with the stack restored', () => {
   const { call, done } = connected(() => {
     throw new CppException()
   })

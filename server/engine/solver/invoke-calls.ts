@@ -1,5 +1,6 @@
 /**
- * Calls that the Z3 module makes through JavaScript, because C++ may throw inside them (Emscripten's `invoke_*` imports).
+ * Calls that the Z3 module makes through JavaScript, because C++ may throw inside them (Emscripten's `invoke_*`
+ * imports).
  *
  * Promises: what the package's own loader does, without its look into the function table before every call, which takes
  * a third of Z3's time. Trusts that the table's functions stay what they are once the module is started.
@@ -19,7 +20,7 @@ interface Started {
   readonly functions: WebAssembly.Table
   readonly stackPointer: () => number
   readonly restoreStack: (pointer: number) => void
-  /** Tells the code around a call that it threw. */
+  /** Reports to the code around a call that it threw. */
   readonly setThrew: (threw: number, value: number) => void
 }
 
@@ -60,9 +61,9 @@ export class InvokeCalls {
   }
 
   private lookUp(index: number): Call {
-    const found: Call = this.started!.functions.get(index)
-    this.functions[index] = found
-    return found
+    const call: Call = this.started!.functions.get(index)
+    this.functions[index] = call
+    return call
   }
 
   private caught(error: unknown, pointer: number): number {
@@ -78,7 +79,7 @@ function isFunction(value: unknown): value is (...operands: number[]) => number 
   return typeof value === 'function'
 }
 
-/** By name, since the loader keeps the class to itself. Traps and aborts are others. */
+/** By name, since the loader does not export the class. Traps and aborts are other classes. */
 function isThrownByZ3(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   for (let type: unknown = error.constructor; typeof type === 'function'; type = Object.getPrototypeOf(type))

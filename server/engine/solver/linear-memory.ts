@@ -1,8 +1,8 @@
 /**
- * A WebAssembly instance's linear memory: strings and words in it, and its whole state saved and put back.
+ * A WebAssembly instance's linear memory: strings and words in it, and its whole state saved and restored.
  *
  * Promises: after {@link LinearMemory.restore} everything the program can have written since {@link LinearMemory.save}
- * is as it was, so that what it does next does not depend on what it did before. Only the part in use is copied.
+ * is as it was: what it does next does not depend on its history. Only the part in use is copied.
  * Trusts that the instance's allocator takes memory from one break, upwards, and never returns it (checked at start).
  */
 import type { Z3Instance } from './z3-module'
@@ -60,11 +60,11 @@ export class LinearMemory {
 
   /** Writes a text of ASCII characters for the length of one call. */
   text(text: string): number {
-    return text.length < SCRATCH_WORDS * 4 ? this.write(this.scratch, text) : this.keep(text)
+    return text.length < SCRATCH_WORDS * 4 ? this.write(this.scratch, text) : this.store(text)
   }
 
   /** Writes a text of ASCII characters that stays until an earlier state is restored. */
-  keep(text: string): number {
+  store(text: string): number {
     return this.write(this.instance.calls.malloc(text.length + 1), text)
   }
 
@@ -89,7 +89,9 @@ export class LinearMemory {
     return this.words[this.breakWord] ?? 0
   }
 
-  /** The break is a static word that no export tells: it is the one that moves past a block the heap had no room for. */
+  /**
+   * The break is a static word that no export names: it is the one that moves past a block the heap had no room for.
+   */
   private findBreak(): number {
     const size = 1 << 20
     const from = this.start >>> 2
@@ -97,7 +99,7 @@ export class LinearMemory {
     const before = this.words.slice(from, heap)
     const block = this.instance.calls.malloc(size)
     const blockEnd = block + size
-    let found = -1
+    let candidate = -1
     let highest = 0
     let sole = false
     for (let word = from; word < heap; word++) {
@@ -105,12 +107,12 @@ export class LinearMemory {
       if (now === before[word - from] || now < blockEnd || now > blockEnd + size || now < highest) continue
       sole = now > highest
       highest = now
-      found = word
+      candidate = word
     }
-    if (found < 0 || !sole) throw new Error('the end of the Z3 heap was not found')
+    if (candidate < 0 || !sole) throw new Error('the end of the Z3 heap was not found')
     for (let word = highest >>> 2; word < (highest + size) >>> 2; word++)
       if (this.words[word] !== 0) throw new Error('the Z3 heap reaches beyond its end')
     this.instance.calls.free(block)
-    return found
+    return candidate
   }
 }

@@ -6,9 +6,8 @@
  */
 import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
-import type { LoweredNumber } from './lowered'
+import { definiteWhere, type LoweredNumber, type Truth } from './lowered'
 import type { Term, Terms } from './terms'
-import { definiteWhere, type Truth } from './truth'
 
 export function numeral(terms: Terms, value: Rational): LoweredNumber {
   return { kind: 'numeric', value: terms.real(value), defined: terms.always, constant: value }

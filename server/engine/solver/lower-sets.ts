@@ -1,18 +1,28 @@
 /**
  * Sets and quantifiers for the solver.
  *
- * Promises: a set is a list of slots, each present or not; a quantifier counts the slots that are there, membership
- * and subset compare values, Intersect and Difference match expressions, and values only where one of the two is a
- * constant (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots
- * with a value decide it; CountWhere has a value only where every slot has one.
+ * Promises: a set is a list of slots, each present or not. A quantifier counts the present slots; membership and subset
+ * compare values. Intersect and Difference match expressions, and values only where one of the two is a constant
+ * (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots with a value decide it;
+ * CountWhere has a value only where every slot has one.
  */
 import { ONE, ZERO } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { QuantifierName, SetOperation } from '../../language/syntax/syntax'
 import { comparison, countCompared } from './lower-numbers'
-import { equality, type Lowered, type LoweredNumber } from './lowered'
+import {
+  and,
+  definite,
+  equality,
+  hasValue,
+  isDefinite,
+  type Lowered,
+  type LoweredNumber,
+  not,
+  or,
+  type Truth,
+} from './lowered'
 import type { Term, Terms } from './terms'
-import { and, definite, hasValue, isDefinite, not, or, type Truth } from './truth'
 
 export interface Slot {
   /** Two slots with one key are one slot (language/semantics/slot-key.ts). */
@@ -60,15 +70,17 @@ export function combined(
 ): readonly Slot[] {
   if (operation === 'Union') return distinct(terms, [...left, ...right])
   return left.map((slot) => {
-    const found = or(
+    const match = or(
       terms,
       right.map((other) => matched(terms, slot, other)),
     )
-    return { ...slot, present: and(terms, [slot.present, operation === 'Intersect' ? found : not(found)]) }
+    return { ...slot, present: and(terms, [slot.present, operation === 'Intersect' ? match : not(match)]) }
   })
 }
 
-/** Whether the second set has `other`, and `slot` is the same expression or, with a constant on either side, as much. */
+/**
+ * Whether the second set has `other`, and `slot` is the same expression or, with a constant on either side, as much.
+ */
 function matched(terms: Terms, slot: Slot, other: Slot): Truth {
   if (slot.key === other.key) return other.present
   if (!slot.isConstant && !other.isConstant) return definite(terms, terms.never)
@@ -128,7 +140,7 @@ export function countWhere(terms: Terms, slots: readonly Examined[]): LoweredNum
 /** How many of the conditions hold. */
 function number(terms: Terms, conditions: readonly Term[], defined: Term): LoweredNumber {
   const [one, zero] = [terms.real(ONE), terms.real(ZERO)]
-  const parts = conditions.map((condition) => terms.choose(condition, one, zero))
-  const value = parts.length === 0 ? zero : terms.sum(parts)
+  const summands = conditions.map((condition) => terms.choose(condition, one, zero))
+  const value = summands.length === 0 ? zero : terms.sum(summands)
   return { kind: 'numeric', value, defined, counted: conditions }
 }

@@ -1,12 +1,82 @@
 /**
  * What an expression becomes for the solver: a value, and where it has one.
  *
- * Promises: `value` means nothing where `defined` does not hold, so every use carries `defined` along (engine.md,
- * "definedness"). Numbers are real terms; members are whole-number codes (member-codes.ts).
+ * Promises: strong Kleene logic (language.md, "Meaning"). A truth is two terms, which never hold together; neither
+ * holds exactly where the expression has no value. Of a number or a member, `value` means nothing where `defined` does
+ * not hold, so every use carries `defined` along (engine.md, "definedness"). Numbers are real terms; members are
+ * whole-number codes (member-codes.ts).
  */
 import type { Rational } from '../../language/numeric/rational'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Term, Terms } from './terms'
-import { branch, choose, definiteWhere, same, type Truth } from './truth'
+
+/** Three-valued truth: one term that says when an expression is true, one that says when it is false. */
+export interface Truth {
+  readonly isTrue: Term
+  readonly isFalse: Term
+}
+
+/** A truth that always has a value. */
+export function definite(terms: Terms, holds: Term): Truth {
+  return { isTrue: holds, isFalse: terms.not(holds) }
+}
+
+/** `holds` where `defined`, else no value. */
+export function definiteWhere(terms: Terms, defined: Term, holds: Term): Truth {
+  if (defined === terms.always) return definite(terms, holds)
+  return { isTrue: terms.and([defined, holds]), isFalse: terms.and([defined, terms.not(holds)]) }
+}
+
+export function not(a: Truth): Truth {
+  return { isTrue: a.isFalse, isFalse: a.isTrue }
+}
+
+export function and(terms: Terms, operands: readonly Truth[]): Truth {
+  const isTrue = terms.and(operands.map((a) => a.isTrue))
+  if (operands.every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
+  return { isTrue, isFalse: terms.or(operands.map((a) => a.isFalse)) }
+}
+
+export function or(terms: Terms, operands: readonly Truth[]): Truth {
+  const isTrue = terms.or(operands.map((a) => a.isTrue))
+  if (operands.every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
+  return { isTrue, isFalse: terms.and(operands.map((a) => a.isFalse)) }
+}
+
+/** Whether two truths have equal values; no value where either has none. */
+export function same(terms: Terms, a: Truth, b: Truth): Truth {
+  return definiteWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
+}
+
+/** The branch that the condition takes; no value where it takes none. */
+export function choose(terms: Terms, condition: Truth, then: Truth, otherwise: Truth): Truth {
+  const isTrue = branch(terms, condition, then.isTrue, otherwise.isTrue)
+  if ([condition, then, otherwise].every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
+  return { isTrue, isFalse: branch(terms, condition, then.isFalse, otherwise.isFalse) }
+}
+
+/** Where the condition takes a branch and that branch's term holds. */
+export function branch(terms: Terms, condition: Truth, then: Term, otherwise: Term): Term {
+  if (isDefinite(terms, condition)) return terms.choose(condition.isTrue, then, otherwise)
+  return terms.or([terms.and([condition.isTrue, then]), terms.and([condition.isFalse, otherwise])])
+}
+
+/** Where the truth has a value at all. */
+export function hasValue(terms: Terms, a: Truth): Term {
+  return isDefinite(terms, a) ? terms.always : terms.or([a.isTrue, a.isFalse])
+}
+
+/** True where the terms are each other's negation, so that the truth always has a value. */
+export function isDefinite(terms: Terms, a: Truth): boolean {
+  return terms.areOpposite(a.isTrue, a.isFalse)
+}
+
+/** Where the outcome of `a` is one of `wanted`. */
+export function hasOutcome(terms: Terms, a: Truth, wanted: Outcomes): Term {
+  if ((wanted & NONE) !== 0) return terms.not(hasOutcome(terms, a, ANY & ~wanted))
+  if (wanted === (TRUE | FALSE)) return hasValue(terms, a)
+  return wanted === TRUE ? a.isTrue : wanted === FALSE ? a.isFalse : terms.never
+}
 
 export interface LoweredNumber {
   readonly kind: 'numeric'

@@ -1,19 +1,30 @@
 /**
- * A checked expression becomes Z3 terms, written from the tree alone and on other ideas than the evaluator's.
+ * Lowers a checked expression to Z3 terms: from the tree alone, by another method than the evaluator.
  *
  * Promises: the terms mean what language.md says of the expression, for every completion over the real numbers.
  * Quantifiers are expanded over slots, lets are lowered once each, in order, so that no chain of lets nests deeper than
  * one expression. Trusts that the expression was checked, its depth included, and holds no unbridged pair.
  */
 import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
+import { children } from '../../language/semantics/children'
 import type { SlotKeys } from '../../language/semantics/slot-key'
-import { letsBehind } from './lets-behind'
 import { arithmetic, compareTerms, comparison, converted, negated, numeral } from './lower-numbers'
 import { combined, countWhere, distinct, type Examined, isMember, isSubset, quantified, type Slot } from './lower-sets'
-import { chooseLowered, equality, type Lowered, type LoweredNumber } from './lowered'
+import {
+  and,
+  chooseLowered,
+  definite,
+  definiteWhere,
+  equality,
+  type Lowered,
+  type LoweredNumber,
+  not,
+  or,
+  same,
+  type Truth,
+} from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Terms } from './terms'
-import { and, definite, definiteWhere, not, or, same, type Truth } from './truth'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
 
@@ -46,9 +57,9 @@ export class Lowering {
   }
 
   private letAt(index: number): CheckedRuleset['lets'][number] {
-    const found = this.ruleset.lets[index]
-    if (found === undefined) throw new Error(`the ruleset has no let ${index}`)
-    return found
+    const definition = this.ruleset.lets[index]
+    if (definition === undefined) throw new Error(`the ruleset has no let ${index}`)
+    return definition
   }
 
   private truth(expression: Checked): Truth {
@@ -237,4 +248,26 @@ function whereDefined(terms: Terms, defined: number, lowered: Lowered): Lowered 
   if (lowered.kind !== 'boolean') return { ...lowered, defined: terms.and([defined, lowered.defined]) }
   const { isTrue, isFalse } = lowered.truth
   return boolean({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
+}
+
+/**
+ * The lets that an expression names, directly or through other lets: ascending, each once.
+ *
+ * A let names earlier lets only, so lowering them in this order meets each before its first use. Iterative, since
+ * chains of lets may be deeper than the call stack.
+ */
+function letsBehind(ruleset: CheckedRuleset, expression: Checked): readonly number[] {
+  const indices = new Set<number>()
+  const waiting: Checked[] = [expression]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.kind === 'let') {
+      const value = ruleset.lets[node.let]?.value
+      if (value === undefined || indices.has(node.let)) continue
+      indices.add(node.let)
+      waiting.push(value)
+    } else {
+      for (const child of children(node)) waiting.push(child)
+    }
+  }
+  return [...indices].sort((a, b) => a - b)
 }

@@ -47,8 +47,8 @@ export class MemberCodes {
     const codes = vocabulary.map((member) => this.code(member))
     if (codes.every((code, i) => i === 0 || code > (codes[i - 1] ?? 0))) return value
     return codes.reduceRight(
-      (rest, code, place) =>
-        this.terms.choose(this.terms.equal(value, this.terms.whole(code)), this.terms.whole(place), rest),
+      (rest, code, index) =>
+        this.terms.choose(this.terms.equal(value, this.terms.whole(code)), this.terms.whole(index), rest),
       this.terms.whole(codes.length),
     )
   }

@@ -6,10 +6,10 @@
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { SlotKeys } from '../../language/semantics/slot-key'
 import type { Known, Outcomes } from '../value'
+import { hasOutcome, type Truth } from './lowered'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'
 import { type Term, Terms } from './terms'
-import { hasOutcome, type Truth } from './truth'
 import { type Unknown, Unknowns } from './unknowns'
 import type { Z3Machine } from './z3-machine'
 

@@ -1,8 +1,8 @@
 /**
- * Looks for values that fulfil a condition, and for rational ones where Z3's first answer is irrational.
+ * Finds values that fulfil a condition, and rational ones where Z3's first answer is irrational.
  *
- * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone. The steps
- * of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
+ * Promises: bounded work in a fixed order. `none` is proved over the reals; `found` has rational values alone. The
+ * steps of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
  */
 import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Value } from '../value'
@@ -25,9 +25,9 @@ const RETRIES = 24
 /** How near to an irrational value, in decimal places, rational ones are tried. */
 const NEARNESS = [1, 4, 9]
 
-/** An unknown, by its place, given a value in the hope that the others then have rational ones. */
+/** An unknown, by its index, with a value under which the others may have rational ones. */
 interface Guess {
-  readonly place: number
+  readonly index: number
   readonly value: Rational
 }
 
@@ -58,10 +58,10 @@ export class SearchRun {
   }
 
   /** Guesses one irrational value after the other, nearest last, going back where no guess works. */
-  private rational(found: Attempt, guesses: readonly Guess[]): Assignment | null {
-    if (found.verdict !== 'sat') return null
-    if (found.irrational === null) return found.assignment
-    for (const guess of found.irrational) {
+  private rational(attempt: Attempt, guesses: readonly Guess[]): Assignment | null {
+    if (attempt.verdict !== 'sat') return null
+    if (attempt.irrational === null) return attempt.assignment
+    for (const guess of attempt.irrational) {
       if (this.retries === 0 || this.steps <= 0) return null
       this.retries--
       const next = [...guesses, guess]
@@ -88,8 +88,8 @@ export class SearchRun {
     try {
       const { condition, unknowns } = this.pose(question)
       this.machine.assert(condition)
-      for (const { place, value } of guesses) {
-        const unknown = unknowns[place]
+      for (const { index, value } of guesses) {
+        const unknown = unknowns[index]
         if (unknown !== undefined) this.machine.assert(terms.equal(unknown.variable, terms.real(value)))
       }
       return unknowns
@@ -102,9 +102,9 @@ export class SearchRun {
 
 function readAll(question: Question, model: Pointer, unknowns: readonly Unknown[]): Attempt {
   const assignment: { input: number; value: Value }[] = []
-  for (const [place, unknown] of unknowns.entries()) {
+  for (const [index, unknown] of unknowns.entries()) {
     const value = question.unknowns.read(model, unknown)
-    if (isIrrational(value)) return { verdict: 'sat', irrational: guessesNear(question.unknowns, value, place) }
+    if (isIrrational(value)) return { verdict: 'sat', irrational: guessesNear(question.unknowns, value, index) }
     assignment.push({ input: unknown.input, value })
   }
   return { verdict: 'sat', assignment, irrational: null }
@@ -114,12 +114,12 @@ function isIrrational(value: Value | Irrational): value is Irrational {
   return typeof value === 'object' && 'irrational' in value
 }
 
-function guessesNear(unknowns: Unknowns, value: Irrational, place: number): readonly Guess[] {
+function guessesNear(unknowns: Unknowns, value: Irrational, index: number): readonly Guess[] {
   const values = [ZERO, ONE]
-  const bounds = NEARNESS.flatMap((places) => unknowns.bounds(value, places))
+  const bounds = NEARNESS.flatMap((digits) => unknowns.bounds(value, digits))
   const [below] = bounds
   if (below !== undefined) values.push(floor(below), add(floor(below), ONE))
   values.push(...bounds)
   const distinct = values.filter((value, i) => values.findIndex((other) => equals(other, value)) === i)
-  return distinct.map((value) => ({ place, value }))
+  return distinct.map((value) => ({ index, value }))
 }

@@ -41,39 +41,40 @@ const CONSTANTS: readonly Constant[] = [
 const SLOTS_BEFORE = 524_288
 /** The code between two of the constants is shorter than so many bytes. */
 const MAX_BETWEEN = 256
-/** The term manager's constructors. */
-const PLACES = 2
+/** How many constructors the term manager has. */
+const CONSTRUCTORS = 2
 
 /** @throws Error where `module` is not the module that this was written for */
 export function withSmallTables(module: Uint8Array): Uint8Array<ArrayBuffer> {
   const changed = Buffer.from(module)
   const first = instruction(CONSTANTS[0]!, SLOTS_BEFORE)
-  let places = 0
+  let replaced = 0
   for (let at = changed.indexOf(first); at >= 0; at = changed.indexOf(first, at + 1)) {
-    const found = constantsFrom(changed, at)
-    if (found === null) continue
+    const offsets = constantsFrom(changed, at)
+    if (offsets === null) continue
     for (const [i, constant] of CONSTANTS.entries()) {
       const { length } = instruction(constant, SLOTS_BEFORE)
-      instruction(constant, SLOTS, length).copy(changed, found[i])
+      instruction(constant, SLOTS, length).copy(changed, offsets[i])
     }
-    places++
+    replaced++
   }
-  if (places !== PLACES) throw new Error(`the Z3 module has ${places} tables of terms where ${PLACES} were expected`)
+  if (replaced !== CONSTRUCTORS)
+    throw new Error(`the Z3 module has ${replaced} tables of terms where ${CONSTRUCTORS} were expected`)
   return changed
 }
 
 /** Where each of the constants is, the first at `start`; null where they do not follow. */
 function constantsFrom(module: Buffer, start: number): number[] | null {
-  const found: number[] = []
+  const offsets: number[] = []
   let from = start
   for (const constant of CONSTANTS) {
     const wanted = instruction(constant, SLOTS_BEFORE)
     const at = module.subarray(from, from + MAX_BETWEEN).indexOf(wanted)
     if (at < 0) return null
-    found.push(from + at)
+    offsets.push(from + at)
     from += at + wanted.length
   }
-  return found
+  return offsets
 }
 
 /** The instruction that loads the constant; `length` bytes long, where given. */

@@ -2,7 +2,7 @@
  * The third tier as the engine sees it: questions about one assertion under known values, answered synchronously.
  *
  * Promises: the same question gives the same answer in any process and after any history (engine.md). Completions
- * come back unconfirmed; the engine replays each in the evaluator before anybody sees it.
+ * come back unconfirmed; the engine replays each in the evaluator before it is shown.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Completion, Known, Outcomes } from '../value'
@@ -41,7 +41,9 @@ export interface Solver {
   inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget): Inquiry
 }
 
-/** Thrown when the memory budget is spent: the whole check is refused with 413, without `actual` (contract, "Errors"). */
+/**
+ * Thrown when the memory budget is spent: the whole check is refused with 413, without `actual` (contract, "Errors").
+ */
 export class SolverMemoryExceeded extends Error {
   constructor(readonly limit: number) {
     super(`the solver needed more than ${limit} MB`)

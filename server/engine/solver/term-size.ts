@@ -1,8 +1,9 @@
 /**
- * How large a term is in the ways that Z3's own step count does not bound: nesting, polynomial degree, length of numbers.
+ * How large a term is in the ways that Z3's own step count does not bound: nesting, polynomial degree, length of
+ * numbers.
  *
- * Promises: never below the true size, and cheap to keep, so that what would hold the solver for minutes is given up
- * before it is asked (engine.md: "cap depth and digits before the solver").
+ * Promises: never below the true size, and cheap to compute, so that a term which would occupy the solver for minutes
+ * is rejected beforehand (engine.md: "cap depth and digits before the solver").
  */
 import { denominator, digits, type Rational } from '../../language/numeric/rational'
 
@@ -19,7 +20,7 @@ export interface TermSize {
 /**
  * Deepest nesting: enough for any one expression that the language allows, not for every chain of lets. Z3 walks some
  * terms by recursion on the thread's own stack, and where that ends depends on what the thread did before; a fixed
- * depth that workers (worker-thread.ts) have ample stack for keeps answers the same everywhere.
+ * depth that workers (worker-thread.ts) have ample stack for makes answers the same everywhere.
  */
 const MAX_DEPTH = 1_000
 /** Interest compounded over twelve months is within it; four lets that each square the one before are not far off. */

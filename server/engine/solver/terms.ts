@@ -2,7 +2,7 @@
  * Z3 terms, made one call at a time.
  *
  * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
- * True and false fold away where they stand as operands, so that what always has a value costs nothing to say.
+ * True and false are folded where they stand as operands, so that definedness of what always has a value costs nothing.
  */
 import { denominator, numerator, type Rational, toDouble } from '../../language/numeric/rational'
 import {
@@ -135,7 +135,7 @@ export class Terms {
     return this.many([a, b], this.machine.calls.Z3_mk_mul, productSize)
   }
 
-  /** Any number where `b` is zero: whoever uses it says when it is defined. */
+  /** Any number where `b` is zero: the caller adds when it is defined. */
   quotient(a: Term, b: Term): Term {
     return this.over(this.machine.calls.Z3_mk_div(this.machine.context, a, b), [a, b], quotientSize)
   }
@@ -172,13 +172,13 @@ export class Terms {
   }
 
   private junction(operands: readonly Term[], idle: Term, settling: Term, make: MakeOfMany): Term {
-    const parts: Term[] = []
+    const remaining: Term[] = []
     for (const operand of operands) {
       if (operand === settling) return settling
-      if (operand !== idle && parts[parts.length - 1] !== operand) parts.push(operand)
+      if (operand !== idle && remaining[remaining.length - 1] !== operand) remaining.push(operand)
     }
-    if (parts.length === 0) return idle
-    return parts[0] !== undefined && parts.length === 1 ? parts[0] : this.many(parts, make)
+    if (remaining.length === 0) return idle
+    return remaining[0] !== undefined && remaining.length === 1 ? remaining[0] : this.many(remaining, make)
   }
 
   private many(operands: readonly Term[], make: MakeOfMany, join: Join = truthSize): Term {

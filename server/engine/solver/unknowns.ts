@@ -8,10 +8,9 @@ import { type Rational, ratio, ZERO } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { Known, Value } from '../value'
 import { numeral } from './lower-numbers'
-import type { Lowered } from './lowered'
+import { definite, type Lowered } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'
-import { definite } from './truth'
 import type { Pointer, Z3Machine } from './z3-machine'
 
 /** An unbound input's variable. */
@@ -27,7 +26,7 @@ export interface Irrational {
 }
 
 export class Unknowns {
-  private readonly found = new Map<number, Unknown>()
+  private readonly unknowns = new Map<number, Unknown>()
 
   constructor(
     private readonly machine: Z3Machine,
@@ -38,15 +37,15 @@ export class Unknowns {
 
   /** The variables made so far, in the order of declaration. */
   get all(): readonly Unknown[] {
-    return [...this.found.values()].sort((a, b) => a.input - b.input)
+    return [...this.unknowns.values()].sort((a, b) => a.input - b.input)
   }
 
   /** What an input is in this question. */
   lower(input: number): Lowered {
     const value = this.subject.known[input] ?? null
     if (value !== null) return this.constant(value)
-    const made = this.found.get(input) ?? this.another(input)
-    this.found.set(input, made)
+    const made = this.unknowns.get(input) ?? this.another(input)
+    this.unknowns.set(input, made)
     return this.variable(made)
   }
 

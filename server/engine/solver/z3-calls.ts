@@ -75,16 +75,16 @@ export type Z3Calls = Readonly<Record<(typeof NAMES)[number], (...operands: numb
 export function z3Calls(exports: WebAssembly.Exports): Z3Calls {
   const calls: Partial<Record<(typeof NAMES)[number], (...operands: number[]) => number>> = {}
   for (const name of NAMES) {
-    const found = exports[name]
-    if (!isCall(found)) throw new Error(`the Z3 module has no export ${name}`)
-    calls[name] = found
+    const call = exports[name]
+    if (!isCall(call)) throw new Error(`the Z3 module has no export ${name}`)
+    calls[name] = call
   }
   if (!isComplete(calls)) throw new Error('the Z3 module lacks an export')
   return calls
 }
 
-function isCall(found: unknown): found is (...operands: number[]) => number {
-  return typeof found === 'function'
+function isCall(value: unknown): value is (...operands: number[]) => number {
+  return typeof value === 'function'
 }
 
 function isComplete(calls: Partial<Z3Calls>): calls is Z3Calls {

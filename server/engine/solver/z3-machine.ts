@@ -1,9 +1,10 @@
 /**
- * One Z3 context and solver on the calling thread, put back to the same state before every question.
+ * One Z3 context and solver on the calling thread, restored to the same state before every question.
  *
  * Promises: after {@link Z3Machine.begin} the machine is byte for byte as it was after its warm-up, whatever happened
  * before, a memory exhaustion included; so the same calls give the same answers, models and step counts in any process.
- * Every call's error code is read. Trusts that the warm-up itself is deterministic (z3-module.ts closes the instance off).
+ * Every call's error code is read. Trusts that the warm-up itself is deterministic (z3-module.ts closes the instance
+ * off).
  */
 import { LinearMemory } from './linear-memory'
 import { SolverMemoryExceeded } from './solver'
@@ -16,14 +17,14 @@ export type Pointer = number
 /** Z3's error code for memory above `memory_max_size`. */
 const OUT_OF_MEMORY = 7
 
-/** Above this much memory beyond the saved state an instance is given up, because its pages cannot be given back. */
-const KEEP_BYTES = 64 << 20
+/** Beyond the saved state by more than this, an instance is replaced, because its pages cannot be released. */
+const MAX_GROWN_BYTES = 64 << 20
 
 /** How one satisfiability check ended. */
 export type Verdict = 'sat' | 'unsat' | 'steps' | 'incomplete'
 
 /** Z3 broke: a trap, an abort or an error code that no budget explains. The machine must not be used any further. */
-export class Z3Fault extends Error {}
+class Z3Fault extends Error {}
 
 export class Z3Machine {
   readonly calls: Z3Calls
@@ -53,13 +54,13 @@ export class Z3Machine {
     this.params = this.calls.Z3_mk_params(this.context)
     this.calls.Z3_params_inc_ref(this.context, this.params)
     this.names = {
-      watermark: this.memory.keep('memory_high_watermark_mb'),
-      maximum: this.memory.keep('memory_max_size'),
+      watermark: this.memory.store('memory_high_watermark_mb'),
+      maximum: this.memory.store('memory_max_size'),
       steps: this.calls.Z3_mk_string_symbol(this.context, this.memory.text('rlimit')),
     }
     this.solver = this.made(this.calls.Z3_mk_simple_solver(this.context))
     this.calls.Z3_solver_inc_ref(this.context, this.solver)
-    // In a scope of its own, so that what it asserts is forgotten and what Z3 sets up once stays set up.
+    // In a separate scope, so that its assertions are dropped while what Z3 sets up once stays set up.
     this.calls.Z3_solver_push(this.context, this.solver)
     warmUp(this)
     this.calls.Z3_solver_pop(this.context, this.solver, 1)
@@ -73,12 +74,14 @@ export class Z3Machine {
     return this.memory.read(this.calls.Z3_get_full_version())
   }
 
-  /** True where the instance holds more memory than is worth keeping. */
+  /** True where the instance has grown so much that a new one is better. */
   get isBloated(): boolean {
-    return this.memory.grown > KEEP_BYTES
+    return this.memory.grown > MAX_GROWN_BYTES
   }
 
-  /** Puts the saved state back and sets the budgets of the next question: Z3 rlimit units for each check, and megabytes. */
+  /**
+   * Puts the saved state back and sets the budgets of the next question: Z3 rlimit units for each check, and megabytes.
+   */
   begin(steps: number, megabytes: number): void {
     this.memory.restore()
     this.memoryLimit = megabytes

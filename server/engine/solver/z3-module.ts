@@ -32,14 +32,16 @@ interface LoaderOptions {
 }
 
 /**
- * V8 of Node 20 can abort the process when it undoes the optimisation of a hot function into which it had inlined a call
- * to WebAssembly ("unreachable code" in Deoptimizer::DoComputeBuiltinContinuation; met under the benchmark).
+ * V8 of Node 20 can abort the process when it deoptimises a hot function with an inlined call to WebAssembly
+ * ("unreachable code" in Deoptimizer::DoComputeBuiltinContinuation; met under the benchmark).
  */
 const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
 
 const MODULE = 'z3-solver/build/z3-built.wasm'
 
-/** Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not. */
+/**
+ * Compiles on the calling thread (about 100 ms). A compiled module can be sent to other threads, which then need not.
+ */
 export function compileZ3(): WebAssembly.Module {
   return new WebAssembly.Module(withSmallTables(readFileSync(require.resolve(MODULE))))
 }
@@ -49,7 +51,10 @@ export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(withSmallTables(await readFile(require.resolve(MODULE))))
 }
 
-/** Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it touches. */
+/**
+ * Starts a fresh instance on the calling thread, synchronously. It reserves 2 GB of address space and uses what it
+ * touches.
+ */
 export function startZ3(module: WebAssembly.Module): Z3Instance {
   setFlagsFromString(NO_INLINED_CALLS)
   let started: Z3Instance | null = null

@@ -15,7 +15,7 @@ import { Terms } from './terms'
 import { defaultValue } from './unknowns'
 import { Z3Machine } from './z3-machine'
 
-/** Most rlimit units that one question about relevance may use: it can always answer "may matter" instead. */
+/** Maximum rlimit units of one question about relevance: it can always answer "may matter" instead. */
 const PAIR_STEPS = 20_000
 
 /** A solver that starts its machine with the first question, or with `warm`. */
@@ -24,7 +24,7 @@ export class Z3Solver implements Solver {
 
   constructor(private readonly module: WebAssembly.Module) {}
 
-  /** Starts the machine now, for whoever wants the first question to be as quick as the next. */
+  /** Starts the machine now, so that the first question is as quick as the next. */
   warm(): void {
     this.machine ??= new Z3Machine(this.module, warmUp)
   }
@@ -33,16 +33,18 @@ export class Z3Solver implements Solver {
     const subject = { ruleset, assertion, known, keys: new SlotKeys(ruleset.lets) }
     return {
       find: (wanted) => {
-        const found = this.ask(subject, budget, (question) => question.outcome(wanted))
-        return found.status === 'found' ? { status: 'found', completion: completion(subject, found.assignment) } : found
+        const result = this.ask(subject, budget, (question) => question.outcome(wanted))
+        return result.status === 'found'
+          ? { status: 'found', completion: completion(subject, result.assignment) }
+          : result
       },
       findPair: (input) => {
         if (known[input] !== null || !reads(subject).includes(input)) return { status: 'none' }
         const small = { ...budget, solver_steps: Math.min(budget.solver_steps, PAIR_STEPS) }
-        const found = this.ask(subject, small, (question) => question.change(input))
-        if (found.status !== 'found') return found
-        const first = completion(subject, found.assignment.slice(0, -1))
-        return { status: 'found', first, second: completion(subject, found.assignment) }
+        const result = this.ask(subject, small, (question) => question.change(input))
+        if (result.status !== 'found') return result
+        const first = completion(subject, result.assignment.slice(0, -1))
+        return { status: 'found', first, second: completion(subject, result.assignment) }
       },
     }
   }
@@ -53,9 +55,9 @@ export class Z3Solver implements Solver {
     if (machine === null) throw new Error('the solver did not start')
     this.machine = null
     try {
-      const found = new SearchRun(machine, subject, budget, pose).find()
+      const result = new SearchRun(machine, subject, budget, pose).find()
       this.machine = machine
-      return found
+      return result
     } catch (error) {
       // Out of memory is an answer, and the next question restores the machine; anything else has broken it.
       if (error instanceof SolverMemoryExceeded) this.machine = machine

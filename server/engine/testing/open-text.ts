@@ -7,7 +7,7 @@ import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { analyse } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 import { compileProgram, type Program } from '../evaluate/program'
 import type { Value } from '../value'
 

@@ -1,5 +1,6 @@
 /**
- * The meaning of the language, read straight off the checked tree for one completion: what tests hold the engine against.
+ * The meaning of the language, read straight off the checked tree for one completion: what tests hold the engine
+ * against.
  *
  * Promises: written from language.md alone and with none of the engine's code, as plainly as it can be said. Slow.
  */
@@ -25,17 +26,17 @@ export function referenceOutcome(ruleset: CheckedRuleset, assertion: number, com
   return new Reading(ruleset, completion).truth(ruleset.assertions[assertion]!.expression)
 }
 
-function both(parts: readonly (boolean | null)[]): boolean | null {
-  if (parts.includes(false)) return false
-  return parts.includes(null) ? null : true
+function both(operands: readonly (boolean | null)[]): boolean | null {
+  if (operands.includes(false)) return false
+  return operands.includes(null) ? null : true
 }
 
 function opposite(value: boolean | null): boolean | null {
   return value === null ? null : !value
 }
 
-function either(parts: readonly (boolean | null)[]): boolean | null {
-  return opposite(both(parts.map(opposite)))
+function either(operands: readonly (boolean | null)[]): boolean | null {
+  return opposite(both(operands.map(opposite)))
 }
 
 function same(a: Result, b: Result): boolean | null {
@@ -140,13 +141,13 @@ class Reading {
     return operator === '>' ? sign > 0 : sign >= 0
   }
 
-  private connective(name: string, parts: readonly (boolean | null)[]): boolean | null {
-    const [first = null, second = null] = parts
+  private connective(name: string, operands: readonly (boolean | null)[]): boolean | null {
+    const [first = null, second = null] = operands
     switch (name) {
       case 'And':
-        return both(parts)
+        return both(operands)
       case 'Or':
-        return either(parts)
+        return either(operands)
       case 'Not':
         return opposite(first)
       case 'Implies':
@@ -263,8 +264,8 @@ class Reading {
         const [left, right] = [this.slots(node.left), this.slots(node.right)]
         if (node.operation === 'Union') return merged([...left, ...right])
         return left.map((slot) => {
-          const found = either(right.map((other) => both([other.present, this.matches(slot, other)])))
-          return { ...slot, present: both([slot.present, node.operation === 'Intersect' ? found : opposite(found)]) }
+          const match = either(right.map((other) => both([other.present, this.matches(slot, other)])))
+          return { ...slot, present: both([slot.present, node.operation === 'Intersect' ? match : opposite(match)]) }
         })
       }
       default:

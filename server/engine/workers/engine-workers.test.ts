@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startSolver } from '../solver/testing/ask'
-import { answer, REPERTOIRE } from '../solver/testing/repertoire'
-import { EngineBusy, EngineClosed, JobFault, WorkerLost } from './engine-busy'
+import { startSolver } from '../testing/ask'
+import { ManualClock } from '../testing/manual-clock'
+import { answer, REPERTOIRE } from '../testing/repertoire'
+import { cell, type TrialJob } from '../testing/trial-jobs'
 import { EngineWorkers, type EngineWorkersOptions } from './engine-workers'
-import { ManualClock } from './testing/manual-clock'
-import { cell, type TrialJob } from './testing/trial-jobs'
+import { EngineBusy, EngineClosed, JobFault, WorkerLost } from './pool-errors'
 
 const open: EngineWorkers<TrialJob, unknown>[] = []
 
 function pool(options: Partial<EngineWorkersOptions> = {}) {
   const clock = new ManualClock()
   const workers = new EngineWorkers<TrialJob, unknown>({
-    jobs: new URL('./testing/trial-jobs.ts', import.meta.url),
+    jobs: new URL('../testing/trial-jobs.ts', import.meta.url),
     entry: new URL('./worker-entry.mjs', import.meta.url),
     solver: false,
     workers: 1,
@@ -50,7 +50,7 @@ describe('answers', () => {
       [...questions, ...questions.toReversed()].map((question) => workers.run({ kind: 'ask', question })),
     )
     const solver = startSolver()
-    const expected = REPERTOIRE.map((asked) => answer(solver, asked))
+    const expected = REPERTOIRE.map((entry) => answer(solver, entry))
     expect(answers).toEqual([...expected, ...expected.toReversed()])
     expect(workers.statistics()).toEqual({ queued: 0, running: 0, workers: 2, restarts: 0, refused: 0 })
   }, 120_000)
@@ -91,7 +91,7 @@ describe('answers', () => {
     expect(workers.statistics().workers).toBe(1)
   })
 
-  test('a job that throws is told as a fault with its place, and the worker goes on', async () => {
+  test('a job that throws is reported as a fault with its stack, and the worker goes on', async () => {
     const { workers } = pool()
     const fault = await workers.run({ kind: 'throw' }).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(JobFault)
@@ -101,7 +101,7 @@ describe('answers', () => {
     expect(workers.statistics().restarts).toBe(0)
   })
 
-  test('what cannot be cloned is told on both ways', async () => {
+  test('what cannot be cloned is reported in both directions', async () => {
     const { workers } = pool()
     await expect(workers.run(echo(() => undefined))).rejects.toThrow(/could not be cloned/)
     await expect(workers.run({ kind: 'uncloneable' })).rejects.toThrow(/could not be cloned/)
@@ -114,7 +114,7 @@ describe('answers', () => {
   })
 })
 
-describe('the line', () => {
+describe('the queue', () => {
   test('one job more than it holds is refused', async () => {
     const { workers } = pool({ queue: 2 })
     await workers.start()
@@ -131,7 +131,7 @@ describe('the line', () => {
     expect(workers.statistics().refused).toBe(1)
   })
 
-  test('who has waited too long is refused, and who comes later is served', async () => {
+  test('a job that waited too long is refused, and a later one is served', async () => {
     const { workers, clock } = pool()
     await workers.start()
     const { job, release } = held()
@@ -146,7 +146,7 @@ describe('the line', () => {
     expect(await late).toBe('late')
   })
 
-  test('who would wait too long at the pace of the last jobs is refused on arrival', async () => {
+  test('a job that would wait too long at the pace of the last jobs is refused on arrival', async () => {
     const { workers, clock } = pool({ deadlineMs: 100_000 })
     await workers.start()
     const slow = held()
@@ -198,8 +198,8 @@ describe('loss of workers', () => {
     expect(workers.statistics().restarts).toBe(2)
   })
 
-  test('where workers do not start, those who wait are told why, and the next call tries again', async () => {
-    const { workers } = pool({ jobs: new URL('./testing/no-such-module.ts', import.meta.url) })
+  test('where workers do not start, the waiting calls fail with the cause, and the next call tries again', async () => {
+    const { workers } = pool({ jobs: new URL('../testing/no-such-module.ts', import.meta.url) })
     const failure = await workers.start().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(WorkerLost)
     expect(failure instanceof WorkerLost && String(failure.cause)).toContain('no-such-module')

@@ -1,27 +1,26 @@
 /**
- * A pool of worker threads that run engine jobs, with a bounded line in front.
+ * A pool of worker threads that run engine jobs, with a bounded queue in front.
  *
- * Promises: a job is answered, refused as busy, or failed; never forgotten. A job past its deadline loses its worker; a
- * worker that dies is replaced and its job tried once more on another, and nobody else notices. Workers start when they
- * are first needed.
+ * Promises: every job is answered, refused as busy, or failed. A job past its deadline ends its worker. A worker that
+ * dies is replaced, and its job is tried once more on another; other jobs are not affected. Workers start when they are
+ * first needed.
  */
 import { compileZ3InBackground } from '../solver/z3-module'
-import { EngineClosed, JobFault, WorkerLost } from './engine-busy'
-import { type LineOptions, type Task, WaitingLine } from './waiting-line'
-import type { FromWorker } from './worker-protocol'
-import { WorkerThread } from './worker-thread'
+import { JobQueue, type QueueOptions, type Task } from './job-queue'
+import { EngineClosed, JobFault, WorkerLost } from './pool-errors'
+import { type FromWorker, WorkerThread } from './worker-thread'
 
 /** Times are in milliseconds. */
-export interface EngineWorkersOptions extends LineOptions {
-  /** File URL of the module whose jobs are run (worker-protocol.ts, JobModule). */
+export interface EngineWorkersOptions extends QueueOptions {
+  /** File URL of the module whose jobs are run (worker-thread.ts, JobModule). */
   readonly jobs: URL
   /** File URL of a thread's first file: `worker-main.ts` in a form that a thread of this process can load. */
   readonly entry: URL
-  /** Whether each worker holds a warm solver; without, it is lighter and its jobs may not ask for one. */
+  /** Whether each worker holds a warm solver. Without one it is lighter, and its jobs may not ask for one. */
   readonly solver: boolean
   /** How long a job may run; far more than its own budgets let it. */
   readonly deadlineMs: number
-  /** Most megabytes of JavaScript heap of a worker, Z3's own memory aside; a job that passes it loses its worker. */
+  /** Maximum megabytes of JavaScript heap of a worker, without Z3's memory; a job that exceeds it ends its worker. */
   readonly heapMb: number
 }
 
@@ -36,19 +35,19 @@ export interface EngineWorkersStatistics {
   readonly refused: number
 }
 
-/** A worker's place in the pool. */
+/** A worker's slot in the pool. */
 interface Seat<Job, Answer> {
   thread: WorkerThread<Job, Answer> | null
   isReady: boolean
   work: { readonly task: Task<Job, Answer>; readonly since: number; readonly stopDeadline: () => void } | null
 }
 
-/** Starts that may fail in a row before those who wait are told. */
+/** Starts that may fail in a row before the waiting jobs fail. */
 const START_ATTEMPTS = 2
 
 export class EngineWorkers<Job, Answer> {
   private readonly seats = new Set<Seat<Job, Answer>>()
-  private readonly line: WaitingLine<Job, Answer>
+  private readonly queue: JobQueue<Job, Answer>
   private readonly watchers: { readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = []
   private module: Promise<WebAssembly.Module | null> | null = null
   private failedStarts = 0
@@ -56,7 +55,7 @@ export class EngineWorkers<Job, Answer> {
   private closed = false
 
   constructor(private readonly options: EngineWorkersOptions) {
-    this.line = new WaitingLine(options)
+    this.queue = new JobQueue(options)
   }
 
   /** Starts one worker and waits until it is warm. Throws WorkerLost where none will start. */
@@ -73,19 +72,19 @@ export class EngineWorkers<Job, Answer> {
   run(job: Job): Promise<Answer> {
     if (this.closed) return Promise.reject(new EngineClosed())
     return new Promise((resolve, reject) => {
-      const isFree = this.line.length === 0 && [...this.seats].some(isIdle)
-      this.line.join({ job, resolve, reject, losses: 0 }, isFree || this.seats.size < this.options.workers)
+      const isFree = this.queue.length === 0 && [...this.seats].some(isIdle)
+      this.queue.join({ job, resolve, reject, losses: 0 }, isFree || this.seats.size < this.options.workers)
       this.serve()
     })
   }
 
   statistics(): EngineWorkersStatistics {
     return {
-      queued: this.line.length,
+      queued: this.queue.length,
       running: [...this.seats].filter((seat) => seat.work !== null).length,
       workers: this.seats.size,
       restarts: this.restarts,
-      refused: this.line.refused,
+      refused: this.queue.refused,
     }
   }
 
@@ -93,21 +92,21 @@ export class EngineWorkers<Job, Answer> {
   async close(): Promise<void> {
     this.closed = true
     const seats = [...this.seats]
-    this.line.dismiss(new EngineClosed())
+    this.queue.dismiss(new EngineClosed())
     for (const { reject } of this.watchers.splice(0)) reject(new EngineClosed())
     for (const seat of seats) this.leave(seat)?.reject(new EngineClosed())
     await Promise.all(seats.map((seat) => seat.thread?.stop()))
   }
 
-  /** Gives waiting jobs to idle workers, and opens seats for those that no worker is coming for. */
+  /** Gives waiting jobs to idle workers, and opens seats for jobs that no starting worker will take. */
   private serve(): void {
     for (const seat of [...this.seats].filter(isIdle)) {
-      const task = this.line.next()
+      const task = this.queue.next()
       if (task === null) return
       this.assign(seat, task)
     }
     const coming = [...this.seats].filter((seat) => !seat.isReady).length
-    const missing = Math.min(this.line.length - coming, this.options.workers - this.seats.size)
+    const missing = Math.min(this.queue.length - coming, this.options.workers - this.seats.size)
     for (let i = 0; i < missing; i++) this.open()
   }
 
@@ -135,12 +134,12 @@ export class EngineWorkers<Job, Answer> {
           { jobs: this.options.jobs.href, z3 },
           this.options.heapMb,
           {
-            heard: (message) => this.heard(seat, message),
-            lost: (cause) => this.lost(seat, cause),
+            onMessage: (message) => this.onMessage(seat, message),
+            onLost: (cause) => this.onLost(seat, cause),
           },
         )
       },
-      (cause: Error) => this.lost(seat, cause),
+      (cause: Error) => this.onLost(seat, cause),
     )
   }
 
@@ -149,7 +148,7 @@ export class EngineWorkers<Job, Answer> {
     return this.module
   }
 
-  private heard(seat: Seat<Job, Answer>, message: FromWorker<Answer>): void {
+  private onMessage(seat: Seat<Job, Answer>, message: FromWorker<Answer>): void {
     if (message.kind === 'ready') {
       seat.isReady = true
       this.failedStarts = 0
@@ -162,14 +161,14 @@ export class EngineWorkers<Job, Answer> {
     this.serve()
   }
 
-  private lost(seat: Seat<Job, Answer>, cause: Error): void {
+  private onLost(seat: Seat<Job, Answer>, cause: Error): void {
     const task = this.leave(seat)
     if (this.closed) return
     this.restarts++
     if (task !== null) {
       task.losses++
       if (task.losses > 1) task.reject(new WorkerLost('two workers died over one job', { cause }))
-      else this.line.rejoin(task)
+      else this.queue.rejoin(task)
     } else if (!seat.isReady) this.failedStart(cause)
     this.serve()
   }
@@ -183,14 +182,14 @@ export class EngineWorkers<Job, Answer> {
     this.failedStarts = 0
     const lost = new WorkerLost('no worker starts', { cause })
     for (const { reject } of this.watchers.splice(0)) reject(lost)
-    this.line.dismiss(lost)
+    this.queue.dismiss(lost)
   }
 
   private expire(seat: Seat<Job, Answer>): void {
     const task = this.leave(seat)
     this.restarts++
     void seat.thread?.stop()
-    if (task !== null) this.line.refuse(task, 'deadline')
+    if (task !== null) this.queue.refuse(task, 'deadline')
     this.serve()
   }
 
@@ -200,7 +199,7 @@ export class EngineWorkers<Job, Answer> {
     if (work === null) return null
     work.stopDeadline()
     seat.work = null
-    this.line.took(this.options.clock.now() - work.since)
+    this.queue.took(this.options.clock.now() - work.since)
     return work.task
   }
 

@@ -1,16 +1,16 @@
 /**
  * A worker thread: starts its solver, then answers one job after the other.
  *
- * Promises: says `ready` once when the first job would be as quick as any; answers every job exactly once, a bug in it
+ * Promises: sends `ready` once when the first job would be as quick as any; answers every job exactly once, a bug in it
  * included. Trusts the pool to send one job at a time.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Z3Solver } from '../solver/z3-solver'
-import { stepBackBehindEventLoop } from './step-back'
-import type { FromWorker, JobModule, JobTools, WorkerStart } from './worker-protocol'
+import { lowerThreadPriority } from './thread-priority'
+import type { FromWorker, JobModule, JobTools, WorkerStart } from './worker-thread'
 
 const port = parentPort
-if (port === null) throw new Error('worker-main runs in worker threads alone')
+if (port === null) throw new Error('worker-main runs only in worker threads')
 
 const start: WorkerStart = workerData
 const solver = start.z3 === null ? null : new Z3Solver(start.z3)
@@ -24,7 +24,7 @@ const tools: JobTools = {
 const jobs: JobModule<unknown, unknown> = await import(start.jobs)
 const run = jobs.startJobs(tools)
 solver?.warm()
-stepBackBehindEventLoop()
+lowerThreadPriority()
 
 port.on('message', (job: unknown) => send(answer(job)))
 send({ kind: 'ready' })
@@ -41,7 +41,7 @@ function send(message: FromWorker<unknown>): void {
   try {
     port?.postMessage(message)
   } catch (error) {
-    // An answer that cannot be cloned is the job module's bug; the caller must hear of it all the same.
+    // An answer that cannot be cloned is the job module's bug; the caller gets a fault in its place.
     port?.postMessage(fault(error))
   }
 }

@@ -1,20 +1,51 @@
 /**
- * One worker thread as the pool sees it.
+ * One worker thread as the pool sees it, and the messages between the two.
  *
- * Promises: tells `lost` exactly once when the thread ends in any way but {@link WorkerThread.stop}, and nothing after.
+ * Promises: messages are plain data that survives structured cloning. Jobs and answers belong to the job module; they
+ * must survive it too (no class instances, so no rationals).
  */
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, WorkerStart } from './worker-protocol'
+import type { Solver } from '../solver/solver'
+
+/** What a job may use. The same tools exist inline and in a worker, so a job need not know where it runs. */
+export interface JobTools {
+  /** The thread's solver; started by the first call where it was not warmed. */
+  readonly solver: () => Solver
+}
+
+/** A module whose jobs a pool can run; named by its file URL, so that pool and workers need not know it. */
+export interface JobModule<Job, Answer> {
+  /**
+   * Called once in each thread; its state belongs to that thread. A job answers whatever its caller may expect,
+   * refusals included; it throws only where there is a bug.
+   */
+  startJobs(tools: JobTools): (job: Job) => Answer
+}
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  /** File URL of a {@link JobModule}. */
+  readonly jobs: string
+  /** Z3, compiled once for all workers; null for a pool whose jobs never ask the solver. */
+  readonly z3: WebAssembly.Module | null
+}
+
+export type FromWorker<Answer> =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** The job threw: a bug, reported with its stack for the log. */
+  | { readonly kind: 'fault'; readonly message: string; readonly stack: string | null }
 
 /**
- * Megabytes of stack. Z3 recurses on it down to the depth that terms.ts allows, and how much a level takes depends on
- * how far the code was compiled: many times the need leaves no chance for that to show.
+ * Megabytes of stack. Z3 recurses on it down to the depth that term-size.ts allows, and how much a level takes depends
+ * on how far the code was compiled: many times the need leaves room for every case.
  */
 const STACK_MB = 32
 
-export interface WorkerListener<Answer> {
-  heard(message: FromWorker<Answer>): void
-  lost(cause: Error): void
+interface WorkerListener<Answer> {
+  onMessage(message: FromWorker<Answer>): void
+  /** Called exactly once when the thread ends in any way but {@link WorkerThread.stop}; nothing follows it. */
+  onLost(cause: Error): void
 }
 
 export class WorkerThread<Job, Answer> {
@@ -23,7 +54,7 @@ export class WorkerThread<Job, Answer> {
 
   /**
    * @param entry file URL of the thread's first file
-   * @param heapMb most megabytes of JavaScript heap before the thread ends; what Z3 uses does not count
+   * @param heapMb maximum megabytes of JavaScript heap before the thread ends; what Z3 uses does not count
    */
   constructor(entry: URL, start: WorkerStart, heapMb: number, listener: WorkerListener<Answer>) {
     this.worker = new Worker(entry, {
@@ -35,10 +66,10 @@ export class WorkerThread<Job, Answer> {
     const lose = (cause: Error) => {
       if (this.over) return
       this.over = true
-      listener.lost(cause)
+      listener.onLost(cause)
     }
     this.worker.on('message', (message: FromWorker<Answer>) => {
-      if (!this.over) listener.heard(message)
+      if (!this.over) listener.onMessage(message)
     })
     this.worker.on('messageerror', lose)
     this.worker.on('error', (cause) => lose(cause instanceof Error ? cause : new Error(String(cause))))
@@ -50,7 +81,7 @@ export class WorkerThread<Job, Answer> {
     this.worker.postMessage(job)
   }
 
-  /** Ends the thread, whatever it is doing; nothing is told of it. */
+  /** Ends the thread, whatever it is doing; the listener is not called. */
   async stop(): Promise<void> {
     this.over = true
     await this.worker.terminate()

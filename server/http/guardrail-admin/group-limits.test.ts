@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problem } from '../../api/schemas/platform'
-import { type ApiUnderTest, type Ask, PUBLIC_URL, startApi } from './testing/api-under-test'
+import { type ApiUnderTest, type Ask, PUBLIC_URL, startApi } from '../testing/api-under-test'
 
 let api: ApiUnderTest
 beforeAll(async () => {
@@ -36,10 +36,10 @@ it('one more than the group may have is refused with the budget, its limit and w
     [`/api/v1/projects/${one}/applications`, application('third'), 'applications_per_group'],
   ] as const) {
     const answer = await api.call('POST', path, { json })
-    const told = problem.parse(await answer.json())
-    expect(told).toMatchObject({ status: 413, title: 'Budget exceeded', budget, limit: 2, actual: 3 })
-    expect([answer.status, told.type]).toEqual([413, `${PUBLIC_URL}/docs/api-v1#budget-exceeded`])
-    expect(told.detail).toContain(budget)
+    const body = problem.parse(await answer.json())
+    expect(body).toMatchObject({ status: 413, title: 'Budget exceeded', budget, limit: 2, actual: 3 })
+    expect([answer.status, body.type]).toEqual([413, `${PUBLIC_URL}/docs/api-v1#budget-exceeded`])
+    expect(body.detail).toContain(budget)
   }
   const { token, name: group } = api.theirs
   await made('/api/v1/projects', { name: 'of another group' }, { token, group })

@@ -18,12 +18,12 @@ import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres
 import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
 import { openDatabaseBus } from '../../messaging/database-bus'
-import { createFrames } from '../../services/guardrails/create-frames'
-import { createReviewQueue } from '../../services/guardrails/create-review-queue'
-import { createTargets } from '../../services/guardrails/create-targets'
-import { answeringWhenAway } from '../../services/rulesets/store-away'
+import { createFrames } from '../../services/guardrails/frames'
+import { createReviewQueue } from '../../services/guardrails/review-queue'
+import { createTargets } from '../../services/guardrails/targets'
+import { refusingWhenUnavailable } from '../../services/rulesets/store-refusal'
+import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from '../testing/api-under-test'
 import { createPlatformHandler } from './platform-handler'
-import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from './testing/api-under-test'
 
 let api: ApiUnderTest
 
@@ -66,7 +66,7 @@ async function parked(): Promise<{ readonly traceId: string; readonly taskId: st
   const [row] = await api.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${traceId}'`)
   const taskId = randomUUID()
   const task = { id: taskId, nodeId: '', guardrailId, instructions: 'Look twice.' }
-  await api.tested.store.keepWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(api.tested.now()) })
+  await api.tested.store.storeWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(api.tested.now()) })
   return { traceId, taskId }
 }
 
@@ -76,7 +76,7 @@ interface Right {
   readonly ask: Ask
 }
 
-/** What makes each operation succeed: things of its own, so that every call is the first. */
+/** What makes each operation succeed: new targets, so that every call is the first. */
 const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
   listProjects: async () => ({ path: '/api/v1/projects', ask: {} }),
   createProject: async () => ({ path: '/api/v1/projects', ask: { json: { name: newName() } } }),
@@ -179,11 +179,11 @@ function send(id: PlatformOperationId, path: string, ask: Ask): Promise<Response
 async function expectProblem(answer: Response, status: ProblemStatus) {
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  const told = problem.parse(await answer.json())
+  const body = problem.parse(await answer.json())
   const anchor = PROBLEMS[status].title.toLowerCase().replaceAll(' ', '-')
-  expect(told).toMatchObject({ status, title: PROBLEMS[status].title, type: `${PUBLIC_URL}/docs/api-v1#${anchor}` })
-  expect(answer.headers.get('x-request-id')).toBe(told.request_id)
-  return told
+  expect(body).toMatchObject({ status, title: PROBLEMS[status].title, type: `${PUBLIC_URL}/docs/api-v1#${anchor}` })
+  expect(answer.headers.get('x-request-id')).toBe(body.request_id)
+  return body
 }
 
 describe('every operation with every status that it names', () => {
@@ -234,7 +234,7 @@ describe('every operation with every status that it names', () => {
     }
   }
 
-  it('all of them: 500, whose bug nobody is told but the log', async () => {
+  it('all of them: 500, whose bug is reported to the log alone', async () => {
     const broken = await listen(
       createServer(
         createPlatformHandler({
@@ -248,30 +248,30 @@ describe('every operation with every status that it names', () => {
     const reported: [string, string][] = []
     for (const { id, method } of operations) {
       const { path, ask } = await RIGHT[id as PlatformOperationId]()
-      const told = await expectProblem(await call(broken.url, api.ours, method, path, ask), 500)
-      expect(JSON.stringify(told)).not.toContain('secret')
-      expect(reported.pop()).toEqual(['Error: secret of the bug', told.request_id])
+      const body = await expectProblem(await call(broken.url, api.ours, method, path, ask), 500)
+      expect(JSON.stringify(body)).not.toContain('secret')
+      expect(reported.pop()).toEqual(['Error: secret of the bug', body.request_id])
     }
     await broken.close()
   })
 
-  it('all of them: 503, when the database is away', async () => {
+  it('all of them: 503, when the database is unavailable', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'platform-api-'))
     const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 100 })
     const bus = openDatabaseBus({ url: database.url, log: silentLog })
     const now = () => new Date()
-    const parts = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }
+    const dependencies = { store, limits: DEFAULT_BUDGETS, now, newId: randomUUID }
     const reviews = createReviewQueue({ store, bus, now })
-    const frames = createFrames({ ...parts, bus, reportTrouble: () => {} })
-    const away = await listen(
+    const frames = createFrames({ ...dependencies, bus, reportTrouble: () => {} })
+    const unavailable = await listen(
       createServer(
         createPlatformHandler({
           // Tokens are proved by the database that is there.
           gate: api.platform.gate,
-          targets: answeringWhenAway(createTargets({ ...parts, changesOf: async () => () => [] })),
-          frames: answeringWhenAway(frames),
-          reviews: answeringWhenAway(reviews),
+          targets: refusingWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
+          frames: refusingWhenUnavailable(frames),
+          reviews: refusingWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
           reportBug: (error) => {
             throw error
@@ -282,11 +282,11 @@ describe('every operation with every status that it names', () => {
     await database.stop()
     for (const { id, method } of operations) {
       const { path, ask } = await RIGHT[id as PlatformOperationId]()
-      const answer = await call(away.url, api.ours, method, path, ask)
+      const answer = await call(unavailable.url, api.ours, method, path, ask)
       await expectProblem(answer, 503)
       expect(answer.headers.get('retry-after'), id).toBe('2')
     }
-    await away.close()
+    await unavailable.close()
     await bus.close()
     await store.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -2,23 +2,21 @@
  * The main REST API on a `node:http` server: everything under /api/v1.
  *
  * Promises: nothing is read of a body before its sender has proved who they are and for which group they act; every
- * refusal is problem details with an id to quote; what an operation answers is what its entry of the table says.
+ * refusal is problem details with an id to quote; an operation answers as its entry of the table says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PLATFORM_OPERATIONS, type PlatformOperation, type PlatformOperationId } from '../../api/platform-operations'
 import { bugRefusal, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import type { ClientGate } from '../../services/guardrails/client-gate'
-import { discardRest } from '../discard-rest'
 import { bearerToken } from '../guardrail-client/bearer'
-import { readBody } from '../read-body'
+import { discardRest, readBody } from '../read-body'
 import { createRouter, type Router } from '../rest/route'
-import { demandedVersion, entityTag, hasVersion } from './entity-tag'
-import { type HandlerParts, type PlatformAnswer, platformHandlers } from './platform-handlers'
-import { demandJson, readBodyOf, readNames } from './platform-request'
-import { problemAnswer } from './problem-answer'
+import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
+import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
+import { problemAnswer, send, type WireAnswer, wireAnswer } from './platform-response'
 
-export interface PlatformHandlerParts extends HandlerParts {
+export interface PlatformHandlerDependencies extends OperationServices {
   readonly gate: Pick<ClientGate, 'verify' | 'callerIn'>
   /** Base address at which this deployment is reached. */
   readonly publicUrl: string
@@ -34,38 +32,32 @@ export interface PlatformHandlerParts extends HandlerParts {
 export const GROUP_HEADER = 'x-service-active-group'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** What an operation's schemas let through is what its handler takes. */
-type Handle = (caller: Caller, asked: object) => Promise<PlatformAnswer>
+/** The schemas of an operation let through what its handler takes. */
+type Handle = (caller: Caller, input: object) => Promise<PlatformAnswer>
 
-interface WireAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-export function createPlatformHandler(parts: PlatformHandlerParts): Handler {
+export function createPlatformHandler(dependencies: PlatformHandlerDependencies): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
-  const handlers = platformHandlers(parts) as unknown as Readonly<Record<PlatformOperationId, Handle>>
+  const handlers = platformHandlers(dependencies) as unknown as Readonly<Record<PlatformOperationId, Handle>>
   return (request, response) => {
-    answer(parts, router, handlers, request).then(
-      (told) => {
-        // Null where nobody is left to hear it.
-        if (told !== null) send(request, response, told)
+    answer(dependencies, router, handlers, request).then(
+      (result) => {
+        // Null where the client is gone.
+        if (result !== null) send(request, response, result)
       },
-      (error: unknown) => refuse(parts, request, response, error),
+      (error: unknown) => refuse(dependencies, request, response, error),
     )
   }
 }
 
 async function answer(
-  parts: PlatformHandlerParts,
+  dependencies: PlatformHandlerDependencies,
   router: Router<PlatformOperationId>,
   handlers: Readonly<Record<PlatformOperationId, Handle>>,
   request: IncomingMessage,
 ): Promise<WireAnswer | null> {
   const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s)
   const { headers } = request
-  const caller = await callerOf(parts.gate, headers.authorization, headers[GROUP_HEADER])
+  const caller = await callerOf(dependencies.gate, headers.authorization, headers[GROUP_HEADER])
   const { operation: id, parameters } = routeOf(router, request.method ?? 'GET', path)
   const operation: PlatformOperation = PLATFORM_OPERATIONS[id]
   const names = readNames(operation, parameters, search)
@@ -74,17 +66,24 @@ async function answer(
   let body: unknown = null
   if (operation.body !== null) {
     demandJson(headers['content-type'])
-    const bytes = await readBody(request, parts.bodyBytes)
+    const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return null
     body = readBodyOf(operation.body, bytes)
   }
-  const told = await handlers[id](caller, { ...names, body, version })
-  return wireAnswer(operation, told, `${parts.publicUrl}${path}`, search, parts.publicUrl, headers['if-none-match'])
+  const result = await handlers[id](caller, { ...names, body, version })
+  return wireAnswer(
+    operation,
+    result,
+    `${dependencies.publicUrl}${path}`,
+    search,
+    dependencies.publicUrl,
+    headers['if-none-match'],
+  )
 }
 
 /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID, BAD_REQUEST without the group, CREDENTIAL_SCOPE */
 async function callerOf(
-  gate: PlatformHandlerParts['gate'],
+  gate: PlatformHandlerDependencies['gate'],
   authorization: string | undefined,
   group: string | readonly string[] | undefined,
 ): Promise<Caller> {
@@ -115,42 +114,14 @@ function routeOf(router: Router<PlatformOperationId>, method: string, path: stri
   throw new Refusal('BAD_REQUEST', `This path takes ${allow}.`, {}, { status: 405, headers: { allow } })
 }
 
-function wireAnswer(
-  { method, success }: PlatformOperation,
-  { body, version, settled, location, next }: PlatformAnswer,
-  address: string,
-  search: string,
-  publicUrl: string,
-  ifNoneMatch: string | undefined,
-): WireAnswer {
-  const headers = {
-    'cache-control': 'no-store',
-    ...(version !== undefined && { etag: entityTag(version) }),
-    ...(location !== undefined && { location: `${publicUrl}${location}` }),
-    ...(typeof next === 'string' && { link: nextLink(address, search, next) }),
-  }
-  if (method === 'GET' && settled === true && version !== undefined && hasVersion(ifNoneMatch, version))
-    return { status: 304, headers, body: '' }
-  if (body === null) return { status: success, headers, body: '' }
-  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
-  return { status: success, headers: typed, body: JSON.stringify(body) }
-}
-
-/** The same list from the cursor on (RFC 8288). */
-function nextLink(address: string, search: string, cursor: string): string {
-  const query = new URLSearchParams(search)
-  query.set('cursor', cursor)
-  return `<${address}?${query}>; rel="next"`
-}
-
-function refuse(parts: PlatformHandlerParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const requestId = parts.newRequestId()
-  if (!(error instanceof Refusal)) parts.reportBug(error, requestId)
-  const told = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, parts.docsUrl)
-  void discardRest(request).then(() => send(request, response, told))
-}
-
-function send({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: WireAnswer): void {
-  const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  response.writeHead(status, { ...headers, ...length }).end(method === 'HEAD' ? undefined : body)
+function refuse(
+  dependencies: PlatformHandlerDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  const requestId = dependencies.newRequestId()
+  if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
+  const problem = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, dependencies.docsUrl)
+  void discardRest(request).then(() => send(request, response, problem))
 }

@@ -1,8 +1,8 @@
 /**
- * From a request to what an operation is asked.
+ * Reads a request of the main REST API: names of path and query, the body, and versions as entity tags.
  *
- * Promises: path, query and body fit the operation's schemas, and every field that does not is told; a query is read member
- * by member, none twice.
+ * Promises: path, query and body fit the schemas of the operation, and a refusal names every field that does not; a member
+ * of the query is there once. A change names exactly one version (RFC 9110, 8.8 and 13.1); a refusal says how.
  */
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ type Texts = Readonly<Record<string, string>>
 /** @throws Refusal BAD_REQUEST */
 export function readNames({ parameters, query }: PlatformOperation, inPath: Texts, text: string) {
   const members = [...new URLSearchParams(text)]
-  const twice = members.find(([name], place) => members.findIndex(([other]) => other === name) !== place)
+  const twice = members.find(([name], index) => members.findIndex(([other]) => other === name) !== index)
   if (twice !== undefined)
     throw new Refusal('BAD_REQUEST', 'The query names one member twice; name it once.', {
       failures: [{ field: twice[0].slice(0, 100), expected: 'to be named once', received: 'it twice' }],
@@ -37,4 +37,37 @@ export function demandJson(contentType: string | undefined): void {
 export function readBodyOf(schema: z.ZodType, bytes: Uint8Array): unknown {
   if (!isUtf8(bytes)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
   return readPlainRequest(schema, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+}
+
+export function entityTag(version: number): string {
+  return `"${version}"`
+}
+
+/**
+ * The version that `If-Match` names; 0, which nothing has, for a tag that was never given out.
+ * @throws Refusal 428 without the header, 400 for one that names no one version
+ */
+export function demandedVersion(header: string | undefined): number {
+  if (header === undefined)
+    throw new Refusal(
+      'BAD_REQUEST',
+      'Send the header If-Match with the ETag that the last answer about this came with, so that no other change is overwritten.',
+      {},
+      { status: 428 },
+    )
+  const [, weak, text = ''] = /^\s*(W\/)?"([^"]*)"\s*$/.exec(header) ?? []
+  if (text === '')
+    throw new Refusal('BAD_REQUEST', 'The header If-Match must be one entity tag, such as "3".', {
+      failures: [{ field: 'If-Match', expected: 'one entity tag, such as "3"', received: header.slice(0, 100) }],
+      failure_count: 1,
+    })
+  // A weak tag, or one of another form, equals no version.
+  return weak === undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+}
+
+/** Whether `If-None-Match` names this version: the client has it already. */
+export function hasVersion(header: string | undefined, version: number): boolean {
+  if (header === undefined) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(entityTag(version))
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import { problem } from '../../api/schemas/platform'
-import { type ApiUnderTest, type Ask, BODY_BYTES, PUBLIC_URL, startApi } from './testing/api-under-test'
+import { type ApiUnderTest, type Ask, BODY_BYTES, PUBLIC_URL, startApi } from '../testing/api-under-test'
 
 let api: ApiUnderTest
 
@@ -16,20 +16,20 @@ afterAll(async () => {
   await api.stop()
 })
 
-interface Kept {
+interface Versioned {
   readonly id: string
   readonly version: number
 }
 
 interface Listed {
-  readonly items: readonly Kept[]
+  readonly items: readonly Versioned[]
   readonly next_cursor: string | null
 }
 
-async function made(path: string, json: object, ask: Ask = {}): Promise<Kept> {
+async function made(path: string, json: object, ask: Ask = {}): Promise<Versioned> {
   const answer = await api.call('POST', path, { ...ask, json })
   if (answer.status !== 201) throw new Error(await answer.text())
-  return (await answer.json()) as Kept
+  return (await answer.json()) as Versioned
 }
 
 const project = async (ask: Ask = {}): Promise<string> =>
@@ -64,13 +64,13 @@ describe('who calls', () => {
     expect(await refusal(await api.call('GET', '/api/v1/projects', { group: '' }))).toMatchObject({ status: 400 })
     for (const group of [
       api.theirs.name,
-      'nobody',
+      'unknown',
       `${api.ours.name}, ${api.ours.name}`,
       '__proto__',
       'x'.repeat(5_000),
     ])
       expect(await refusal(await api.call('GET', '/api/v1/projects', { group }))).toMatchObject({ status: 403 })
-    const project = (await made('/api/v1/projects', { name: randomUUID() })) as Kept & { group: string }
+    const project = (await made('/api/v1/projects', { name: randomUUID() })) as Versioned & { group: string }
     expect(project.group).toBe(api.ours.name)
   })
 
@@ -144,8 +144,8 @@ describe('paths and methods', () => {
       ['/api/v1/projects?limit=1&limit=1', 'limit'],
       ['/api/v1/projects?__proto__=1', '__proto__'],
     ] as const) {
-      const told = await refusal(await api.call('GET', path))
-      expect(told, path).toMatchObject({ status: 400, errors: [{ field }] })
+      const body = await refusal(await api.call('GET', path))
+      expect(body, path).toMatchObject({ status: 400, errors: [{ field }] })
     }
   })
 })
@@ -176,7 +176,7 @@ describe('a body', () => {
     expect((await api.call('POST', '/api/v1/projects', merged)).status).toBe(201)
   })
 
-  it('tells every field that is wrong', async () => {
+  it('names every field that is wrong', async () => {
     expect(
       (await refused({ json: { name: '', description: 7, colour: 'red' } })).errors.map(({ field }) => field),
     ).toEqual(expect.arrayContaining(['name', 'description', 'colour']))
@@ -202,11 +202,11 @@ describe('a body', () => {
     ])
   })
 
-  it('tells a cycle, an edge to nowhere and a node that is there twice', async () => {
+  it('names a cycle, an edge to nowhere and a node that is there twice', async () => {
     const home = await project()
     const { id: guardrail_id } = await made(`/api/v1/projects/${home}/guardrails`, judge())
     const node = (id: string) => ({ id, guardrail_id })
-    const told = async (graph: object) => {
+    const errorsOf = async (graph: object) => {
       const json = { name: 'x', graph }
       return (await refusal(await api.call('POST', `/api/v1/projects/${home}/applications`, { json }))).errors
     }
@@ -214,13 +214,13 @@ describe('a body', () => {
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },
     ]
-    expect(await told({ nodes: [node('a'), node('b')], edges })).toMatchObject([{ field: 'graph.edges' }])
-    expect(await told({ nodes: [node('a')], edges: [{ from: 'a', to: 'z' }] })).toMatchObject([
+    expect(await errorsOf({ nodes: [node('a'), node('b')], edges })).toMatchObject([{ field: 'graph.edges' }])
+    expect(await errorsOf({ nodes: [node('a')], edges: [{ from: 'a', to: 'z' }] })).toMatchObject([
       { field: 'graph.edges.0.to' },
     ])
-    expect(await told({ nodes: [node('a'), node('a')] })).toMatchObject([{ field: 'graph.nodes.1.id' }])
+    expect(await errorsOf({ nodes: [node('a'), node('a')] })).toMatchObject([{ field: 'graph.nodes.1.id' }])
     const foreign = { nodes: [node('a'), { id: 'b', guardrail_id: randomUUID() }] }
-    expect(await told(foreign)).toMatchObject([{ field: 'graph.nodes.1.guardrail_id' }])
+    expect(await errorsOf(foreign)).toMatchObject([{ field: 'graph.nodes.1.guardrail_id' }])
   })
 
   it('beyond the budget is refused, announced or not', async () => {
@@ -242,7 +242,7 @@ describe('a body', () => {
     expect(await refusal(await fetch(request))).toMatchObject({ status: 413 })
   })
 
-  /** Where the door listens: the address of any answer of it. */
+  /** Where the server listens: the address of any of its answers. */
   async function address(): Promise<string> {
     return new URL((await api.call('GET', '/api/v1/projects')).url).origin
   }
@@ -346,9 +346,9 @@ describe('what POST takes GET gives back', () => {
     const home = await project()
     await fc.assert(
       fc.asyncProperty(name, fc.oneof(...kinds), text(300), async (own, kind, contextDocument) => {
-        const wish = guardrailRequest.safeParse({ name: own, ...kind })
-        fc.pre(wish.success)
-        const json: GuardrailRequest = wish.data
+        const request = guardrailRequest.safeParse({ name: own, ...kind })
+        fc.pre(request.success)
+        const json: GuardrailRequest = request.data
         const { id } = await made(`/api/v1/projects/${home}/guardrails`, json)
         expect(await (await api.call('GET', `/api/v1/guardrails/${id}`)).json()).toMatchObject({ ...json, version: 1 })
 
@@ -358,8 +358,8 @@ describe('what POST takes GET gives back', () => {
           { from: 'a', to: 'c' },
         ]
         const app = { name: own, context_document: contextDocument, aggregation: 'majority', graph: { nodes, edges } }
-        const kept = await made(`/api/v1/projects/${home}/applications`, app)
-        expect(await (await api.call('GET', `/api/v1/applications/${kept.id}`)).json()).toMatchObject(
+        const created = await made(`/api/v1/projects/${home}/applications`, app)
+        expect(await (await api.call('GET', `/api/v1/applications/${created.id}`)).json()).toMatchObject(
           applicationRequest.parse(app),
         )
       }),

@@ -1,13 +1,13 @@
 /**
  * The access token of a request, from its Authorization header (RFC 6750, 2.1).
  *
- * Promises: a header that is there is never taken for none: where it is no bearer token, that is refused. What the token is
- * worth is decided by the gate.
+ * Promises: a header that is no bearer token is refused, and never taken for an absent one. Whether the token is valid is
+ * decided by the gate.
  */
 import { Refusal } from '../../api/refusal'
 
-/** Bytes: no token of ours comes near it, and those of outside providers stay below what Node.js takes as a header. */
-const LONGEST = 8_192
+/** More than any token of this deployment has, and less than Node.js takes in a header. */
+const MAX_TOKEN_CHARACTERS = 8_192
 
 /**
  * @param authorization as `request.headers.authorization` gives it
@@ -22,7 +22,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
       'CREDENTIAL_INVALID',
       'The header Authorization must be "Bearer", a space and an access token, and nothing else.',
     )
-  if (token.length > LONGEST)
-    throw new Refusal('CREDENTIAL_INVALID', `The access token is longer than ${LONGEST} characters.`)
+  if (token.length > MAX_TOKEN_CHARACTERS)
+    throw new Refusal('CREDENTIAL_INVALID', `The access token is longer than ${MAX_TOKEN_CHARACTERS} characters.`)
   return token
 }

@@ -1,12 +1,12 @@
 /**
  * The client API's paths: which handler answers which.
  *
- * Promises: whatever stands under /client-api is answered in the client API's own envelope, also where there is nothing;
+ * Promises: every path under /client-api is answered in the client API's own envelope, also where there is nothing;
  * the stream, asked for without an upgrade, says that it is a WebSocket.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
-import { discardRest } from '../discard-rest'
+import { discardRest } from '../read-body'
 import { clientError } from './client-error'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -14,10 +14,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export const CLIENT_API = '/client-api/'
 export const STREAM_PATH = '/client-api/bus/stream'
 
-export function createClientApiHandler(parts: { readonly token: Handler; readonly send: Handler }): Handler {
+export function createClientApiHandler(routes: { readonly token: Handler; readonly send: Handler }): Handler {
   const handlers: Readonly<Record<string, Handler>> = {
-    '/client-api/auth/token': parts.token,
-    '/client-api/bus/send': parts.send,
+    '/client-api/auth/token': routes.token,
+    '/client-api/bus/send': routes.send,
   }
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')

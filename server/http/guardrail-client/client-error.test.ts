@@ -3,7 +3,8 @@ import { bugRefusal, Refusal } from '../../api/refusal'
 import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
-const told = (refusal: Refusal) => JSON.parse(clientError(refusal).body) as { error: { code: string; message: string } }
+const bodyOf = (refusal: Refusal) =>
+  JSON.parse(clientError(refusal).body) as { error: { code: string; message: string } }
 
 it('a refusal is one word and a message that stands for itself, with every field', () => {
   const failures = [
@@ -11,7 +12,7 @@ it('a refusal is one word and a message that stands for itself, with every field
     { field: 'response_topic', expected: 'a list', received: 'the number 7' },
   ]
   const refusal = new Refusal('BAD_REQUEST', 'The body is not as it must be.', { failures, failure_count: 5 })
-  expect(told(refusal)).toEqual({
+  expect(bodyOf(refusal)).toEqual({
     error: {
       code: 'bad_request',
       message:
@@ -20,9 +21,9 @@ it('a refusal is one word and a message that stands for itself, with every field
   })
 })
 
-it('of a thousand failures some are told and the others counted', () => {
+it('of a thousand failures some are listed and the others counted', () => {
   const failures = Array.from({ length: 1_000 }, (_, n) => ({ field: `f${n}`, expected: 'x', received: 'y' }))
-  const { message } = told(new Refusal('BAD_REQUEST', 'No.', { failures })).error
+  const { message } = bodyOf(new Refusal('BAD_REQUEST', 'No.', { failures })).error
   expect(message).toMatch(/^No\. f0: .* f19: expected x, received y\. 980 more of the kind are not listed\.$/)
 })
 
@@ -37,11 +38,11 @@ it.each([
   [new Refusal('ENGINE_BUSY', 'x'), 503, 'unavailable'],
   [new Refusal('ENTITLEMENT_EXCEEDED', 'x'), 402, 'bad_request'],
 ] as const)('each status has its word (%#)', (refusal, status, code) => {
-  expect([clientError(refusal).status, told(refusal).error.code]).toEqual([status, code])
+  expect([clientError(refusal).status, bodyOf(refusal).error.code]).toEqual([status, code])
   expect(clientError(refusal).headers).toMatchObject({ 'cache-control': 'no-store' })
 })
 
-it('a wait is told in seconds, and a 401 how to prove oneself', () => {
+it('a wait is stated in seconds, and a 401 says how to authenticate', () => {
   const busy = clientError(new Refusal('ENGINE_BUSY', 'x', { retry_after_ms: 1_200 }))
   expect(busy.headers['retry-after']).toBe('2')
   expect(clientError(new Refusal('CREDENTIAL_REQUIRED', 'x')).headers['www-authenticate']).toBe(

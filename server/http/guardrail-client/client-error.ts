@@ -1,8 +1,8 @@
 /**
- * How the client endpoints tell a refusal: `{"error": {"code", "message"}}`.
+ * A refusal as the client endpoints send it: `{"error": {"code", "message"}}`.
  *
- * Promises: the code is one word for the status; the message stands for itself, so every field that failed is in it; a 401
- * says how to prove oneself (RFC 6750). Nothing that was refused is kept by a cache.
+ * Promises: the code is one word for the status; the message is complete, so it names every field that failed; a 401
+ * says how to authenticate (RFC 6750). No cache stores a refusal.
  */
 import type { FieldFailure, Refusal } from '../../api/refusal'
 
@@ -28,8 +28,8 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
-/** Failures that are told one by one. */
-const MAX_TOLD = 20
+/** Failures that are listed one by one. */
+const MAX_LISTED = 20
 
 /** @param refusal of any layer; for a bug it is {@link bugRefusal} */
 export function clientError(refusal: Refusal): ClientError {
@@ -50,16 +50,16 @@ export function clientError(refusal: Refusal): ClientError {
 /** The message with every field that failed. */
 export function clientMessage({ message, details }: Refusal): string {
   const { failures = [], failure_count: count = failures.length } = details
-  const told = failures.slice(0, MAX_TOLD).map(sentenceOf)
-  const left = count - told.length
-  return [message, ...told, ...(left > 0 ? [`${left} more of the kind are not listed.`] : [])].join(' ')
+  const listed = failures.slice(0, MAX_LISTED).map(sentenceOf)
+  const left = count - listed.length
+  return [message, ...listed, ...(left > 0 ? [`${left} more of the kind are not listed.`] : [])].join(' ')
 }
 
 function sentenceOf({ field, expected, received }: FieldFailure): string {
   return `${field}: expected ${expected}, received ${received}.`
 }
 
-/** A request without any token is not told an error, as RFC 6750 (3.1) asks. */
+/** A request without any token gets no error code, as RFC 6750 (3.1) asks. */
 function challengeOf({ code }: Refusal): string {
   return code === 'CREDENTIAL_REQUIRED'
     ? 'Bearer realm="touchstone"'

@@ -32,8 +32,8 @@ beforeAll(async () => {
   author = await tested.personCaller(['author'])
   token = (await gate.issueForPerson(author)).token
   const { id } = await targets.addProject(author, { name: 'home', description: '' })
-  const wish = { name: 'people', type: 'human_review', configuration: { instructions: '' } }
-  target = (await targets.addGuardrail(author, id, guardrailRequest.parse(wish))).id
+  const input = { name: 'people', type: 'human_review', configuration: { instructions: '' } }
+  target = (await targets.addGuardrail(author, id, guardrailRequest.parse(input))).id
 })
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ async function send({ query = `?target_id=${target}`, method = 'POST', headers =
   return { status: response.status, headers: response.headers, answer, message: answer.error?.message ?? '' }
 }
 
-it('answers a frame that is kept, in the words of the contract', async () => {
+it('answers a frame that is stored, in the words of the contract', async () => {
   const traceId = randomUUID()
   const { status, answer, headers } = await send({ text: body({ trace_id: traceId }) })
   expect(status).toBe(200)
@@ -87,7 +87,7 @@ it('answers a frame that is kept, in the words of the contract', async () => {
   })
 })
 
-it('reads nothing of whoever does not prove who they are', async () => {
+it('reads nothing of a client that does not prove who it is', async () => {
   const missing = await send({ headers: { authorization: '' }, text: 'no json' })
   expect(missing).toMatchObject({ status: 401, answer: { error: { code: 'unauthorized' } } })
   expect(missing.headers.get('www-authenticate')).toContain('Bearer')
@@ -134,7 +134,7 @@ it('says all that is wrong with a body', async () => {
   for (const text of wrong) expect([text, (await send({ text })).status]).toEqual([text, 400])
 })
 
-it('reads no more than the budget, whether the length is told or not', async () => {
+it('reads no more than the budget, whether the length is stated or not', async () => {
   const large = body({ entailment_frame: { C: ['x'.repeat(BODY_BYTES)] } })
   expect(await send({ text: large })).toMatchObject({ status: 413, answer: { error: { code: 'payload_too_large' } } })
   const status = await new Promise<number | undefined>((resolve, reject) => {

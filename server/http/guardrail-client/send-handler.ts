@@ -1,8 +1,8 @@
 /**
  * POST /client-api/bus/send?target_id=<id>: takes a frame.
  *
- * Promises: `sent` is answered when the frame is kept, and not before; a body is read only of somebody who has proved who
- * they are, and no further than the budget; every refusal is the client API's envelope and names all that failed. The hot
+ * Promises: `sent` is answered when the frame is stored, and not before; a body is read only of a client that has proved who
+ * it is, and no further than the budget; every refusal is the client API's envelope and names all that failed. The hot
  * path of the platform.
  */
 import { isUtf8 } from 'node:buffer'
@@ -12,12 +12,11 @@ import { bugRefusal, Refusal } from '../../api/refusal'
 import { type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import type { Frames } from '../../services/guardrails/frames'
-import { discardRest } from '../discard-rest'
-import { readBody } from '../read-body'
+import { discardRest, readBody } from '../read-body'
 import { bearerToken } from './bearer'
 import { clientError } from './client-error'
 
-export interface SendHandlerParts {
+export interface SendHandlerDependencies {
   readonly gate: Pick<ClientGate, 'verify'>
   readonly frames: Pick<Frames, 'send'>
   /** Budget `frame_bytes`. */
@@ -31,21 +30,21 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 export function createSendHandler(
-  parts: SendHandlerParts,
+  dependencies: SendHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    take(parts, request).then(
+    take(dependencies, request).then(
       (body) => {
         if (body !== null) response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body)
       },
-      (error: unknown) => refuse(parts, request, response, error),
+      (error: unknown) => refuse(dependencies, request, response, error),
     )
   }
 }
 
-/** Null where nobody is left to answer. */
+/** Null where the client is gone. */
 async function take(
-  { gate, frames, bodyBytes, publicUrl }: SendHandlerParts,
+  { gate, frames, bodyBytes, publicUrl }: SendHandlerDependencies,
   request: IncomingMessage,
 ): Promise<string | null> {
   if (request.method !== 'POST') throw methodRefusal()
@@ -83,8 +82,13 @@ function methodRefusal(): Refusal {
   return new Refusal('BAD_REQUEST', 'Frames are sent by POST.', {}, { status: 405, headers: { allow: 'POST' } })
 }
 
-function refuse(parts: SendHandlerParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof Refusal)) parts.reportBug(error)
+function refuse(
+  dependencies: SendHandlerDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  if (!(error instanceof Refusal)) dependencies.reportBug(error)
   const { status, headers, body } = clientError(error instanceof Refusal ? error : bugRefusal())
   void discardRest(request).then(() =>
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body),

@@ -1,16 +1,15 @@
 /**
  * POST /client-api/auth/token: exchanges a service token for an access token of the client endpoints.
  *
- * Promises: a form, as the specification sends it; whatever is wrong with it is told at once. Answers are kept by no cache.
+ * Promises: a form, as the specification sends it; a refusal names everything that is wrong with it. No cache stores an answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bugRefusal, type FieldFailure, Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/client-gate'
-import { discardRest } from '../discard-rest'
-import { readBody } from '../read-body'
+import { discardRest, readBody } from '../read-body'
 import { clientError } from './client-error'
 
-export interface TokenHandlerParts {
+export interface TokenHandlerDependencies {
   readonly gate: Pick<ClientGate, 'exchange'>
   readonly addressKey: (request: IncomingMessage) => string
   readonly reportBug: (error: unknown) => void
@@ -23,11 +22,11 @@ const FIELDS = ['username', 'service_token'] as const
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>
 
 export function createTokenHandler(
-  parts: TokenHandlerParts,
+  dependencies: TokenHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    answer(parts, request, response).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) parts.reportBug(error)
+    answer(dependencies, request, response).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) dependencies.reportBug(error)
       if (response.headersSent) response.destroy()
       else void refuse(request, response, error instanceof Refusal ? error : bugRefusal())
     })
@@ -35,7 +34,7 @@ export function createTokenHandler(
 }
 
 async function answer(
-  { gate, addressKey }: TokenHandlerParts,
+  { gate, addressKey }: TokenHandlerDependencies,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,7 +67,7 @@ function demandForm(contentType: string | undefined): void {
   throw new Refusal('BAD_REQUEST', `The body is a form: send it as ${FORM}. This request has ${received}.`)
 }
 
-/** Members that are not asked for are left alone; those that are may stand once. */
+/** Unknown members are ignored; each of the known ones must be there once. */
 function readForm(body: Uint8Array): Fields {
   let text: string
   try {
@@ -93,7 +92,7 @@ function readForm(body: Uint8Array): Fields {
 async function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): Promise<void> {
   const { status, headers, body } = clientError(refusal)
   await discardRest(request)
-  // No token was presented that could be wrong; how to prove oneself here is the form.
+  // No token was presented that could be wrong: here a client authenticates by the form.
   const challenge = status === 401 ? { 'www-authenticate': 'Bearer realm="touchstone"' } : {}
   response.writeHead(status, { ...headers, ...challenge, 'content-length': Buffer.byteLength(body) }).end(body)
 }

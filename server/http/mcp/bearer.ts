@@ -1,52 +1,56 @@
 /**
- * From an Authorization header to a caller.
+ * Finds the caller of an Authorization header.
  *
- * Promises: who is not known gets CREDENTIAL_INVALID and the address where a client learns how to get a token (RFC 6750,
- * RFC 9728), never CREDENTIAL_REQUIRED (contract, "Authentication" 6).
+ * Promises: an unknown caller gets CREDENTIAL_INVALID and the address where a client learns how to get a token (RFC
+ * 6750, RFC 9728), never CREDENTIAL_REQUIRED (contract, "Authentication" 6).
  */
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
-import type { TokenVerifier } from '../token-verifier'
+import type { AgentTokens } from '../oauth/agent-tokens'
 
-export interface BearerParts {
-  readonly verifier: TokenVerifier
+export interface BearerDependencies {
+  readonly verifier: Pick<AgentTokens, 'verify'>
   /** Who calls without a token on a deployment that demands no credentials; null where they are demanded. */
   readonly openCaller: (() => Caller | Promise<Caller>) | null
   /** Address of this deployment as its users see it. */
   readonly publicUrl: string
 }
 
-/** Where the metadata of the door stands, which names its authorisation server (RFC 9728). */
+/** Address of the metadata of the MCP endpoint, which names its authorisation server (RFC 9728). */
 export function resourceMetadataUrl(publicUrl: string): string {
   return `${publicUrl}/.well-known/oauth-protected-resource/mcp`
 }
 
 /** @throws Refusal CREDENTIAL_INVALID */
-export async function authenticateBearer(parts: BearerParts, authorization: string | undefined): Promise<Caller> {
+export async function authenticateBearer(
+  dependencies: BearerDependencies,
+  authorization: string | undefined,
+): Promise<Caller> {
   if (authorization === undefined || authorization === '') {
-    if (parts.openCaller !== null) return parts.openCaller()
+    if (dependencies.openCaller !== null) return dependencies.openCaller()
     throw unauthenticated(
-      parts,
+      dependencies,
       'No access token was sent. The header WWW-Authenticate names where a client learns how to get one.',
     )
   }
   const token = /^bearer +([\w\-.~+/]+=*) *$/i.exec(authorization)?.[1]
-  if (token === undefined) throw invalid(parts, 'The header Authorization must be of the form "Bearer" and a token.')
+  if (token === undefined)
+    throw invalid(dependencies, 'The header Authorization must be of the form "Bearer" and a token.')
   try {
-    const caller = await parts.verifier.verify(token)
+    const caller = await dependencies.verifier.verify(token)
     if (caller !== null) return caller
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) throw invalid(parts, error.message)
+    if (error instanceof Refusal && error.status === 401) throw invalid(dependencies, error.message)
     throw error
   }
-  throw invalid(parts, 'This access token is unknown here, expired, revoked or meant for another service.')
+  throw invalid(dependencies, 'This access token is unknown here, expired, revoked or meant for another service.')
 }
 
-function invalid(parts: BearerParts, message: string): Refusal {
-  return unauthenticated(parts, message, `error="invalid_token", error_description="${quotable(message)}", `)
+function invalid(dependencies: BearerDependencies, message: string): Refusal {
+  return unauthenticated(dependencies, message, `error="invalid_token", error_description="${quotable(message)}", `)
 }
 
-function unauthenticated({ publicUrl }: BearerParts, message: string, error = ''): Refusal {
+function unauthenticated({ publicUrl }: BearerDependencies, message: string, error = ''): Refusal {
   const challenge = `Bearer ${error}resource_metadata="${resourceMetadataUrl(publicUrl)}"`
   return new Refusal('CREDENTIAL_INVALID', message, {}, { headers: { 'www-authenticate': challenge } })
 }

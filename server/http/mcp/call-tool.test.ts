@@ -14,9 +14,9 @@ const faulty = new Proxy({} as Service, {
   },
 })
 
-it.each([...tools.keys()])('a bug behind %s is reported and told without its text', async (name) => {
+it.each([...tools.keys()])('a bug behind %s is reported, and answered without its text', async (name) => {
   const bugs: [unknown, string][] = []
-  const parts = {
+  const dependencies = {
     service: faulty,
     docsUrl: 'https://docs.test',
     reportBug: (error: unknown, id: string) => void bugs.push([error, id]),
@@ -32,11 +32,11 @@ it.each([...tools.keys()])('a bug behind %s is reported and told without its tex
     '{"from_unit":"a","to_unit":"b","factor":1}',
   ]
   const results = await Promise.all(
-    fitting.map((text) => callTool(parts, tools.get(name)!, text, { context, requestId: 'the id' })),
+    fitting.map((text) => callTool(dependencies, tools.get(name)!, text, { context, requestId: 'the id' })),
   )
-  const told = results.map(({ structuredContent }) => (structuredContent as { error: { code: string } }).error.code)
-  expect(told).toContain('ENGINE_ERROR')
-  expect(bugs.length).toBe(told.filter((code) => code === 'ENGINE_ERROR').length)
+  const codes = results.map(({ structuredContent }) => (structuredContent as { error: { code: string } }).error.code)
+  expect(codes).toContain('ENGINE_ERROR')
+  expect(bugs.length).toBe(codes.filter((code) => code === 'ENGINE_ERROR').length)
   for (const [error, id] of bugs) {
     expect(error).toBeInstanceOf(TypeError)
     expect(id).toBe('the id')

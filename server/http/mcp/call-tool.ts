@@ -2,7 +2,7 @@
  * A tool call: the arguments' text in, the result with the bytes that REST answers out.
  *
  * Promises: one text content that is the canonical payload, `structuredContent` is that text parsed and `isError` is
- * `!ok` (service.md, "Bytes"). Refusals are results, not protocol errors, because the model is meant to read and mend
+ * `!ok`. Refusals are results, not protocol errors, because the model is meant to read and mend
  * them; a bug's text never leaves the server.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
@@ -14,13 +14,13 @@ import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { memberSchema, type OperationTool } from './tools'
 
-export interface ToolCallParts {
+export interface ToolCallDependencies {
   readonly service: Service
   readonly docsUrl: string
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-/** One HTTP request of the door and who sent it. */
+/** One HTTP request and its caller. */
 export interface McpExchange {
   readonly context: CallContext
   /** In the header x-request-id of the answer and in the log. */
@@ -28,23 +28,27 @@ export interface McpExchange {
 }
 
 export async function callTool(
-  parts: ToolCallParts,
+  dependencies: ToolCallDependencies,
   { operations }: OperationTool,
   argumentsText: string,
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    const { body } = await answer(parts.service, operations, argumentsText, exchange.context)
+    const { body } = await answer(dependencies.service, operations, argumentsText, exchange.context)
     return result(body, false)
   } catch (error) {
-    return result(errorEnvelope(refusalOf(parts, error, exchange.requestId), parts.docsUrl), true)
+    return result(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
   }
 }
 
-/** The refusal to tell of whatever was thrown; a bug is reported and told without its text. */
-export function refusalOf(parts: Pick<ToolCallParts, 'reportBug'>, error: unknown, requestId: string): Refusal {
+/** The refusal that answers a thrown error. A bug is reported to the operator, and its text is not sent. */
+export function refusalOf(
+  dependencies: Pick<ToolCallDependencies, 'reportBug'>,
+  error: unknown,
+  requestId: string,
+): Refusal {
   if (error instanceof Refusal) return error
-  parts.reportBug(error, requestId)
+  dependencies.reportBug(error, requestId)
   return bugRefusal()
 }
 
@@ -75,9 +79,8 @@ async function answer(
 }
 
 /**
- * Of operations that share a tool, the one of which the most members are named. Where none is, arguments that nobody
- * knows are refused by the operation with the most members, which tells what it knows; no arguments mean the one with
- * the fewest.
+ * Of operations that share a tool, the one of which the arguments name the most members. Unknown arguments choose the
+ * operation with the most members, whose refusal lists them; no arguments choose the one with the fewest.
  */
 function chosen(operations: readonly [OperationId, ...OperationId[]], named: unknown): OperationId {
   const names = typeof named === 'object' && named !== null ? Object.keys(named) : []

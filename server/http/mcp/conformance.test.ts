@@ -7,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, type RunningServer, startPublicServer } from '../../testing/running-server'
 import { AgentClient, tokensOf } from '../oauth/testing/agent-client'
 import { ConsentBrowser } from '../oauth/testing/consent-browser'
-import { type BearerProxy, startBearerProxy } from './testing/bearer-proxy'
 import {
   AUTHORIZATION_NOT_FOLLOWED,
   type Exception,
   NOT_APPLICABLE,
   NOT_FOLLOWED,
 } from './testing/conformance-exceptions'
-import { runSuite, type SuiteCheck } from './testing/conformance-suite'
+import { type BearerProxy, runSuite, type SuiteCheck, startBearerProxy } from './testing/conformance-suite'
 
 const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 
@@ -35,7 +34,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-function told({ scenario, id, errorMessage }: SuiteCheck): string {
+function describedCheck({ scenario, id, errorMessage }: SuiteCheck): string {
   return `${scenario}: ${id}: ${errorMessage}`
 }
 
@@ -43,7 +42,7 @@ function exceptionOf({ scenario, errorMessage }: SuiteCheck): Exception | undefi
   return NOT_APPLICABLE.find(({ scenarios, error }) => scenarios.includes(scenario) && error.test(errorMessage ?? ''))
 }
 
-describe('the door', () => {
+describe('the MCP endpoint', () => {
   const met = new Set<string>()
   const notFollowed = new Set<string>()
 
@@ -51,7 +50,7 @@ describe('the door', () => {
     const args = ['server', '--url', `${proxy.url}/mcp`, '--suite', 'all', '--spec-version', revision]
     const checks = await runSuite(args)
     const failed = checks.filter(({ status }) => status === 'FAILURE')
-    expect(failed.filter((check) => exceptionOf(check) === undefined).map(told)).toEqual([])
+    expect(failed.filter((check) => exceptionOf(check) === undefined).map(describedCheck)).toEqual([])
     const failing = new Set(failed.map(({ scenario }) => scenario))
     const ran = new Set(checks.map(({ scenario }) => scenario))
     const passed = [...ran].filter((scenario) => !failing.has(scenario))
@@ -93,7 +92,7 @@ describe('the authorisation server', () => {
     await Promise.all(visits)
     expect(checks.map(({ scenario }) => scenario)).toContain('authorization-code-grant')
     const wrong = checks.filter(({ status, id }) => status !== 'SUCCESS' && !(id in AUTHORIZATION_NOT_FOLLOWED))
-    expect(wrong.map(told)).toEqual([])
+    expect(wrong.map(describedCheck)).toEqual([])
     expect(checks.filter(({ status }) => status === 'WARNING').map(({ id }) => id)).toEqual(
       Object.keys(AUTHORIZATION_NOT_FOLLOWED),
     )
@@ -102,8 +101,8 @@ describe('the authorisation server', () => {
   /** Does in a browser what the suite asks a person to do. */
   async function consent(question: string): Promise<void> {
     const browser = new ConsentBrowser(server.url)
-    const asked = await browser.open(question)
-    const decision = await browser.submit(asked, { answer: 'use_credential', credential })
+    const page = await browser.open(question)
+    const decision = await browser.submit(page, { answer: 'use_credential', credential })
     const { url } = await browser.submit(decision, { answer: 'allow' })
     await fetch(url)
   }

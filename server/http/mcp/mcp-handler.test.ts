@@ -4,18 +4,18 @@ import { OPERATIONS, type Operation } from '../../api/operations'
 import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
 import { RPC_HEADERS, rpcAnswer, toolCall } from './testing/rpc'
 
-let door: McpUnderTest
+let mcp: McpUnderTest
 let full: Issued
 const CHALLENGE = 'Bearer resource_metadata="https://rules.example.org/.well-known/oauth-protected-resource/mcp"'
 
 beforeAll(async () => {
-  door = await startMcp()
-  full = await door.issue()
+  mcp = await startMcp()
+  full = await mcp.issue()
 })
 
 afterAll(async () => {
-  await door.stop()
-  expect(door.bugs).toEqual([])
+  await mcp.stop()
+  expect(mcp.bugs).toEqual([])
 })
 
 interface Sent {
@@ -27,7 +27,7 @@ interface Sent {
 
 function send({ method = 'POST', token = full.token, headers = {}, body }: Sent): Promise<Response> {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
-  return fetch(`${door.url}/mcp`, {
+  return fetch(`${mcp.url}/mcp`, {
     method,
     headers: { ...RPC_HEADERS, ...authorization, ...headers },
     ...(body !== undefined && { body }),
@@ -48,7 +48,7 @@ async function call(name: string, argumentsText: string, token = full.token): Pr
 }
 
 async function rest(path: string, body: string | null, token = full.token): Promise<string> {
-  const response = await fetch(door.url + path, {
+  const response = await fetch(mcp.url + path, {
     method: body === null ? 'GET' : 'POST',
     headers: { 'x-service-credential': token, ...(body !== null && { 'content-type': 'application/json' }) },
     ...(body !== null && { body }),
@@ -98,7 +98,7 @@ describe('a tool answers the bytes of REST', () => {
     const scope = await call('save_ruleset', save, issued.credential)
     expect(scope.structuredContent).toMatchObject({ ok: false, error: { code: 'CREDENTIAL_SCOPE' } })
     expect(scope.content[0]!.text).toBe(await rest('/v1/rulesets', save, issued.credential))
-    const reader = await door.issue({ tier: 'read_only', namespaceId: full.namespaceId })
+    const reader = await mcp.issue({ tier: 'read_only', namespaceId: full.namespaceId })
     const tier = await call('compile_ruleset', `{"source":${SOURCE}}`, reader.token)
     expect(tier).toMatchObject({ isError: true, structuredContent: { error: { code: 'TIER_UNAVAILABLE' } } })
   })
@@ -123,7 +123,7 @@ describe('tools/list', () => {
   })
 })
 
-describe('who is not known', () => {
+describe('an unknown caller', () => {
   it('gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await send({ method, token: null })
@@ -139,7 +139,7 @@ describe('who is not known', () => {
   })
 
   for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic YTpi', 'Bearer a b', 'Bearer "quoted"'])
-    it(`is told that the token is no good: ${authorization}`, async () => {
+    it(`gets a challenge that says the token is invalid: ${authorization}`, async () => {
       const response = await send({ token: null, headers: { authorization } })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toMatch(
@@ -223,7 +223,7 @@ describe('what is no call', () => {
     }
   })
 
-  it('400 for a protocol version that nobody speaks', async () => {
+  it('400 for an unknown protocol version', async () => {
     const headers = { 'mcp-protocol-version': '1999-01-01' }
     expect((await send({ headers, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' })).status).toBe(400)
   })
@@ -299,7 +299,7 @@ describe('messages', () => {
 function streamed(body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      `${door.url}/mcp`,
+      `${mcp.url}/mcp`,
       { method: 'POST', headers: { ...RPC_HEADERS, authorization: `Bearer ${full.token}` } },
       (response) => {
         let text = ''

@@ -1,5 +1,5 @@
 /**
- * Carries the MCP door on a `node:http` server: Streamable HTTP, stateless, by the official SDK.
+ * Serves MCP on a `node:http` server: Streamable HTTP, stateless, by the official SDK.
  *
  * Promises: origin, then token, then method, type and size are judged before a byte of the body is read as JSON; each
  * refusal names itself and ends the exchange. Tool arguments reach their operation as the text that was sent. Every
@@ -11,19 +11,18 @@ import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelc
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import { readBody } from '../read-body'
-import { authenticateBearer, type BearerParts } from './bearer'
+import { authenticateBearer, type BearerDependencies } from './bearer'
 import { type McpExchange, refusalOf } from './call-tool'
-import { type McpServerParts, mcpServers } from './mcp-server'
+import { type JsonRpcCode, jsonRpcRefusal, type McpServerDependencies, mcpServers } from './mcp-server'
 import { crossOriginHeaders, type OriginRule, PREFLIGHT_HEADERS } from './origins'
-import { type JsonRpcCode, jsonRpcRefusal } from './protocol-refusal'
 import { readMessages } from './read-messages'
 
-export interface McpHandlerParts extends McpServerParts, BearerParts {
+export interface McpHandlerDependencies extends McpServerDependencies, BearerDependencies {
   readonly origins: OriginRule
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
-  /** What the SDK tells beside its answers: requests that it refused, clients that went away before their answer. */
+  /** Errors that the SDK reports beside its answers: requests that it refused, clients that disconnected too early. */
   readonly note: (error: Error) => void
   /** An id that a person can quote from the logs; random. */
   readonly newRequestId: () => string
@@ -38,26 +37,26 @@ export interface McpHandler {
 const INVALID_REQUEST: JsonRpcCode = -32600
 const INTERNAL_ERROR: JsonRpcCode = -32603
 
-export function createMcpHandler(parts: McpHandlerParts): McpHandler {
-  const serverFor = mcpServers(parts)
-  // The SDK makes a server for each request and tells it the request alone; what else is known of it stands here.
+export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandler {
+  const serverFor = mcpServers(dependencies)
+  // The SDK makes a server for each request and passes it the request alone; this map holds the caller.
   const exchanges = new WeakMap<Request, McpExchange>()
   const handler = createSdkHandler(
     ({ requestInfo }) => {
       const server = serverFor(exchanges.get(requestInfo!)!)
-      server.onerror = parts.note
+      server.onerror = dependencies.note
       return server
     },
-    { onerror: parts.note },
+    { onerror: dependencies.note },
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = parts.newRequestId()
+    const requestId = dependencies.newRequestId()
     response.setHeader('x-request-id', requestId)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('vary', 'Origin')
     try {
-      if (!allowOrigin(parts.origins, request, response)) {
+      if (!allowOrigin(dependencies.origins, request, response)) {
         const refusal = new Refusal(
           'BAD_REQUEST',
           'Pages of this origin may not call this server. Its operator can allow them.',
@@ -68,12 +67,13 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
         response.writeHead(204, PREFLIGHT_HEADERS).end()
         return
       }
-      const caller = await authenticateBearer(parts, request.headers.authorization)
+      const caller = await authenticateBearer(dependencies, request.headers.authorization)
       await serve(request, response, { caller, requestId })
     } catch (error) {
-      const refusal = refusalOf(parts, error, requestId)
+      const refusal = refusalOf(dependencies, error, requestId)
       if (response.headersSent) response.destroy()
-      else if (refusal.status === 401) send(response, 401, refusal.headers, errorEnvelope(refusal, parts.docsUrl))
+      else if (refusal.status === 401)
+        send(response, 401, refusal.headers, errorEnvelope(refusal, dependencies.docsUrl))
       else refuse(response, refusal.status, refusal.status < 500 ? INVALID_REQUEST : INTERNAL_ERROR, refusal)
     }
   }
@@ -84,25 +84,25 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
     { caller, requestId }: { caller: Caller; requestId: string },
   ): Promise<void> {
     demandPost(request)
-    const bytes = await readBody(request, parts.bodyBytes)
+    const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return
     const read = readMessages(bytes)
     if (read.kind === 'refused') return refuse(response, 400, read.code, new Refusal('BAD_REQUEST', read.message))
-    const context = { caller, channel: 'agent', addressKey: () => parts.addressKey(request) } as const
-    const carried = toNodeHandler(
+    const context = { caller, channel: 'agent', addressKey: () => dependencies.addressKey(request) } as const
+    const handle = toNodeHandler(
       {
         fetch: (webRequest, options) => {
           exchanges.set(webRequest, { context, requestId })
           return handler.fetch(webRequest, options)
         },
       },
-      { onerror: (error) => parts.reportBug(error, requestId) },
+      { onerror: (error) => dependencies.reportBug(error, requestId) },
     )
-    await carried(request as NodeIncomingMessageLike, response, read.body)
+    await handle(request as NodeIncomingMessageLike, response, read.body)
   }
 
   function refuse(response: ServerResponse, status: number, code: JsonRpcCode, refusal: Refusal): void {
-    send(response, status, refusal.headers, jsonRpcRefusal(code, refusal, parts.docsUrl))
+    send(response, status, refusal.headers, jsonRpcRefusal(code, refusal, dependencies.docsUrl))
   }
 
   return { answer, close: () => handler.close() }
@@ -122,7 +122,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
   if (method !== 'POST')
     throw new Refusal(
       'BAD_REQUEST',
-      'This server keeps no session, so it takes POST alone.',
+      'This server has no sessions, so it accepts POST only.',
       {},
       {
         status: 405,

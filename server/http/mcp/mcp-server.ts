@@ -13,28 +13,29 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { Refusal } from '../../api/refusal'
+import { errorEnvelope, Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
-import { callTool, type McpExchange, refusalOf, type ToolCallParts } from './call-tool'
-import { SERVER_INSTRUCTIONS } from './instructions'
-import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyTextOf } from './prompts'
-import { type JsonRpcCode, protocolRefusal } from './protocol-refusal'
+import { callTool, type McpExchange, refusalOf, type ToolCallDependencies } from './call-tool'
+import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyTextOf, SERVER_INSTRUCTIONS } from './prompts'
 import { ARGUMENTS_TEXT } from './read-messages'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources'
 import { operationTools } from './tools'
 
+/** JSON-RPC's own codes. */
+export type JsonRpcCode = -32700 | -32600 | -32601 | -32602 | -32603
+
 const INVALID_PARAMS: JsonRpcCode = -32602
 const INTERNAL_ERROR: JsonRpcCode = -32603
 
-export interface McpServerParts extends ToolCallParts {
+export interface McpServerDependencies extends ToolCallDependencies {
   /** Address of this deployment as its users see it. */
   readonly publicUrl: string
 }
 
 type Handle = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
-/** The SDK tells parameters of the wrong shape as an internal error; they are the caller's, and JSON-RPC has a code for them. */
-class ParameterTellingServer extends Server {
+/** The SDK answers parameters of the wrong shape as an internal error; JSON-RPC has a code for this mistake of the client. */
+class ParameterCheckingServer extends Server {
   protected override _wrapHandler(method: string, handler: Handle): Handle {
     const handle = super._wrapHandler(method, handler)
     return async (request, context) => {
@@ -50,33 +51,33 @@ class ParameterTellingServer extends Server {
 }
 
 /** Makes a server for each exchange: stateless, so that any replica answers any request. */
-export function mcpServers(parts: McpServerParts): (exchange: McpExchange) => Server {
+export function mcpServers(dependencies: McpServerDependencies): (exchange: McpExchange) => Server {
   const tools = operationTools()
   const listed = [...tools.values()].map((tool) => tool.listed)
   const identity: Implementation = {
     name: 'touchstone',
     title: 'Touchstone',
     version: VERSIONS.service_version,
-    websiteUrl: parts.publicUrl,
+    websiteUrl: dependencies.publicUrl,
   }
   const capabilities = { tools: {}, resources: {}, prompts: {} }
   return (exchange) => {
-    const server = new ParameterTellingServer(identity, { capabilities, instructions: SERVER_INSTRUCTIONS })
-    const refuse = (code: JsonRpcCode, refusal: Refusal) => protocolRefusal(code, refusal, parts.docsUrl)
+    const server = new ParameterCheckingServer(identity, { capabilities, instructions: SERVER_INSTRUCTIONS })
+    const refuse = (code: JsonRpcCode, refusal: Refusal) => protocolRefusal(code, refusal, dependencies.docsUrl)
     server.setRequestHandler('tools/list', () => ({ tools: [...listed] }))
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name)
       if (tool === undefined)
         throw refuse(INVALID_PARAMS, new Refusal('BAD_REQUEST', `Unknown tool: ${params.name.slice(0, 80)}`))
-      return callTool(parts, tool, params.arguments?.[ARGUMENTS_TEXT] as string, exchange)
+      return callTool(dependencies, tool, params.arguments?.[ARGUMENTS_TEXT] as string, exchange)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [...RESOURCES] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...RESOURCE_TEMPLATES] }))
     server.setRequestHandler('resources/read', async ({ params }) => {
       try {
-        return await readResource(parts.service, exchange.context.caller, params.uri)
+        return await readResource(dependencies.service, exchange.context.caller, params.uri)
       } catch (error) {
-        const refusal = refusalOf(parts, error, exchange.requestId)
+        const refusal = refusalOf(dependencies, error, exchange.requestId)
         throw refuse(refusal.status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, refusal)
       }
     })
@@ -94,4 +95,14 @@ export function mcpServers(parts: McpServerParts): (exchange: McpExchange) => Se
     })
     return server
   }
+}
+
+/** A refusal as a JSON-RPC error. Its `data` is the error envelope of the contract, as in every transport. */
+function protocolRefusal(code: JsonRpcCode, refusal: Refusal, docsUrl: string): ProtocolError {
+  return new ProtocolError(code, refusal.message, JSON.parse(errorEnvelope(refusal, docsUrl)))
+}
+
+/** The whole JSON-RPC message, for a request whose id is not known. */
+export function jsonRpcRefusal(code: JsonRpcCode, refusal: Refusal, docsUrl: string): string {
+  return `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":${JSON.stringify(refusal.message)},"data":${errorEnvelope(refusal, docsUrl)}}}`
 }

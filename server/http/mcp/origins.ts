@@ -1,10 +1,10 @@
 /**
- * Which web pages may call the MCP door, and what a browser is told of it.
+ * Which web pages may call the MCP endpoint, and the CORS headers that say so to a browser.
  *
  * Promises: a request that a browser sent for a page of another origin is refused unless the operator allowed it, so
  * that a page cannot reach a server on the reader's own machine through a name it made resolve there (the transport's
  * "Origin" rule). A request without Origin comes from no page and is judged by its token alone. The Host header is not
- * judged: every request that a page makes to this door carries Origin.
+ * judged: every request that a page sends here has an Origin.
  */
 export interface OriginRule {
   /** Whether requests of this origin are answered. */

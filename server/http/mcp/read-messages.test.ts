@@ -4,15 +4,15 @@ import { ARGUMENTS_TEXT, readMessages } from './read-messages'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The text that the one tool call of a body carries on. */
-function carried(text: string): unknown {
+/** The arguments text of the only tool call of a body. */
+function argumentsIn(text: string): unknown {
   const read = readMessages(bytes(text))
   if (read.kind === 'refused') throw new Error(read.message)
   return (read.body as { params: { arguments: Record<string, unknown> } }).params.arguments[ARGUMENTS_TEXT]
 }
 
 const space = fc.constantFrom('', ' ', '\n', '\t \r\n')
-/** JSON texts that JSON.parse reads and does not keep: digits, escapes, order, keys that stand twice. */
+/** JSON texts with details that JSON.parse does not preserve: digits, escapes, order, duplicate keys. */
 const argumentsText = fc.oneof(
   fc.json(),
   fc.constantFrom(
@@ -41,7 +41,7 @@ describe('the arguments of a tool call', () => {
     })
     fc.assert(
       fc.property(members, ({ text, decoy, name, spaces, order }) => {
-        const s = (place: number) => spaces[place]!
+        const s = (index: number) => spaces[index]!
         const params = [
           `"name"${s(0)}:${JSON.stringify(name)}`,
           `"_meta":${s(1)}{"arguments":${decoy}}`,
@@ -55,7 +55,7 @@ describe('the arguments of a tool call', () => {
           '"method":"tools/call"',
         ]
         const turned = [...message.slice(order % 4), ...message.slice(0, order % 4)].join(`${s(9)},`)
-        expect(carried(`${s(10)}{${turned}}${s(11)}`)).toBe(text)
+        expect(argumentsIn(`${s(10)}{${turned}}${s(11)}`)).toBe(text)
       }),
       { numRuns: 2_000 },
     )
@@ -78,7 +78,7 @@ describe('the arguments of a tool call', () => {
   })
 
   it('that were not sent are an object without members', () => {
-    expect(carried('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}')).toBe('{}')
+    expect(argumentsIn('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}')).toBe('{}')
   })
 
   it('of another method are left as they were parsed', () => {
@@ -130,6 +130,6 @@ describe('what is no message', () => {
   })
 
   it('and within them they go on as text, which its reader refuses', () => {
-    expect(carried(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep}}}`)).toBe(deep)
+    expect(argumentsIn(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep}}}`)).toBe(deep)
   })
 })

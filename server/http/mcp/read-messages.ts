@@ -1,16 +1,16 @@
 /**
- * From the bytes of a POST to the JSON-RPC messages that the SDK is given.
+ * Parses the bytes of a POST into the JSON-RPC messages that the SDK gets.
  *
- * Promises: what is no JSON, or names a member twice, is told as JSON-RPC tells it. The arguments of a tool call go on
- * as the text they were sent as, in one member {@link ARGUMENTS_TEXT}: the SDK passes arguments through unread, and
- * reading them is the operation's (operation-request.ts).
+ * Promises: a body that is no JSON, or has a duplicate member, gets the error of JSON-RPC. The arguments of a tool call
+ * are passed on as the text that was sent, in one member {@link ARGUMENTS_TEXT}: the SDK passes arguments through
+ * unread, and the operation parses them (operation-request.ts).
  */
 import { isUtf8 } from 'node:buffer'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { MAX_DEPTH } from '../../language/numeric/lossless-json'
 import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
 
-/** The member of the arguments that carries their text. */
+/** The member of the arguments that holds their text. */
 export const ARGUMENTS_TEXT = 'text'
 
 export type ReadMessages =
@@ -25,10 +25,10 @@ export function readMessages(bytes: Uint8Array): ReadMessages {
   if (parsed === undefined) return { kind: 'refused', code: -32700, message: 'Parse error: the body is not JSON.' }
   try {
     const start = afterSpace(text, 0)
-    if (!Array.isArray(parsed)) return asMessages(carryArguments(text, { start, end: text.length }, parsed))
+    if (!Array.isArray(parsed)) return asMessages(withArgumentsText(text, { start, end: text.length }, parsed))
     if (parsed.length === 0) return invalid('a batch holds at least one message')
     const spans = elementsOf(text, start)
-    return asMessages(parsed.map((message, place) => carryArguments(text, spans[place]!, message)))
+    return asMessages(parsed.map((message, index) => withArgumentsText(text, spans[index]!, message)))
   } catch (error) {
     if (error instanceof TwiceNamed) return invalid(error.message)
     throw error
@@ -44,7 +44,7 @@ function asMessages(body: unknown): ReadMessages {
   return { kind: 'messages', body }
 }
 
-/** What is built of values may be walked with recursion by whoever gets it; this walk is as deep as `levels` at most. */
+/** Later code may walk the value with recursion, so its depth has a limit; this walk goes `levels` deep at most. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1))
@@ -73,7 +73,7 @@ function parse(text: string): unknown {
   }
 }
 
-function carryArguments(text: string, { start }: Span, message: unknown): unknown {
+function withArgumentsText(text: string, { start }: Span, message: unknown): unknown {
   if (!isObject(message)) return message
   const members = membersOf(text, start)
   const { params } = message

@@ -13,7 +13,7 @@ import { OPERATIONS, type Operation, type OperationId } from '../../api/operatio
 import { errorEnvelopeSchema } from '../../api/schemas/error'
 
 export interface OperationTool {
-  /** As tools/list tells it. */
+  /** As tools/list returns it. */
   readonly listed: Tool
   /** One; or several without a body that share the tool, of which the arguments choose one. */
   readonly operations: readonly [OperationId, ...OperationId[]]
@@ -30,7 +30,7 @@ export function operationTools(): ReadonlyMap<string, OperationTool> {
   return new Map([...byName].map(([name, operations]) => [name, { listed: listed(operations), operations }]))
 }
 
-/** What an operation without a body is asked: the members of its path and query. */
+/** The input of an operation without a body: the members of its path and query. */
 export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
@@ -51,10 +51,10 @@ function listed(ids: readonly [OperationId, ...OperationId[]]): Tool {
 /** What a model reads of a tool; where operations share it, which arguments mean which. */
 function described(operation: Operation, alone: boolean): string {
   const members = Object.keys(memberSchema(operation).shape)
-  const asked = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
+  const condition = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
   const { guidance } = operation.tool!
-  const told = `${operation.summary}. ${operation.description}`
-  return `${alone ? '' : asked}${told}${guidance === undefined ? '' : ` ${guidance}`}`
+  const summary = `${operation.summary}. ${operation.description}`
+  return `${alone ? '' : condition}${summary}${guidance === undefined ? '' : ` ${guidance}`}`
 }
 
 function inputOf(operations: readonly Operation[]): z.ZodType {
@@ -70,8 +70,8 @@ function outputOf(operations: readonly Operation[]): z.ZodType {
 /** What the contract says of its schemas, without the ids under which the OpenAPI document gathers them. */
 class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get<S extends z.core.$ZodType>(schema: S): z.core.$replace<z.core.GlobalMeta, S> | undefined {
-    const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}
-    return told as z.core.$replace<z.core.GlobalMeta, S>
+    const { id: _, ...metadata } = z.globalRegistry.get(schema) ?? {}
+    return metadata as z.core.$replace<z.core.GlobalMeta, S>
   }
 }
 

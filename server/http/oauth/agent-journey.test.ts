@@ -21,18 +21,18 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-const door = () => new URL(`${server.url}/mcp`)
+const endpoint = () => new URL(`${server.url}/mcp`)
 
 /** Connects as an application does: the first try sends the person to the consent page, the second has the tokens. */
 async function connect(provider: OAuthClient): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
-  const first = new StreamableHTTPClientTransport(door(), { authProvider: provider })
+  const first = new StreamableHTTPClientTransport(endpoint(), { authProvider: provider })
   await expect(new Client({ name: 'journey', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError)
   await first.finishAuth(provider.journeys.at(-1)!.back.searchParams)
   return reconnect(provider)
 }
 
 async function reconnect(provider: OAuthClient) {
-  const transport = new StreamableHTTPClientTransport(door(), { authProvider: provider })
+  const transport = new StreamableHTTPClientTransport(endpoint(), { authProvider: provider })
   const client = new Client({ name: 'journey', version: '1' })
   await client.connect(transport)
   return { client, transport }
@@ -45,7 +45,7 @@ it('finds its way in by itself and calls every tool', async () => {
   expect(to.searchParams.get('resource')).toBe(`${server.url}/mcp`)
   expect(to.searchParams.get('code_challenge_method')).toBe('S256')
   expect(back.searchParams.get('iss')).toBe(server.url)
-  expect(provider.kept).toMatchObject({ token_type: 'Bearer', scope: 'rulesets', expires_in: 3_600 })
+  expect(provider.storedTokens).toMatchObject({ token_type: 'Bearer', scope: 'rulesets', expires_in: 3_600 })
   expect(provider.registered).not.toHaveProperty('client_secret')
 
   const calls: Readonly<Record<string, Record<string, unknown>>> = {
@@ -80,12 +80,12 @@ it('finds its way in by itself and calls every tool', async () => {
 it('refreshes by itself when its access token is refused, without asking anybody', async () => {
   const provider = new OAuthClient(credential)
   await (await connect(provider)).client.close()
-  const before = provider.kept!
-  provider.kept = { ...before, access_token: 'A-token-that-ended-long-ago-and-is-refused' }
+  const before = provider.storedTokens!
+  provider.storedTokens = { ...before, access_token: 'A-token-that-ended-long-ago-and-is-refused' }
   const { client } = await reconnect(provider)
   expect((await client.listTools()).tools.length).toBeGreaterThan(10)
-  expect(provider.kept!.access_token).not.toBe(before.access_token)
-  expect(provider.kept!.refresh_token).not.toBe(before.refresh_token)
+  expect(provider.storedTokens!.access_token).not.toBe(before.access_token)
+  expect(provider.storedTokens!.refresh_token).not.toBe(before.refresh_token)
   expect(provider.journeys).toHaveLength(1)
   await client.close()
 })
@@ -97,7 +97,7 @@ it('is refused once its tokens were revoked, and asks a person again', async () 
   const { client_id } = provider.registered!
   const revoked = await fetch(`${server.url}/oauth/revoke`, {
     method: 'POST',
-    body: new URLSearchParams({ client_id, token: provider.kept!.refresh_token! }),
+    body: new URLSearchParams({ client_id, token: provider.storedTokens!.refresh_token! }),
   })
   expect(revoked.status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,16 +1,15 @@
 /**
  * From an access token to the caller behind it.
  *
- * Promises: a token counts only while it, its grant and whoever consented are alive, and only for this
- * resource; what is known of any of them is at most a second old.
+ * Promises: a token counts only while it, its grant and the account that consented are in force, and only for this
+ * resource; what is cached of any of them is at most a second old.
  */
 import { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
 import type { Caller } from '../../services/access/caller'
 import type { Agents } from '../../services/accounts/agents'
-import type { TokenVerifier } from '../token-verifier'
 
-export interface AgentTokensParts {
+export interface AgentTokensDependencies {
   readonly authorizationServer: Provider
   readonly agents: Pick<Agents, 'callerBehind'>
   /** The audience that a token must be for. */
@@ -28,13 +27,17 @@ interface Known {
   readonly until: number
 }
 
-export class AgentTokens implements TokenVerifier {
+export class AgentTokens {
   private readonly known = new LRUCache<string, Known>({ max: 10_000 })
 
-  constructor(private readonly parts: AgentTokensParts) {}
+  constructor(private readonly dependencies: AgentTokensDependencies) {}
 
+  /**
+   * The caller that holds this access token; null when it is unknown, expired, revoked or meant for another resource.
+   * @throws Refusal CREDENTIAL_INVALID where the message says which of these it is
+   */
   async verify(token: string): Promise<Caller | null> {
-    const { agents, now } = this.parts
+    const { agents, now } = this.dependencies
     const known = this.known.get(token)
     const account = known !== undefined && now() < known.until ? known.account : await this.lookUp(token)
     return account === null ? null : agents.callerBehind(account)
@@ -42,15 +45,15 @@ export class AgentTokens implements TokenVerifier {
 
   private async lookUp(token: string): Promise<string | null> {
     if (token.length > LONGEST_TOKEN) return null
-    const { authorizationServer, resource, now } = this.parts
+    const { authorizationServer, resource, now } = this.dependencies
     // Counted from before the look-up: the answer may be as old as that.
     const until = now() + REUSE
-    const found = await authorizationServer.AccessToken.find(token)
-    if (found?.grantId === undefined || found.aud !== resource) return null
+    const accessToken = await authorizationServer.AccessToken.find(token)
+    if (accessToken?.grantId === undefined || accessToken.aud !== resource) return null
     // Revoking a grant removes it first: a token that was issued at that very moment opens nothing.
-    if ((await authorizationServer.Grant.find(found.grantId)) === undefined) return null
-    const expiresAt = (found.exp ?? 0) * 1_000
-    this.known.set(token, { account: found.accountId, until: Math.min(until, expiresAt) })
-    return found.accountId
+    if ((await authorizationServer.Grant.find(accessToken.grantId)) === undefined) return null
+    const expiresAt = (accessToken.exp ?? 0) * 1_000
+    this.known.set(token, { account: accessToken.accountId, until: Math.min(until, expiresAt) })
+    return accessToken.accountId
   }
 }

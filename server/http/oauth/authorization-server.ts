@@ -2,43 +2,36 @@
  * The authorisation server: OAuth 2.1 for agents, on a certified library (decision 006).
  *
  * Promises: the code flow with PKCE S256 alone, for public clients that register themselves; opaque tokens for the one
- * resource, refreshed with rotation. What it tells of itself depends on the configured public address and on nothing that
- * a request says. No address that a client gives is ever fetched.
+ * resource, refreshed with rotation. Its metadata depends on the configured public address and on nothing that a
+ * request says. No address that a client gives is ever fetched.
  */
-import { type Configuration, errors, Provider } from 'oidc-provider'
+import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
 import type { AuthorizationVault } from '../../services/access/authorization-vault'
-import { deriveKey } from '../../services/access/derived-key'
+import { deriveKey } from '../../services/access/secrets'
 import type { Agents } from '../../services/accounts/agents'
 import { TOKEN_ALGORITHM, tokenKey } from '../../services/guardrails/token-key'
-import { isHttps } from '../session/cookie-names'
-import { toldAsOAuth } from './away'
-import { applyClientRules, GRANT_TYPES } from './client-rules'
-import { consentPrompts } from './consent-prompts'
-import { resourceOf, SCOPE } from './protected-resource'
-import { recordAdapter } from './record-adapter'
-import { registerServiceGrant, SERVICE_CLIENT, SERVICE_SCOPES, type ServiceGrantParts } from './service-grant'
+import { isHttps } from '../session/cookies'
+import { applyClientRules, GRANT_TYPES } from './client-registration'
+import { CONSENT_PATH, PATHS, PROBLEM_PATH, resourceOf, SCOPE } from './public-paths'
+import { recordAdapter, refusalsAsOAuth } from './record-adapter'
+import { registerServiceGrant, SERVICE_CLIENT, SERVICE_SCOPES, type ServiceGrantDependencies } from './service-grant'
 
-export interface AuthorizationServerParts extends ServiceGrantParts {
-  readonly agents: Pick<Agents, 'callerBehind' | 'noteConsent'>
+export interface AuthorizationServerDependencies {
+  readonly accounts: {
+    readonly agents: Pick<Agents, 'callerBehind' | 'noteConsent'>
+    /** Proves service accounts. */
+    readonly gate: ServiceGrantDependencies['gate']
+  }
+  readonly deployment: {
+    /** The issuer: address of this deployment as its users see it, without a final slash. */
+    readonly publicUrl: string
+    readonly authSecret: string
+  }
   readonly vault: AuthorizationVault
-  /** The issuer: address of this deployment as its users see it, without a final slash. */
-  readonly publicUrl: string
-  readonly authSecret: string
-  readonly reportBug: (error: unknown) => void
+  readonly addressKey: ServiceGrantDependencies['addressKey']
+  readonly events: { readonly reportBug: (error: unknown) => void }
 }
-
-export const PATHS = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  registration: '/oauth/register',
-  revocation: '/oauth/revoke',
-  jwks: '/oauth/jwks',
-} as const
-
-/** Pages of this deployment: the question of one authorisation, and what is said when there is none. */
-export const CONSENT_PATH = '/authorize'
-export const PROBLEM_PATH = '/authorize/problem'
 
 const MINUTE = 60
 const DAY = 86_400
@@ -55,9 +48,10 @@ const LIFETIMES = {
 /** Of access tokens. */
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'preferred_username', 'groups']
 
-export function createAuthorizationServer(parts: AuthorizationServerParts): Provider {
-  const server = new Provider(parts.publicUrl, configuration(parts))
-  // The door tells the public address in the headers of a proxy, whatever the request said.
+export function createAuthorizationServer(dependencies: AuthorizationServerDependencies): Provider {
+  const { accounts, deployment, addressKey, events } = dependencies
+  const server = new Provider(deployment.publicUrl, configuration(dependencies))
+  // The handler puts the public address into the headers of a proxy, whatever the request said.
   server.proxy = true
   server.use(async (ctx, next) => {
     // The one scope is meant whatever scopes a client names, and also when it names none.
@@ -69,18 +63,19 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Prov
     if (ctx.status === 200 && (ctx.path === PATHS.jwks || isMetadata(ctx.body)))
       ctx.set('cache-control', 'public, max-age=300')
   })
-  registerServiceGrant(server, parts)
+  registerServiceGrant(server, { gate: accounts.gate, addressKey })
   server.on('grant.revoked', (ctx) => {
     const revoked = ctx.oidc?.entities.RefreshToken ?? ctx.oidc?.entities.AccessToken
     if (revoked?.accountId === undefined) return
     const clientId = revoked.clientId ?? ''
-    parts.agents.noteConsent('agent_revoked', revoked.accountId, clientId).catch(parts.reportBug)
+    accounts.agents.noteConsent('agent_revoked', revoked.accountId, clientId).catch(events.reportBug)
   })
-  server.on('server_error', (_, error) => parts.reportBug(error))
+  server.on('server_error', (_, error) => events.reportBug(error))
   return server
 }
 
-function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationServerParts): Configuration {
+function configuration({ accounts, deployment, vault }: AuthorizationServerDependencies): Configuration {
+  const { publicUrl, authSecret } = deployment
   const resource = resourceOf(publicUrl)
   const cookieKey = Buffer.from(deriveKey(authSecret, 'authorisation cookies', 32)).toString('base64url')
   return {
@@ -117,7 +112,7 @@ function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationSe
     clientBasedCORS: () => true,
     fetch: () => Promise.reject(new Error('no address that a client gives is fetched')),
     findAccount: async (_ctx, accountId) => {
-      if (!(await toldAsOAuth(() => isAlive(agents, accountId)))) return undefined
+      if (!(await refusalsAsOAuth(() => isInForce(accounts.agents, accountId)))) return undefined
       return { accountId, claims: async () => ({ sub: accountId }) }
     },
     interactions: {
@@ -155,8 +150,8 @@ function configuration({ agents, vault, publicUrl, authSecret }: AuthorizationSe
 }
 
 /**
- * On https no neighbouring host can plant them. The two of one authorisation belong to its own path, so that several in one
- * browser do not meet; the prefix `__Host-` would demand the path of the whole host.
+ * On https no neighbouring host can plant them. The two of one authorisation belong to its own path, so that several in
+ * one browser do not meet; the prefix `__Host-` would demand the path of the whole host.
  */
 function cookieNames(publicUrl: string): NonNullable<NonNullable<Configuration['cookies']>['names']> {
   const [whole, path] = isHttps(publicUrl) ? ['__Host-', '__Secure-'] : ['', '']
@@ -167,8 +162,8 @@ function cookieNames(publicUrl: string): NonNullable<NonNullable<Configuration['
   }
 }
 
-/** Whether the credential or person behind an authorisation still opens anything. */
-async function isAlive(agents: Pick<Agents, 'callerBehind'>, accountId: string): Promise<boolean> {
+/** Whether the credential or person behind an authorisation may still act. */
+async function isInForce(agents: Pick<Agents, 'callerBehind'>, accountId: string): Promise<boolean> {
   try {
     await agents.callerBehind(accountId)
     return true
@@ -180,4 +175,20 @@ async function isAlive(agents: Pick<Agents, 'callerBehind'>, accountId: string):
 
 function isMetadata(body: unknown): body is { readonly scopes_supported: unknown } {
   return typeof body === 'object' && body !== null && 'scopes_supported' in body
+}
+
+/**
+ * A person is asked every time, whatever was granted before: the answer on the consent page names the credential that
+ * the agent acts with.
+ */
+function consentPrompts(): interactionPolicy.Prompt[] {
+  const { Check, Prompt } = interactionPolicy
+  const notAsked = new Check('not_asked_yet', 'the user was not asked yet', 'consent_required', ({ oidc }) =>
+    oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  )
+  // A client may name either; both are answered by the one page.
+  return [
+    new Prompt({ name: 'login', requestable: true }),
+    new Prompt({ name: 'consent', requestable: true }, notAsked),
+  ]
 }

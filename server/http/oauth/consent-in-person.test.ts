@@ -3,8 +3,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type PeopleServer, sessionCookie, startPeopleServer } from '../../testing/people-server'
-import { AgentClient, type Answered, type Asked, type Tokens, tokensOf } from './testing/agent-client'
-import { callOauth, untilForgotten } from './testing/call-oauth'
+import {
+  AgentClient,
+  type Answered,
+  callOauth,
+  type Question,
+  type Tokens,
+  tokensOf,
+  untilForgotten,
+} from './testing/agent-client'
 import type { Page } from './testing/consent-browser'
 
 const SOURCE = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
@@ -20,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let people = 0
-/** Somebody new, by invitation. */
+/** A new member, by invitation. */
 async function member(...roles: string[]): Promise<{ cookie: string; email: string }> {
   const token = (await server.invite(roles)).split('/').pop()
-  const email = `somebody${people++}@example.org`
+  const email = `invited${people++}@example.org`
   const as = { kind: 'new', name: 'Arne', email, password: PASSWORD }
   const joined = await server.ask('', 'session.join', { token, as })
   const cookie = sessionCookie(joined)
@@ -31,16 +38,16 @@ async function member(...roles: string[]): Promise<{ cookie: string; email: stri
   return { cookie, email }
 }
 
-const asked = (cookie: string) => agent.ask({}, { cookie })
+const questionTo = (cookie: string) => agent.ask({}, { cookie })
 const shownAs = ({ text }: Page) => /name="as" value="([^"]+)"/.exec(text)?.[1] ?? ''
 
-async function allow({ browser, page, verifier }: Asked): Promise<Answered> {
+async function allow({ browser, page, verifier }: Question): Promise<Answered> {
   const { url: back } = await browser.submit(page, { answer: 'allow', as: shownAs(page) })
   return { back, code: back.searchParams.get('code') ?? '', verifier }
 }
 
 async function tokens(cookie: string): Promise<Tokens> {
-  return tokensOf(agent.exchange(await allow(await asked(cookie))))
+  return tokensOf(agent.exchange(await allow(await questionTo(cookie))))
 }
 
 async function tool(token: string, name: string, args: object): Promise<string> {
@@ -51,16 +58,16 @@ async function tool(token: string, name: string, args: object): Promise<string> 
 describe('the question', () => {
   it('names the person and the namespace, and what the agent could do and never could', async () => {
     const { cookie, email } = await member('author')
-    const { page } = await asked(cookie)
+    const { page } = await questionTo(cookie)
     const words = page.text.replace(/<!--.*?-->/g, '')
     expect(words).toContain('As Arne in “Of Ada” the agent could')
     expect(words).toContain(`You are signed in as ${email}.`)
     expect(words).toContain('save revisions of rulesets')
     expect(words).toContain('It could not sign or approve')
-    expect((await asked((await member('reviewer')).cookie)).page.text).not.toContain('save revisions')
+    expect((await questionTo((await member('reviewer')).cookie)).page.text).not.toContain('save revisions')
   })
 
-  it('sends whoever is not signed in to sign in and back, or takes a credential', async () => {
+  it('sends a person who is not signed in to sign in and back, or takes a credential', async () => {
     const { page } = await agent.ask()
     const back = encodeURIComponent(page.url.pathname)
     expect(page.text).toContain(`href="/sign-in?next=${back}"`)
@@ -68,10 +75,10 @@ describe('the question', () => {
   })
 
   it('lets a person take a credential instead, and change their mind', async () => {
-    const { browser, page } = await asked((await member('author')).cookie)
+    const { browser, page } = await questionTo((await member('author')).cookie)
     const pasting = await browser.submit(page, { answer: 'other_credential' })
     expect(pasting.text).toContain('name="credential"')
-    const wrong = await browser.submit(pasting, { answer: 'use_credential', credential: 'ts_live_nobody' })
+    const wrong = await browser.submit(pasting, { answer: 'use_credential', credential: 'ts_live_unknown' })
     expect(wrong.text).toContain('unknown here')
     expect(wrong.text).toContain('name="credential"')
     expect(shownAs(await browser.submit(wrong, { answer: 'use_account' }))).not.toBe('')
@@ -79,17 +86,17 @@ describe('the question', () => {
 })
 
 describe('the answer', () => {
-  it('holds for the person whom the page showed, and for nobody else', async () => {
+  it('holds for the person whom the page showed, and for no other person', async () => {
     const [first, second] = [await member('author'), await member('author')]
-    const { page } = await asked(first.cookie)
-    const other = await asked(second.cookie)
+    const { page } = await questionTo(first.cookie)
+    const other = await questionTo(second.cookie)
     const refused = await other.browser.submit(other.page, { answer: 'allow', as: shownAs(page) })
     expect(refused.url.pathname).toBe(other.page.url.pathname)
-    expect(refused.text).toContain('signed in as somebody else')
-    const nobody = await agent.ask()
-    const unsigned = await nobody.browser.submit(nobody.page, { answer: 'allow', as: shownAs(page) })
+    expect(refused.text).toContain('signed in as another person')
+    const anonymous = await agent.ask()
+    const unsigned = await anonymous.browser.submit(anonymous.page, { answer: 'allow', as: shownAs(page) })
     expect(unsigned.text).toContain('You are not signed in')
-    expect((await allow(await asked(second.cookie))).code).not.toBe('')
+    expect((await allow(await questionTo(second.cookie))).code).not.toBe('')
   })
 })
 

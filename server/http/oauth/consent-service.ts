@@ -4,7 +4,7 @@
  * Promises: only the browser that the authorisation began in can answer, and only by a form of this very origin: the
  * signed cookie of the authorisation is sent to no other site's request, and the Origin is held against the public
  * address. What is allowed is what was shown: an answer in another name than the page's is none. The credential's token
- * is used once, to find the credential, and kept nowhere; what is kept is its id. An answer that was given stands.
+ * is used once, to find the credential, and stored nowhere; its id is stored. A given answer is final.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -16,20 +16,28 @@ import type { AddressGate } from '../../services/access/address-gate'
 import type { Agents } from '../../services/accounts/agents'
 import type { People } from '../../services/accounts/people'
 import type { Service } from '../../services/service'
-import { CONSENT_PATH } from './authorization-server'
-import { type ConsentDraft, draftOf, isAnswered, withDraft } from './consent-draft'
-import { type ConsentStepParts, consentStep, reasonOf } from './consent-step'
-import { partiesOf } from './consent-view'
-import { resourceOf, SCOPE } from './protected-resource'
+import {
+  type ConsentAccounts,
+  type ConsentDraft,
+  consentStep,
+  draftOf,
+  isAnswered,
+  partiesOf,
+  reasonOf,
+  withDraft,
+} from './consent-step'
+import { CONSENT_PATH, resourceOf, SCOPE } from './public-paths'
 
-export interface ConsentServiceParts extends ConsentStepParts {
+export interface ConsentServiceDependencies {
   readonly authorizationServer: Provider
-  readonly service: Pick<Service, 'authenticate'>
-  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
-  readonly agents: Agents
+  readonly accounts: ConsentAccounts & {
+    readonly service: Pick<Service, 'authenticate'>
+    readonly people: Pick<People, 'callerOf'>
+    readonly agents: Agents
+  }
   readonly publicUrl: string
   /** How often one address may try a credential. */
-  readonly gate: AddressGate
+  readonly credentialTries: AddressGate
   readonly note: (event: ConsentEvent) => void
 }
 
@@ -37,7 +45,7 @@ export interface ConsentServiceParts extends ConsentStepParts {
 export interface ConsentEvent {
   readonly answer: 'allow' | 'deny'
   readonly clientId: string
-  /** A credential's id, or a person's account; null where nobody was named. */
+  /** A credential's id, or a person's account; null where none was named. */
   readonly account: string | null
 }
 
@@ -52,7 +60,7 @@ export interface ConsentForm {
 const LONGEST_CREDENTIAL = 200
 const NOTHING_PASTED = { problem: 'Paste a credential first.' }
 
-/** Whom the agent acts for, or why nobody. */
+/** The account that the agent acts for, or why there is none. */
 type Allowed = ConsentDraft & { readonly account?: string }
 
 /** The page's form; what a browser sends beyond it does not count. */
@@ -63,7 +71,7 @@ const form = z.discriminatedUnion('answer', [
 ])
 
 export class ConsentService {
-  constructor(private readonly parts: ConsentServiceParts) {}
+  constructor(private readonly dependencies: ConsentServiceDependencies) {}
 
   /** Null when there is no such authorisation, or it began in another browser. */
   async question(uid: string, cookieHeader: string | null): Promise<ConsentQuestion | null> {
@@ -72,11 +80,11 @@ export class ConsentService {
     const interaction = await this.find(uid, request, new ServerResponse(request))
     if (interaction === null) return null
     const { client_id, redirect_uri } = interaction.params
-    const client = await this.parts.authorizationServer.Client.find(String(client_id))
+    const client = await this.dependencies.authorizationServer.Client.find(String(client_id))
     if (client === undefined) return null
     return {
       ...partiesOf(client, String(redirect_uri)),
-      ...(await consentStep(this.parts, interaction, cookieHeader ?? undefined)),
+      ...(await consentStep(this.dependencies.accounts, interaction, cookieHeader ?? undefined)),
     }
   }
 
@@ -86,7 +94,7 @@ export class ConsentService {
    * @throws Refusal for what no page of ours sends
    */
   async answer(uid: string, { request, response, body, addressKey }: ConsentForm): Promise<string | null> {
-    if (request.headers.origin !== new URL(this.parts.publicUrl).origin)
+    if (request.headers.origin !== new URL(this.dependencies.publicUrl).origin)
       throw new Refusal('BAD_REQUEST', 'This form is answered on its own page alone.', {}, { status: 403 })
     const read = form.safeParse(Object.fromEntries(new URLSearchParams(body)))
     if (!read.success) throw new Refusal('BAD_REQUEST', 'This is no answer of the consent page.')
@@ -94,11 +102,11 @@ export class ConsentService {
     if (interaction === null) return null
     if (!isAnswered(interaction)) {
       const result = await this.resultOf(interaction, read.data, addressKey, request.headers.cookie)
-      await this.parts.authorizationServer.interactionResult(request, response, result, {
+      await this.dependencies.authorizationServer.interactionResult(request, response, result, {
         mergeWithLastSubmission: false,
       })
     }
-    return `${this.parts.publicUrl}${CONSENT_PATH}/${uid}`
+    return `${this.dependencies.publicUrl}${CONSENT_PATH}/${uid}`
   }
 
   private async resultOf(
@@ -110,7 +118,7 @@ export class ConsentService {
     const clientId = String(interaction.params.client_id)
     switch (answer.answer) {
       case 'deny':
-        this.parts.note({ answer: 'deny', clientId, account: null })
+        this.dependencies.note({ answer: 'deny', clientId, account: null })
         return { error: 'access_denied', error_description: 'the user did not allow it' }
       case 'other_credential':
         return withDraft({ pasting: true })
@@ -127,11 +135,11 @@ export class ConsentService {
 
   /** @param as what the page showed */
   private async tryPerson(as: string, cookieHeader: string | undefined): Promise<Allowed> {
-    const { people, readSession, agents } = this.parts
+    const { people, readSession, agents } = this.dependencies.accounts
     return this.unlessRefused(async () => {
       const caller = await people.callerOf(await readSession(cookieHeader))
       if (as === `${caller.person?.id}:${caller.namespaceId}`) return { account: agents.accountOf(caller) }
-      return { problem: 'By now you are signed in as somebody else, or act in another namespace. Look again.' }
+      return { problem: 'By now you are signed in as another person, or act in another namespace. Look again.' }
     })
   }
 
@@ -141,11 +149,11 @@ export class ConsentService {
   }
 
   private async credentialBehind(token: string, addressKey: string): Promise<ConsentDraft> {
-    const wait = this.parts.gate.take(addressKey)
+    const wait = this.dependencies.credentialTries.take(addressKey)
     if (wait !== null)
       return { problem: `Too many credentials were tried from here. Wait ${Math.ceil(wait / 1_000)} seconds.` }
     return this.unlessRefused(async () => {
-      const { credentialId } = await this.parts.service.authenticate(token)
+      const { credentialId } = await this.dependencies.accounts.service.authenticate(token)
       return credentialId === null ? NOTHING_PASTED : { credentialId }
     })
   }
@@ -153,9 +161,9 @@ export class ConsentService {
   private async allow(clientId: string, { account, credentialId, ...draft }: Allowed): Promise<InteractionResults> {
     const accountId = account ?? credentialId
     if (accountId === undefined) return withDraft({ ...NOTHING_PASTED, ...draft })
-    const { agents, authorizationServer, publicUrl, note } = this.parts
+    const { accounts, authorizationServer, publicUrl, note } = this.dependencies
     const still = await this.unlessRefused(async () => {
-      await agents.callerBehind(accountId)
+      await accounts.agents.callerBehind(accountId)
       return {}
     })
     if (still.problem !== undefined) return withDraft(still)
@@ -163,7 +171,7 @@ export class ConsentService {
     grant.addResourceScope(resourceOf(publicUrl), SCOPE)
     const grantId = await grant.save()
     note({ answer: 'allow', clientId, account: accountId })
-    await agents.noteConsent('agent_allowed', accountId, clientId)
+    await accounts.agents.noteConsent('agent_allowed', accountId, clientId)
     return { login: { accountId, remember: false }, consent: { grantId } }
   }
 
@@ -177,7 +185,7 @@ export class ConsentService {
 
   private async find(uid: string, request: IncomingMessage, response: ServerResponse): Promise<Interaction | null> {
     try {
-      const interaction = await this.parts.authorizationServer.interactionDetails(request, response)
+      const interaction = await this.dependencies.authorizationServer.interactionDetails(request, response)
       return interaction.uid === uid ? interaction : null
     } catch (error) {
       if (error instanceof errors.SessionNotFound) return null

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
-import { AgentClient, type Asked, REDIRECT } from './testing/agent-client'
+import { AgentClient, type Question, REDIRECT } from './testing/agent-client'
 import { ConsentBrowser } from './testing/consent-browser'
 
 let server: RunningServer
@@ -35,7 +35,7 @@ function wordsOf({ text }: { readonly text: string }): string {
     .replaceAll('&amp;', '&')
 }
 
-const use = ({ browser, page }: Asked, token: string) =>
+const use = ({ browser, page }: Question, token: string) =>
   browser.submit(page, { answer: 'use_credential', credential: token })
 
 describe('the question', () => {
@@ -72,15 +72,15 @@ describe('the question', () => {
   })
 
   it('never shows the credential again, and never puts it into an address', async () => {
-    const asked = await agent.ask()
-    const decision = await use(asked, credential)
+    const question = await agent.ask()
+    const decision = await use(question, credential)
     expect(decision.text.includes(credential)).toBe(false)
     expect(decision.url.href.includes(credential)).toBe(false)
     const wrong = await use(await agent.ask(), `${credential}x`)
     expect(wrong.text.includes(credential)).toBe(false)
   })
 
-  it('is the page of no other site and kept by nobody', async () => {
+  it('is the page of no other site and stored in no cache', async () => {
     const { browser, page } = await agent.ask()
     const answer = await browser.post(page.url, { answer: 'other_credential' })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store'])
@@ -92,31 +92,31 @@ describe('the question', () => {
 
 describe('a wrong credential', () => {
   it.each([
-    ['unknown', 'ts_live_nobody', 'This credential is unknown here'],
+    ['unknown', 'ts_live_unknown', 'This credential is unknown here'],
     ['empty', '  ', 'Paste a credential first'],
-  ])('that is %s is told on the page, and the next try counts', async (_, token, told) => {
-    const asked = await agent.ask()
-    const again = await use(asked, token)
-    expect(again.url.href).toBe(asked.page.url.href)
+  ])('that is %s is shown on the page, and the next try counts', async (_, token, problem) => {
+    const question = await agent.ask()
+    const again = await use(question, token)
+    expect(again.url.href).toBe(question.page.url.href)
     expect(again.text).toMatch(/role="alert"/)
-    expect(wordsOf(again)).toContain(told)
-    expect((await agent.allow(asked, credential)).code).not.toBe('')
+    expect(wordsOf(again)).toContain(problem)
+    expect((await agent.allow(question, credential)).code).not.toBe('')
   })
 
   it('may be changed for another before the decision', async () => {
-    const asked = await agent.ask()
-    const decision = await use(asked, credential)
-    const first = await asked.browser.submit(decision, { answer: 'other_credential' })
+    const question = await agent.ask()
+    const decision = await use(question, credential)
+    const first = await question.browser.submit(decision, { answer: 'other_credential' })
     expect(first.text).toContain('name="credential"')
-    const skipped = await asked.browser.submit(first, { answer: 'allow' })
+    const skipped = await question.browser.submit(first, { answer: 'allow' })
     expect(wordsOf(skipped)).toContain('Paste a credential first')
   })
 })
 
 describe('the answer', () => {
   it('no goes back as access_denied, with the state', async () => {
-    const asked = await agent.ask()
-    const { url } = await asked.browser.submit(asked.page, { answer: 'deny' })
+    const question = await agent.ask()
+    const { url } = await question.browser.submit(question.page, { answer: 'deny' })
     expect(url.href.startsWith(REDIRECT)).toBe(true)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       error: 'access_denied',
@@ -126,37 +126,37 @@ describe('the answer', () => {
   })
 
   it('stands: what comes after it changes nothing', async () => {
-    const asked = await agent.ask()
-    const decision = await use(asked, credential)
+    const question = await agent.ask()
+    const decision = await use(question, credential)
     const headers = { origin: server.url }
-    expect((await asked.browser.post(decision.url, { answer: 'deny' }, headers)).status).toBe(303)
-    const { url } = await asked.browser.submit(decision, { answer: 'allow' })
+    expect((await question.browser.post(decision.url, { answer: 'deny' }, headers)).status).toBe(303)
+    const { url } = await question.browser.submit(decision, { answer: 'allow' })
     expect(url.searchParams.get('error')).toBe('access_denied')
-    const late = await asked.browser.open(asked.page.url)
+    const late = await question.browser.open(question.page.url)
     expect(late.url.pathname + late.url.search).toBe('/authorize/problem?reason=expired')
     expect(wordsOf(late)).toContain('This question is over')
   })
 
   it('is asked for every time, also in the same browser for the same client', async () => {
-    const asked = await agent.ask()
-    await agent.allow(asked, credential)
+    const question = await agent.ask()
+    await agent.allow(question, credential)
     const { page } = await agent.ask()
     expect(page.text).toContain('name="credential"')
   })
 })
 
-describe('nobody else', () => {
+describe('no other person', () => {
   it('can answer: another browser has no question, another origin is refused', async () => {
-    const asked = await agent.ask()
+    const question = await agent.ask()
     const stranger = new ConsentBrowser(server.url)
-    expect((await stranger.open(asked.page.url)).url.search).toBe('?reason=expired')
-    const answer = await stranger.post(asked.page.url, { answer: 'deny' })
+    expect((await stranger.open(question.page.url)).url.search).toBe('?reason=expired')
+    const answer = await stranger.post(question.page.url, { answer: 'deny' })
     expect(answer.headers.get('location')).toBe(`${server.url}/authorize/problem?reason=expired`)
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
-      const forged = await asked.browser.post(asked.page.url, { answer: 'use_credential', credential }, headers)
+      const forged = await question.browser.post(question.page.url, { answer: 'use_credential', credential }, headers)
       expect(forged.status).toBe(403)
     }
-    expect((await asked.browser.open(asked.page.url)).text).toContain('name="credential"')
+    expect((await question.browser.open(question.page.url)).text).toContain('name="credential"')
   })
 
   it('gets far with a form that is none', async () => {
@@ -167,12 +167,12 @@ describe('nobody else', () => {
   })
 
   it('may try credentials without end', async () => {
-    const asked = await agent.ask()
+    const question = await agent.ask()
     const tries = Array.from({ length: 70 }, () =>
-      asked.browser.post(asked.page.url, { answer: 'use_credential', credential: 'ts_live_nobody' }),
+      question.browser.post(question.page.url, { answer: 'use_credential', credential: 'ts_live_unknown' }),
     )
     await Promise.all(tries)
-    const last = await use(asked, credential)
+    const last = await use(question, credential)
     expect(wordsOf(last)).toMatch(/Too many credentials were tried from here\. Wait \d+ seconds\./)
   })
 })

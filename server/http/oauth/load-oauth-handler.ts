@@ -1,8 +1,8 @@
 /**
- * Loads the identity door without the line that its library prints on Node.js 20.
+ * Loads the OAuth handler without the line that its library prints on Node.js 20.
  *
- * The library is made for Node.js 22 and says so when it is loaded. Decision 006 tells what it needs, that Node.js 20.19
- * has it, and which tests hold that. Anything else that is printed meanwhile is printed.
+ * The library is made for Node.js 22 and says so when it is loaded. Decision 006 lists what it needs, that Node.js
+ * 20.19 has it, and which tests hold that. Anything else that is printed meanwhile is printed.
  */
 const KNOWN = 'oidc-provider WARNING: Unsupported runtime'
 

@@ -1,48 +1,48 @@
 /**
- * The identity door: which paths are the authorisation server's, and how a request reaches it.
+ * The OAuth handler: which paths are the authorisation server's, and how a request reaches it.
  *
- * Promises: what the server tells of itself never depends on a request's Host or on a proxy's headers; the consent page's
- * form is taken here and the page itself is the workbench's.
+ * Promises: the server's metadata never depends on a request's Host or on a proxy's headers; the consent page's form is
+ * handled here and the page itself is the workbench's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
 import { AddressGate } from '../../services/access/address-gate'
-import type { Agents } from '../../services/accounts/agents'
-import type { People } from '../../services/accounts/people'
-import type { Service } from '../../services/service'
-import { discardRest } from '../discard-rest'
-import { readBody } from '../read-body'
-import type { ReadSession } from '../session/read-session'
+import { discardRest, readBody } from '../read-body'
 import { AgentTokens } from './agent-tokens'
+import { type AuthorizationServerDependencies, createAuthorizationServer } from './authorization-server'
+import { RegistrationGate } from './client-registration'
+import { type ConsentEvent, ConsentService, type ConsentServiceDependencies } from './consent-service'
 import {
-  type AuthorizationServerParts,
+  asPublic,
   CONSENT_PATH,
-  createAuthorizationServer,
+  isResume,
+  ownPaths,
   PATHS,
   PROBLEM_PATH,
-} from './authorization-server'
-import { type ConsentEvent, ConsentService } from './consent-service'
-import { resourceMetadata, resourceOf } from './protected-resource'
-import { asPublic, isResume, ownPaths, SERVICE_TOKEN_PATHS } from './public-paths'
-import { RegistrationGate } from './registration-gate'
+  resourceMetadata,
+  resourceOf,
+  SERVICE_TOKEN_PATHS,
+} from './public-paths'
 
-export interface OauthHandlerParts extends AuthorizationServerParts {
-  readonly service: Pick<Service, 'authenticate'>
-  readonly people: Pick<People, 'viewerOf' | 'callerOf'>
-  readonly agents: Agents
-  readonly readSession: ReadSession
-  readonly docsUrl: string
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly note: (event: ConsentEvent) => void
+export interface OauthHandlerDependencies extends AuthorizationServerDependencies {
+  readonly accounts: AuthorizationServerDependencies['accounts'] & ConsentServiceDependencies['accounts']
+  readonly deployment: AuthorizationServerDependencies['deployment'] & {
+    /** Where people read how to connect an agent. */
+    readonly docsUrl: string
+    /** Milliseconds since the epoch. */
+    readonly now: () => number
+  }
+  readonly events: AuthorizationServerDependencies['events'] & {
+    readonly note: (event: ConsentEvent) => void
+  }
 }
 
 export interface OauthHandler {
-  /** Whether this door answers; anything else is another's. */
+  /** Whether this handler answers; any other request is another handler's. */
   takes(method: string, path: string): boolean
   /** @param path of the request, without its query */
   answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
-  readonly desk: ConsentService
+  readonly consent: ConsentService
   readonly tokens: AgentTokens
 }
 
@@ -57,25 +57,32 @@ const CREDENTIAL_TRIES = { calls: 60, periodMs: 600_000 }
 
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
-export function createOauthHandler(parts: OauthHandlerParts): OauthHandler {
-  const { publicUrl, agents, now } = parts
-  const authorizationServer = createAuthorizationServer(parts)
+export function createOauthHandler(dependencies: OauthHandlerDependencies): OauthHandler {
+  const { accounts, addressKey, events } = dependencies
+  const { publicUrl, docsUrl, now } = dependencies.deployment
+  const authorizationServer = createAuthorizationServer(dependencies)
   const forward = authorizationServer.callback()
-  const desk = new ConsentService({ ...parts, authorizationServer, gate: new AddressGate(now, CREDENTIAL_TRIES) })
-  const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), parts.addressKey)
+  const consent = new ConsentService({
+    authorizationServer,
+    accounts,
+    publicUrl,
+    credentialTries: new AddressGate(now, CREDENTIAL_TRIES),
+    note: events.note,
+  })
+  const registrations = new RegistrationGate(new AddressGate(now, REGISTRATIONS), addressKey)
   const questions = new AddressGate(now, QUESTIONS)
-  const metadata = resourceMetadata(publicUrl, parts.docsUrl)
+  const metadata = resourceMetadata(publicUrl, docsUrl)
   const own = ownPaths(publicUrl)
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (own.resourceMetadata.has(path)) return tellMetadata(request, response, metadata)
+    if (own.resourceMetadata.has(path)) return sendMetadata(request, response, metadata)
     const uid = CONSENT_FORM.exec(path)?.[1]
     if (uid !== undefined) return takeForm(request, response, uid)
     if (path === PATHS.registration && !registrations.admit(request, response)) return
     if (path === PATHS.authorization) {
-      // Each question is kept until it is answered or over.
-      const wait = questions.take(parts.addressKey(request))
-      if (wait !== null) return tellToWait(response, wait)
+      // Each question is stored until it is answered or expires.
+      const wait = questions.take(addressKey(request))
+      if (wait !== null) return sendRetryAfter(response, wait)
     }
     if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > TOKEN_FORM_BYTES)
       return refuseLargeForm(request, response)
@@ -90,26 +97,31 @@ export function createOauthHandler(parts: OauthHandlerParts): OauthHandler {
       if (body === null) return
       asPublic(request, publicUrl)
       const text = Buffer.from(body).toString('utf8')
-      const next = await desk.answer(uid, { request, response, body: text, addressKey: parts.addressKey(request) })
+      const next = await consent.answer(uid, {
+        request,
+        response,
+        body: text,
+        addressKey: addressKey(request),
+      })
       const location = next ?? `${publicUrl}${PROBLEM_PATH}?reason=expired`
       response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
     } catch (error) {
-      if (!(error instanceof Refusal)) parts.reportBug(error)
+      if (!(error instanceof Refusal)) events.reportBug(error)
       if (response.headersSent) response.destroy()
-      else if (error instanceof Refusal) tell(response, error.status, error.message)
-      else tell(response, 500, 'This did not succeed. Go back and try again.')
+      else if (error instanceof Refusal) sendText(response, error.status, error.message)
+      else sendText(response, 500, 'This did not succeed. Go back and try again.')
     }
   }
 
   return {
     takes: (method, path) => own.paths.has(path) || isResume(path) || (method === 'POST' && CONSENT_FORM.test(path)),
     answer,
-    desk,
-    tokens: new AgentTokens({ authorizationServer, agents, resource: resourceOf(publicUrl), now }),
+    consent,
+    tokens: new AgentTokens({ authorizationServer, agents: accounts.agents, resource: resourceOf(publicUrl), now }),
   }
 }
 
-function tellMetadata(request: IncomingMessage, response: ServerResponse, body: string): void {
+function sendMetadata(request: IncomingMessage, response: ServerResponse, body: string): void {
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Mcp-Protocol-Version' }
   if (request.method === 'GET' || request.method === 'HEAD')
     response.writeHead(200, { ...headers, 'content-type': 'application/json', 'cache-control': 'max-age=3600' })
@@ -125,13 +137,13 @@ async function refuseLargeForm(request: IncomingMessage, response: ServerRespons
   response.end(JSON.stringify(error))
 }
 
-function tellToWait(response: ServerResponse, milliseconds: number): void {
+function sendRetryAfter(response: ServerResponse, milliseconds: number): void {
   const seconds = Math.ceil(milliseconds / 1_000)
   response.setHeader('retry-after', String(seconds))
-  tell(response, 429, `Too many agents asked for access from here. Wait ${seconds} seconds.`)
+  sendText(response, 429, `Too many agents asked for access from here. Wait ${seconds} seconds.`)
 }
 
-function tell(response: ServerResponse, status: number, message: string): void {
+function sendText(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   response.end(`${message}\n`)
 }

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { silentLog } from '../../database/testing/silent-log'
 import { type RunningServer, startServer } from '../../testing/running-server'
-import { AgentClient, type Tokens, tokensOf } from './testing/agent-client'
-import { callOauth, untilForgotten } from './testing/call-oauth'
+import { AgentClient, callOauth, type Tokens, tokensOf, untilForgotten } from './testing/agent-client'
 import { ConsentBrowser } from './testing/consent-browser'
 
 const PUBLIC_URL = 'https://rules.example.org'
@@ -40,8 +39,8 @@ it('begins at one process, goes on at the other and ends at both', async () => {
   const credential = await one.issueCredential()
   const agent = await AgentClient.register(one)
   const there = agent.before(other)
-  const asked = await agent.ask()
-  expect(asked.page.text).toContain('Test agent')
+  const question = await agent.ask()
+  expect(question.page.text).toContain('Test agent')
   const answered = await there.authorize(credential)
   const first = await tokensOf(agent.exchange(answered))
   expect([await opens(one, first.access_token), await opens(other, first.access_token)]).toEqual([200, 200])
@@ -67,9 +66,9 @@ it('gives one set of tokens at most when both processes get a refresh token at t
 
 it('asks on one process what was begun on the other', async () => {
   const agent = await AgentClient.register(one)
-  const asked = await agent.ask()
-  const elsewhere = new ConsentBrowser(PUBLIC_URL, other.url, asked.browser)
-  const decision = await elsewhere.submit(asked.page, {
+  const question = await agent.ask()
+  const elsewhere = new ConsentBrowser(PUBLIC_URL, other.url, question.browser)
+  const decision = await elsewhere.submit(question.page, {
     answer: 'use_credential',
     credential: await other.issueCredential(),
   })
@@ -110,9 +109,9 @@ it('goes on after a restart, and under another public address no old token count
   expect(await opens(other, next.access_token)).toBe(200)
 })
 
-it('tells and grants all under a public address that has a path of its own', async () => {
-  const told = await fetch(`${one.url}/.well-known/oauth-authorization-server/under/here`)
-  expect(await told.json()).toMatchObject({
+it('publishes and grants all under a public address that has a path', async () => {
+  const metadata = await fetch(`${one.url}/.well-known/oauth-authorization-server/under/here`)
+  expect(await metadata.json()).toMatchObject({
     issuer: MOVED,
     authorization_endpoint: `${MOVED}/oauth/authorize`,
     token_endpoint: `${MOVED}/oauth/token`,
@@ -134,7 +133,7 @@ it('tells and grants all under a public address that has a path of its own', asy
   for (const cookiePath of paths) expect(cookiePath).toMatch(/^\/under\/here\/(oauth\/)?authorize\//)
 })
 
-it('tells a program that the database is away, and that it may try again', async () => {
+it('reports to a program that the database is unavailable, and that it may try again', async () => {
   const agent = await AgentClient.register(other)
   const answered = await agent.authorize(await other.issueCredential())
   const { refresh_token } = await tokensOf(agent.exchange(answered))

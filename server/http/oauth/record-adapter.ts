@@ -1,13 +1,13 @@
 /**
- * The vault as the authorisation server's library asks for it.
+ * The vault as the adapter that the authorisation server's library demands.
  *
- * Promises: a code or a refresh token that is presented twice ends every token of its grant, also when the two arrive at
- * the same moment at two processes. What the database cannot hold is the client's mistake; a database that is away is
- * told as such.
+ * Promises: a code or a refresh token that is presented twice ends every token of its grant. That holds too where both
+ * arrive at the same moment at two processes. What the database cannot hold is the client's mistake; an unavailable
+ * database is reported as such.
  */
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
+import { Refusal } from '../../api/refusal'
 import type { AuthorizationVault } from '../../services/access/authorization-vault'
-import { toldAsOAuth } from './away'
 
 /** What ends with a grant. */
 const OF_GRANT = ['AccessToken', 'RefreshToken', 'AuthorizationCode'] as const
@@ -21,19 +21,19 @@ export function recordAdapter(vault: AuthorizationVault): AdapterFactory {
   return (kind): Adapter => ({
     upsert: (id, payload, expiresIn) => {
       demandWellFormed(payload)
-      return toldAsOAuth(() => vault.keep(kind, id, { ...payload }, expiresIn))
+      return refusalsAsOAuth(() => vault.put(kind, id, { ...payload }, expiresIn))
     },
-    find: (id) => toldAsOAuth(async () => (await vault.find(kind, id)) as AdapterPayload | undefined),
+    find: (id) => refusalsAsOAuth(async () => (await vault.find(kind, id)) as AdapterPayload | undefined),
     consume: (id) =>
-      toldAsOAuth(async () => {
+      refusalsAsOAuth(async () => {
         if (await vault.consume(kind, id)) return
         const used = await vault.find(kind, id)
         if (typeof used?.grantId === 'string') await endGrant(used.grantId)
         throw new errors.InvalidGrant('it was used before')
       }),
-    destroy: (id) => toldAsOAuth(() => vault.remove(kind, id)),
-    revokeByGrantId: (grantId) => toldAsOAuth(() => vault.removeOfGrant(kind, grantId)),
-    // Neither sessions nor devices are kept.
+    destroy: (id) => refusalsAsOAuth(() => vault.remove(kind, id)),
+    revokeByGrantId: (grantId) => refusalsAsOAuth(() => vault.removeOfGrant(kind, grantId)),
+    // Neither sessions nor devices are stored.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   })
@@ -45,4 +45,15 @@ function demandWellFormed(payload: AdapterPayload): void {
       throw new errors.InvalidRequest('a text holds a NUL character or half of a character')
     return value
   })
+}
+
+/** Runs a call of the service; its refusals become OAuth errors of the same status. */
+export async function refusalsAsOAuth<T>(call: () => T | Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const unavailable = new errors.TemporarilyUnavailable(error.message)
+    throw Object.assign(unavailable, { status: error.status, statusCode: error.status })
+  }
 }

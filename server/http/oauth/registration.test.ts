@@ -1,5 +1,5 @@
 /**
- * What the deployment tells of itself, and what clients may register, before a real server.
+ * Metadata of the deployment, and what clients may register, before a real server.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
@@ -14,7 +14,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** @param address of the client, as a trusted proxy tells it */
+/** @param address of the client, as a trusted proxy adds it */
 function register(client: object, address = '192.0.2.1'): Promise<Response> {
   return fetch(`${server.url}/oauth/register`, {
     method: 'POST',
@@ -73,7 +73,7 @@ describe('metadata', () => {
 })
 
 describe('registration', () => {
-  it('makes a public client of whoever asks, and replaces what is not offered', async () => {
+  it('makes a public client for each request, and replaces what is not offered', async () => {
     const answer = await register({
       client_name: 'Assistant',
       redirect_uris: ['https://assistant.example/callback'],
@@ -110,7 +110,7 @@ describe('registration', () => {
   })
 
   it.each([
-    ['http away from the own machine', ['http://assistant.example/callback']],
+    ['http on another machine', ['http://assistant.example/callback']],
     ['another scheme', ['assistant://callback']],
     ['a script', ['javascript:alert(1)']],
     ['a fragment', ['https://assistant.example/callback#here']],
@@ -192,7 +192,7 @@ describe('authorisation requests', () => {
       'invalid_redirect_uri',
     ])
     expect(foreign.page.text).toContain('at an address that it never registered')
-    const unknown = await agent.ask({ client_id: 'nobody' })
+    const unknown = await agent.ask({ client_id: 'unknown' })
     expect(reasonOf(unknown.page.url)).toBe('invalid_client')
     const path = new URL('http://127.0.0.1:1/other')
     expect(reasonOf((await agent.ask({ redirect_uri: path.href })).page.url)).toBe('invalid_redirect_uri')
@@ -200,7 +200,7 @@ describe('authorisation requests', () => {
 
   it('are put in moderation: one address may ask three hundred times in ten minutes', async () => {
     const ask = (address: string) =>
-      fetch(`${server.url}/oauth/authorize?client_id=nobody`, {
+      fetch(`${server.url}/oauth/authorize?client_id=unknown`, {
         headers: { accept: 'application/json', 'x-forwarded-for': address },
       })
     const answers = await Promise.all(Array.from({ length: 320 }, () => ask('192.0.2.7')))
@@ -211,8 +211,8 @@ describe('authorisation requests', () => {
     expect((await ask('192.0.2.8')).status).toBe(400)
   })
 
-  it('are told to a program as JSON', async () => {
-    const answer = await fetch(`${server.url}/oauth/authorize?client_id=nobody&response_type=code`, {
+  it('are sent to a program as JSON', async () => {
+    const answer = await fetch(`${server.url}/oauth/authorize?client_id=unknown&response_type=code`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
     })

@@ -1,8 +1,8 @@
 /**
  * The client credentials grant of the embedded identity provider, for service accounts.
  *
- * Promises: one client, which everybody names and nobody proves to be; the service account proves itself by its username and
- * API key. Errors have the form of RFC 6749, 5.2.
+ * Promises: one client, which every request names and none proves to be; the service account proves itself by its
+ * username and API key. Errors have the form of RFC 6749, 5.2.
  */
 import { type ClientMetadata, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import { Refusal } from '../../api/refusal'
@@ -21,12 +21,12 @@ export const SERVICE_CLIENT: ClientMetadata = {
   token_endpoint_auth_method: 'none',
 }
 
-export interface ServiceGrantParts {
+export interface ServiceGrantDependencies {
   readonly gate: Pick<ClientGate, 'grant'>
   readonly addressKey: (request: KoaContextWithOIDC['req']) => string
 }
 
-export function registerServiceGrant(server: Provider, { gate, addressKey }: ServiceGrantParts): void {
+export function registerServiceGrant(server: Provider, { gate, addressKey }: ServiceGrantDependencies): void {
   const handler = async (ctx: KoaContextWithOIDC) => {
     const { username, password, scope } = ctx.oidc.params ?? {}
     const missing = Object.entries({ username, password }).flatMap(([name, value]) =>
@@ -45,21 +45,21 @@ export function registerServiceGrant(server: Provider, { gate, addressKey }: Ser
   server.registerGrantType(SERVICE_GRANT, handler, ['username', 'password', 'scope'])
 }
 
-function scopeOf(asked: unknown): string {
-  const named = typeof asked === 'string' ? asked.split(' ') : []
+function scopeOf(requested: unknown): string {
+  const named = typeof requested === 'string' ? requested.split(' ') : []
   const known = SERVICE_SCOPES.filter((scope) => named.includes(scope))
   return (known.length === 0 ? SERVICE_SCOPES : known).join(' ')
 }
 
 function asOAuth({ status, message }: Refusal): Error {
   const description = message.replace(/[^\x20-\x7e]|["\\]/g, "'")
-  // Wrong username or key, as RFC 6749 has it; a deployment that grants nothing; away, or asked too often.
-  const [error, told] =
+  // Wrong username or key, as RFC 6749 has it; a deployment that grants nothing; unavailable, or asked too often.
+  const [error, answered] =
     status === 401
       ? ['invalid_grant', 400]
       : status === 400
         ? ['unauthorized_client', 400]
         : ['temporarily_unavailable', status]
   const failure = new errors.CustomOIDCProviderError(String(error), description)
-  return Object.assign(failure, { status: told, statusCode: told, expose: true })
+  return Object.assign(failure, { status: answered, statusCode: answered, expose: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Access tokens of service accounts over HTTP, before a real server: how a program gets them, how anybody verifies them,
- * and what is said of every request that gets none.
+ * Access tokens of service accounts over HTTP, before a real server: how a program gets them, how anybody verifies
+ * them, and what is said of every request that gets none.
  */
 import { request } from 'node:http'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
@@ -29,8 +29,8 @@ async function account(kind: 'service_token' | 'api_key'): Promise<Account> {
   const username = `robot-${++addresses}`
   const added = await server.call(server.administrator, 'serviceAccounts.add', { username, description: '' })
   const { id } = added as { id: string }
-  const wish = { accountId: id, kind, label: 'of a test', expiresAt: null }
-  const issued = await server.call(server.administrator, 'serviceAccounts.issueSecret', wish)
+  const input = { accountId: id, kind, label: 'of a test', expiresAt: null }
+  const issued = await server.call(server.administrator, 'serviceAccounts.issueSecret', input)
   const { id: secretId, secret } = issued as { id: string; secret: string }
   return { id, username, secretId, secret }
 }
@@ -54,12 +54,15 @@ function post(
 const exchange = ({ username, secret }: Pick<Account, 'username' | 'secret'>, headers = {}) =>
   post('/client-api/auth/token', form({ username, service_token: secret }), headers)
 const grantForm = ({ username, secret }: Pick<Account, 'username' | 'secret'>) => ({
-  ...{ grant_type: 'client_credentials', client_id: 'touchstone', username, password: secret },
+  grant_type: 'client_credentials',
+  client_id: 'touchstone',
+  username,
+  password: secret,
   scope: 'openid profile email',
 })
 
 describe('the exchange at /client-api/auth/token', () => {
-  it('answers with a token and its seconds, which no cache keeps', async () => {
+  it('answers with a token and its seconds, which no cache stores', async () => {
     const robot = await account('service_token')
     const answer = await exchange(robot, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' })
     expect(answer.status).toBe(200)
@@ -103,19 +106,19 @@ describe('the exchange at /client-api/auth/token', () => {
     ])
   })
 
-  it('tells neither an unknown username from a wrong secret, nor more than a few tries', async () => {
+  it('distinguishes no unknown username from a wrong secret, and allows a few tries only', async () => {
     const robot = await account('service_token')
-    const told = []
+    const answers = []
     for (const each of [
       { username: robot.username, secret: 'wrong' },
-      { username: 'nobody-here', secret: robot.secret },
+      { username: 'unknown-account', secret: robot.secret },
       { username: "'; DROP TABLE service_account; --", secret: '\0' },
     ]) {
       const answer = await exchange(each)
-      told.push([answer.status, answer.headers.get('www-authenticate'), await answer.text()])
+      answers.push([answer.status, answer.headers.get('www-authenticate'), await answer.text()])
     }
-    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(told[0]).toEqual([401, 'Bearer realm="touchstone"', expect.stringContaining('"unauthorized"')])
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]).toEqual([401, 'Bearer realm="touchstone"', expect.stringContaining('"unauthorized"')])
     const address = { 'x-forwarded-for': newAddress() }
     const statuses: number[] = []
     for (let n = 0; n < 62; n++)
@@ -146,27 +149,33 @@ describe('the client credentials grant', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const body = (await answer.json()) as { access_token: string }
     expect(body).toEqual({
-      ...{ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3_600, scope: 'openid profile email' },
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'openid profile email',
     })
     expect(decodeJwt(body.access_token)).toMatchObject({ groups: ['of-ada'], preferred_username: robot.username })
   })
 
-  it('is verified by whoever reads discovery and the key set, and nothing else', async () => {
+  it('is verified by discovery and the key set alone', async () => {
     const robot = await account('api_key')
     const { access_token } = (await (await post('/application/o/token/', form(grantForm(robot)))).json()) as {
       access_token: string
     }
     for (const document of ['openid-configuration', 'oauth-authorization-server']) {
-      const found = (await (await fetch(`${server.url}/.well-known/${document}`)).json()) as Record<string, string>
-      expect(found).toMatchObject({
-        ...{ issuer: server.url, token_endpoint: `${server.url}/oauth/token` },
+      const discovery = (await (await fetch(`${server.url}/.well-known/${document}`)).json()) as Record<string, string>
+      expect(discovery).toMatchObject({
+        issuer: server.url,
+        token_endpoint: `${server.url}/oauth/token`,
         grant_types_supported: expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']),
         scopes_supported: expect.arrayContaining(['rulesets', 'openid', 'profile', 'email']),
         claims_supported: expect.arrayContaining(['sub', 'groups']),
       })
-      const keys = createRemoteJWKSet(new URL(found.jwks_uri ?? ''))
+      const keys = createRemoteJWKSet(new URL(discovery.jwks_uri ?? ''))
       const { payload } = await jwtVerify(access_token, keys, {
-        ...{ issuer: found.issuer ?? '', audience: `${server.url}/api/v1`, algorithms: ['EdDSA'] },
+        issuer: discovery.issuer ?? '',
+        audience: `${server.url}/api/v1`,
+        algorithms: ['EdDSA'],
       })
       expect(payload).toMatchObject({ sub: `service:${robot.id}`, groups: ['of-ada'] })
       // What a later bit of the token says is another thing than what was signed.
@@ -176,7 +185,7 @@ describe('the client credentials grant', () => {
   })
 
   it.each([
-    ['another client', { client_id: 'somebody' }, 401, 'invalid_client'],
+    ['another client', { client_id: 'another' }, 401, 'invalid_client'],
     ['no client', { client_id: '' }, 400, 'invalid_request'],
     ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
     ['the grant of agents', { grant_type: 'authorization_code', code: 'x' }, 400, 'invalid_request'],
@@ -184,7 +193,7 @@ describe('the client credentials grant', () => {
     ['no username', { username: '' }, 400, 'invalid_request'],
     ['no password', { password: '' }, 400, 'invalid_request'],
     ['a wrong password', { password: 'wrong' }, 400, 'invalid_grant'],
-    ['an unknown username', { username: 'nobody-here' }, 400, 'invalid_grant'],
+    ['an unknown username', { username: 'unknown-account' }, 400, 'invalid_grant'],
     ['a NUL character', { username: 'a\0b' }, 400, 'invalid_grant'],
     ['a large password', { password: 'x'.repeat(16_384) }, 413, 'invalid_request'],
   ])('refuses %s as RFC 6749 says', async (_, members, status, error) => {
@@ -222,7 +231,7 @@ describe('the client credentials grant', () => {
     expect(await late.json()).toMatchObject({ error: 'temporarily_unavailable' })
   })
 
-  it('gives nobody but service accounts anything: its client is refused where agents are authorised', async () => {
+  it('gives tokens to service accounts alone: its client is refused where agents are authorised', async () => {
     const query = 'client_id=touchstone&response_type=code&redirect_uri=https://evil.example/&code_challenge=x'
     const answer = await fetch(`${server.url}/oauth/authorize?${query}`, {
       headers: { accept: 'application/json' },

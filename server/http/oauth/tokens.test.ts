@@ -6,25 +6,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../database/open-store-for-command'
 import { silentLog } from '../../database/testing/silent-log'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
-import { AgentClient, type Tokens, tokensOf } from './testing/agent-client'
-import { callOauth, untilForgotten } from './testing/call-oauth'
-import { KeptRecords } from './testing/kept-records'
+import { AgentClient, callOauth, type Tokens, tokensOf, untilForgotten } from './testing/agent-client'
+import { StoredRecords } from './testing/stored-records'
 
 const HOUR = 3_600
 const DAY = 86_400
 
 let server: RunningServer
-let kept: KeptRecords
+let records: StoredRecords
 let credential: string
 let agent: AgentClient
 beforeAll(async () => {
   server = await startPublicServer({ LOG_LEVEL: 'trace' })
   credential = await server.issueCredential()
   agent = await AgentClient.register(server)
-  kept = await KeptRecords.open(server)
+  records = await StoredRecords.open(server)
 })
 afterAll(async () => {
-  await kept.close()
+  await records.close()
   await server.stop()
 })
 
@@ -35,7 +34,7 @@ async function expectOpen(token: string): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** The door's 401, which names why and where to get a token. */
+/** The 401 of the MCP endpoint, which names why and where to get a token. */
 async function expectRefused(
   token: string,
   message: RegExp = /unknown here, expired, revoked or meant/,
@@ -57,7 +56,7 @@ async function expectError(answer: Promise<Response>, error: string, status = 40
 }
 
 describe('codes', () => {
-  it('need the verifier, the address and the client that they were asked with', async () => {
+  it('need the verifier, the address and the client of the authorisation request', async () => {
     const answered = await agent.authorize(credential)
     const stranger = await AgentClient.register(server)
     await expectError(agent.exchange({ ...answered, verifier: 'v'.repeat(43) }), 'invalid_grant')
@@ -84,7 +83,7 @@ describe('codes', () => {
     await expectError(agent.refresh(tokens.refresh_token), 'invalid_grant')
   })
 
-  it('give at most one set of tokens, and that one dead, when they come twenty times at once', async () => {
+  it('give at most one set of tokens, and that one revoked, when they come twenty times at once', async () => {
     const answered = await agent.authorize(credential)
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.exchange(answered)))
     const won = answers.filter(({ status }) => status === 200)
@@ -95,7 +94,7 @@ describe('codes', () => {
 
   it('are late after a minute', async () => {
     const answered = await agent.authorize(credential)
-    await kept.age(answered.code, 120)
+    await records.age(answered.code, 120)
     await expectError(agent.exchange(answered), 'invalid_grant')
   })
 })
@@ -133,12 +132,12 @@ describe('refresh tokens', () => {
     }
   })
 
-  it('are another client’s for nobody, and live for thirty days without use', async () => {
+  it('serve no other client, and live for thirty days without use', async () => {
     const tokens = await authorized()
     await expectError((await AgentClient.register(server)).refresh(tokens.refresh_token), 'invalid_grant')
-    await kept.age(tokens.refresh_token, 29 * DAY)
+    await records.age(tokens.refresh_token, 29 * DAY)
     const next = await tokensOf(agent.refresh(tokens.refresh_token))
-    await kept.age(next.refresh_token, 31 * DAY)
+    await records.age(next.refresh_token, 31 * DAY)
     await expectError(agent.refresh(next.refresh_token), 'invalid_grant')
   })
 
@@ -150,19 +149,19 @@ describe('refresh tokens', () => {
 })
 
 describe('access tokens', () => {
-  it('open the door for an hour', async () => {
+  it('are valid for an hour', async () => {
     const { access_token, expires_in } = await authorized()
     expect(expires_in).toBe(HOUR)
-    await kept.age(access_token, HOUR - 60)
+    await records.age(access_token, HOUR - 60)
     await expectOpen(access_token)
     await untilForgotten()
-    await kept.age(access_token, 120)
+    await records.age(access_token, 120)
     await expectRefused(access_token)
   })
 
-  it('open this door alone', async () => {
+  it('are valid for this resource alone', async () => {
     const { access_token } = await authorized()
-    await kept.readdress(access_token, 'https://elsewhere.example/mcp')
+    await records.readdress(access_token, 'https://elsewhere.example/mcp')
     await expectRefused(access_token)
   })
 
@@ -189,7 +188,7 @@ describe('access tokens', () => {
     await expectError(agent.refresh(tokens.refresh_token), 'invalid_grant')
   })
 
-  it('keep the grade and the tier of the credential', async () => {
+  it('preserve the grade and the tier of the credential', async () => {
     const call = (name: string, args: object) =>
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
     const source = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
@@ -220,13 +219,13 @@ describe('revocation', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('what is stored', () => {
   it('is no token, no code and no credential, in the database and in the log', async () => {
     const answered = await agent.authorize(credential)
     const first = await tokensOf(agent.exchange(answered))
     const second = await tokensOf(agent.refresh(first.refresh_token))
     const secrets = [credential, answered.code, answered.verifier, ...[first, second].flatMap(bearersOf)]
-    const rows = await kept.text()
+    const rows = await records.text()
     // The codes and tokens are there, as what they are found by.
     expect(rows).toContain(createHash('sha256').update(second.access_token).digest('hex'))
     for (const secret of secrets) {
@@ -234,8 +233,8 @@ describe('what is kept', () => {
       expect(server.log().includes(secret)).toBe(false)
     }
     expect(server.log()).toContain('a person answered for an agent')
-    expect(await kept.count('Session')).toBe(0)
-    expect(await kept.count('Interaction')).toBe(0)
+    expect(await records.count('Session')).toBe(0)
+    expect(await records.count('Interaction')).toBe(0)
   })
 })
 

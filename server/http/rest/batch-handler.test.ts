@@ -1,5 +1,5 @@
 /**
- * What the door of batches refuses, over HTTP, and that a page which goes away costs nothing.
+ * What the batch handler refuses, over HTTP, and that a page that disconnects costs nothing.
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,18 +36,23 @@ async function send({ method = 'POST', query = `ruleset_hash=${UNKNOWN}`, header
 it.each<[string, Sent, number, string]>([
   ['another method', { method: 'GET' }, 405, 'BAD_REQUEST'],
   ['no session', { headers: { cookie: '' } }, 401, 'CREDENTIAL_REQUIRED'],
-  ['a session that nobody sealed', { headers: { cookie: 'touchstone.session=made-up' } }, 401, 'CREDENTIAL_REQUIRED'],
+  [
+    'a session that this server did not seal',
+    { headers: { cookie: 'touchstone.session=made-up' } },
+    401,
+    'CREDENTIAL_REQUIRED',
+  ],
   ['a page of another origin', { headers: { origin: 'https://elsewhere.example' } }, 401, 'CREDENTIAL_REQUIRED'],
   ['no hash', { query: '' }, 400, 'BAD_REQUEST'],
   ['a hash that is none', { query: 'ruleset_hash=ABC' }, 400, 'BAD_REQUEST'],
   ['a member that it does not know', { query: `ruleset_hash=${UNKNOWN}&name=x` }, 400, 'BAD_REQUEST'],
-  ['a hash that nobody saved', {}, 404, 'RULESET_NOT_FOUND'],
+  ['a hash without a saved ruleset', {}, 404, 'RULESET_NOT_FOUND'],
   ['a body above the bound', { body: ' '.repeat(BATCH_PART_BYTES + 1) }, 413, 'BUDGET_EXCEEDED'],
 ])('refuses %s', async (_, sent, status, code) => {
   expect(await send(sent)).toEqual([status, code])
 })
 
-it('reports no bug where a page goes away in the middle of its body', async () => {
+it('reports no bug where a page disconnects in the middle of its body', async () => {
   const { hostname, port } = new URL(server.url)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {

@@ -1,8 +1,8 @@
 /**
- * Carries parts of a batch from the pages to the service: lines of JSON in, letters out.
+ * Answers one part of a batch from the pages: lines of JSON in, letters out.
  *
- * Promises: the body stays bytes on its way to a worker; a page that goes away ends the work. A door of its own beside
- * tRPC, because a part is a thousand dictionaries and reading it as a member of JSON would cost more than deciding it.
+ * Promises: the body stays bytes on its way to a worker; a page that disconnects ends the work. This route stands beside
+ * tRPC, because a part is a thousand dictionaries: to parse it as a member of JSON would cost more than to decide it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -13,10 +13,10 @@ import { contentHash } from '../../api/schemas/fields'
 import type { BatchAnswer } from '../../services/checks/batch'
 import type { Workbench } from '../../services/workbench'
 import { readBody } from '../read-body'
-import { isFromOtherOrigin } from '../session/other-origin'
-import type { ReadSession } from '../session/read-session'
+import { isFromOtherOrigin } from '../session/cookies'
+import type { ReadSession } from '../session/session-cookie'
 
-export interface BatchHandlerParts {
+export interface BatchHandlerDependencies {
   readonly workbench: Pick<Workbench, 'batch' | 'people'>
   readonly publicUrl: string
   readonly docsUrl: string
@@ -26,24 +26,24 @@ export interface BatchHandlerParts {
 
 const query = z.strictObject({ ruleset_hash: contentHash, unit_library_hash: contentHash.optional() })
 
-export function createBatchHandler(parts: BatchHandlerParts) {
+export function createBatchHandler(dependencies: BatchHandlerDependencies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
     try {
-      const answer = await decide(parts, request, gone.signal)
+      const answer = await decide(dependencies, request, disconnected.signal)
       if (answer !== null) send(response, 200, JSON.stringify(answer))
     } catch (error) {
-      if (!(error instanceof Refusal)) parts.reportBug(error)
+      if (!(error instanceof Refusal)) dependencies.reportBug(error)
       const refusal = error instanceof Refusal ? error : bugRefusal()
-      send(response, refusal.status, errorEnvelope(refusal, parts.docsUrl))
+      send(response, refusal.status, errorEnvelope(refusal, dependencies.docsUrl))
     }
   }
 }
 
-/** Null where nobody is left to answer. */
+/** Null where the page disconnected before the end of the body. */
 async function decide(
-  { workbench, publicUrl, readSession }: BatchHandlerParts,
+  { workbench, publicUrl, readSession }: BatchHandlerDependencies,
   request: IncomingMessage,
   signal: AbortSignal,
 ): Promise<BatchAnswerText | null> {
@@ -55,11 +55,11 @@ async function decide(
   const caller = await workbench.people.callerOf(session)
   const lines = await readBody(request, BATCH_PART_BYTES)
   if (lines === null) return null
-  const asked = { rulesetHash: ruleset_hash, unitLibraryHash: unit_library_hash ?? null, lines, signal }
-  return wireAnswer(await workbench.batch.check(caller, asked))
+  const part = { rulesetHash: ruleset_hash, unitLibraryHash: unit_library_hash ?? null, lines, signal }
+  return wireAnswer(await workbench.batch.check(caller, part))
 }
 
-/** What the pages are told of an answer. */
+/** The answer as the pages get it. */
 export function wireAnswer({
   assertions,
   rows,
@@ -74,7 +74,9 @@ export function wireAnswer({
     rows,
     answers,
     refused: refused.map(({ row, refusal: { code, message, details } }) => ({
-      ...{ row, code, message },
+      row,
+      code,
+      message,
       ...(details.failures !== undefined && { failures: [...details.failures] }),
     })),
     unit_library_hash: unitLibraryHash,

@@ -1,19 +1,19 @@
 /**
  * The published keys of this deployment: `/.well-known/touchstone-keys.json`.
  *
- * Promises: everybody may read them, from any page: they are what signatures and checkpoints are verified with.
+ * Promises: any page of any origin may read them, because they verify signatures and checkpoints.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
 
 export const KEYS_PATH = '/.well-known/touchstone-keys.json'
 
-export interface KeysParts {
+export interface KeysHandlerDependencies {
   readonly publishedKeys: Signing['publishedKeys']
   readonly reportBug: (error: unknown) => void
 }
 
-export function createKeysHandler({ publishedKeys, reportBug }: KeysParts) {
+export function createKeysHandler({ publishedKeys, reportBug }: KeysHandlerDependencies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end()

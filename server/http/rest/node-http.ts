@@ -1,20 +1,18 @@
 /**
- * Carries the REST door on a `node:http` server.
+ * Serves the REST handler on a `node:http` server.
  *
- * Promises: a body beyond `body_bytes` is refused without being kept; a request that comes too slowly or is no HTTP gets
- * an envelope too (408, 400). Header look-up is direct, because this is the hot path.
+ * Promises: a body beyond `body_bytes` is refused and not held in memory; a request that is too slow or is no HTTP
+ * gets an envelope too (408, 400). Header look-up is direct, because this is the hot path.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorEnvelope, Refusal } from '../../api/refusal'
-import { bodyTooLarge } from '../body-too-large'
-import { discardRest } from '../discard-rest'
 import { type HeaderFields, headerLines } from '../protective-headers'
-import type { RestHandler } from './rest-handler'
-import type { WireAnswer, WireRequest } from './wire'
+import { bodyTooLarge, discardRest } from '../read-body'
+import type { RestHandler, WireAnswer, WireRequest } from './rest-handler'
 
-export interface NodeHandlerParts {
-  readonly door: RestHandler
+export interface NodeHandlerOptions {
+  readonly handle: RestHandler
   readonly docsUrl: string
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
@@ -27,10 +25,10 @@ const EMPTY = Buffer.alloc(0)
 const JSON_HEADERS: HeaderFields = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 export function createNodeHandler(
-  parts: NodeHandlerParts,
+  options: NodeHandlerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const constant = Object.entries(parts.headers).flat()
-  return (request, response) => new Exchange(request, response, parts, constant).begin()
+  const constant = Object.entries(options.headers).flat()
+  return (request, response) => new Exchange(request, response, options, constant).begin()
 }
 
 /** One request and its answer. A class and no closures: this is made for every call. */
@@ -47,7 +45,7 @@ class Exchange implements WireRequest {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly parts: NodeHandlerParts,
+    private readonly options: NodeHandlerOptions,
     /** Names and values of the headers that every answer has. */
     private readonly constant: readonly string[],
   ) {
@@ -59,7 +57,7 @@ class Exchange implements WireRequest {
   }
 
   get addressKey(): string {
-    return this.parts.addressKey(this.request)
+    return this.options.addressKey(this.request)
   }
 
   header(name: string): string | undefined {
@@ -68,14 +66,14 @@ class Exchange implements WireRequest {
   }
 
   begin(): void {
-    const { request, parts } = this
+    const { request, options } = this
     const declared = Number(request.headers['content-length'] ?? 0)
     if (declared === 0 && request.headers['transfer-encoding'] === undefined) this.answer()
-    else if (declared > parts.bodyBytes) this.refuse(bodyTooLarge(parts.bodyBytes, declared))
+    else if (declared > options.bodyBytes) this.refuse(bodyTooLarge(options.bodyBytes, declared))
     else {
       request.on('data', (chunk: Buffer) => this.take(chunk))
       request.on('end', () => this.end())
-      // The peer went away: nobody is left to answer.
+      // The client disconnected: there is no connection to answer on.
       request.on('error', () => {
         this.over = true
       })
@@ -85,9 +83,9 @@ class Exchange implements WireRequest {
   private take(chunk: Buffer): void {
     if (this.over) return
     this.size += chunk.length
-    if (this.size > this.parts.bodyBytes) {
+    if (this.size > this.options.bodyBytes) {
       this.over = true
-      this.refuse(bodyTooLarge(this.parts.bodyBytes, null))
+      this.refuse(bodyTooLarge(this.options.bodyBytes, null))
     } else if (this.first === null) this.first = chunk
     else {
       this.rest ??= [this.first]
@@ -102,20 +100,15 @@ class Exchange implements WireRequest {
   }
 
   private answer(): void {
-    const answer = this.parts.door(this)
-    if (!(answer instanceof Promise)) {
-      this.send(answer)
-      return
-    }
-    answer.then(
-      (later) => this.send(later),
+    this.options.handle(this).then(
+      (answer) => this.send(answer),
       (error: unknown) => this.response.destroy(error as Error),
     )
   }
 
   private refuse(refusal: Refusal): void {
     const headers = { ...JSON_HEADERS, ...refusal.headers }
-    const body = errorEnvelope(refusal, this.parts.docsUrl)
+    const body = errorEnvelope(refusal, this.options.docsUrl)
     void discardRest(this.request).then(() => this.send({ status: refusal.status, headers, body }))
   }
 

@@ -1,5 +1,5 @@
 /**
- * The REST door: proof of caller in, canonical bytes out. It holds no rule of its own.
+ * The REST handler: it authenticates the caller, parses the request and answers canonical bytes. Services hold the rules.
  *
  * Promises: every answer, refusals and bugs included, is an envelope of the contract with `versions`; a bug's text never
  * leaves the server. Trusts nothing in the request.
@@ -12,13 +12,31 @@ import { OPERATIONS, type Operation, type OperationId } from '../../api/operatio
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
-import { after } from '../../services/after'
-import type { Service, Success } from '../../services/service'
+import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
 import { createRouter, type Route, type Router } from './route'
-import type { WireAnswer, WireRequest } from './wire'
 
-export interface RestHandlerParts {
+/** A request as the REST handler sees it, in every transport. */
+export interface WireRequest {
+  readonly method: string
+  /** Path alone, percent-encoded as it was sent. */
+  readonly path: string
+  /** What follows the question mark; empty where there is none. */
+  readonly query: string
+  header(name: string): string | undefined
+  readonly body: Uint8Array
+  /** Address of the peer after trusted proxies. */
+  readonly addressKey: string
+}
+
+/** An answer as the transport sends it. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface RestHandlerDependencies {
   readonly service: Service
   readonly publicUrl: string
   readonly docsUrl: string
@@ -27,33 +45,27 @@ export interface RestHandlerParts {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-export type RestHandler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+export type RestHandler = (request: WireRequest) => Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 /** The document of the API is the same for every caller. */
 const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
 
-export function createRestHandler(parts: RestHandlerParts): RestHandler {
+export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
-  const handlers = handlersOf(parts)
-  return (request) => {
+  const handlers = handlersOf(dependencies)
+  return async (request) => {
     let caller: Caller | null = null
     try {
       const { operation: id, parameters } = routeOf(router, request)
       const operation: Operation = OPERATIONS[id]
-      const answer = after(callerOf(parts.service, operation, request), (known) => {
-        caller = known
-        return after(requestOf(parts.service, id, operation, request, parameters), (asked) =>
-          after(
-            handlers[id]({ caller: known, channel: 'program', addressKey: () => request.addressKey }, asked),
-            (success) => answerOf(id, success, known),
-          ),
-        )
-      })
-      return answer instanceof Promise ? answer.catch((error: unknown) => refuse(parts, error, caller)) : answer
+      caller = await callerOf(dependencies.service, operation, request)
+      const input = await requestOf(dependencies.service, id, operation, request, parameters)
+      const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
+      return answerOf(id, await handlers[id](context, input), caller)
     } catch (error) {
-      return refuse(parts, error, caller)
+      return refuse(dependencies, error, caller)
     }
   }
 }
@@ -89,20 +101,20 @@ function headersFor(caller: Caller | null): Readonly<Record<string, string>> {
   return caller?.grade === 'evaluation' ? EVALUATION_HEADERS : JSON_HEADERS
 }
 
-function refuse(parts: RestHandlerParts, error: unknown, caller: Caller | null): WireAnswer {
+function refuse(dependencies: RestHandlerDependencies, error: unknown, caller: Caller | null): WireAnswer {
   if (error instanceof Refusal)
     return {
       status: error.status,
       headers: { ...headersFor(caller), ...error.headers },
-      body: errorEnvelope(error, parts.docsUrl),
+      body: errorEnvelope(error, dependencies.docsUrl),
     }
-  const requestId = parts.newRequestId()
-  parts.reportBug(error, requestId)
+  const requestId = dependencies.newRequestId()
+  dependencies.reportBug(error, requestId)
   const refusal = bugRefusal()
   return {
     status: refusal.status,
     headers: { ...headersFor(caller), 'x-request-id': requestId },
-    body: errorEnvelope(refusal, parts.docsUrl),
+    body: errorEnvelope(refusal, dependencies.docsUrl),
   }
 }
 
@@ -135,7 +147,7 @@ function namedIn(
 ): OperationRequest {
   if (parameters === undefined && query === undefined) return null
   const inQuery = query === undefined ? [] : [...new URLSearchParams(text)]
-  const twice = inQuery.find(([name], place) => inQuery.findIndex(([other]) => other === name) !== place)
+  const twice = inQuery.find(([name], index) => inQuery.findIndex(([other]) => other === name) !== index)
   if (twice !== undefined)
     throw new Refusal('BAD_REQUEST', `The query names ${printable(twice[0])} twice; name it once.`)
   return parseRequest(z.strictObject({ ...parameters, ...query }), { ...inPath, ...Object.fromEntries(inQuery) })
@@ -153,9 +165,9 @@ function demandJson(request: WireRequest): void {
   if (!isUtf8(request.body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
 }
 
-function handlersOf({ service, publicUrl, docsUrl }: RestHandlerParts): Record<OperationId, RunOperation> {
+function handlersOf({ service, publicUrl, docsUrl }: RestHandlerDependencies): Record<OperationId, RunOperation> {
   const document = canonicalJson(openApiDocument(publicUrl, docsUrl))
-  // What an operation's schema let through is what the operation takes.
+  // An operation accepts what its schema let through.
   return { ...(service as unknown as Record<OperationId, RunOperation>), openapi: () => ({ body: document }) }
 }
 

@@ -1,8 +1,7 @@
 /**
- * Which operation a method and a path name.
+ * Finds the operation of a method and a path.
  *
- * Promises: answers from a table of operations alone; a path that exists under another method is told apart from one
- * that does not exist.
+ * Promises: a path that exists under another method is distinguished from one that does not exist.
  */
 export type Route<Id extends string> =
   | { readonly operation: Id; readonly parameters: Readonly<Record<string, string>> }
@@ -61,12 +60,12 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
   const parameters: Record<string, string> = {}
   for (let i = 0; i < pattern.length; i++) {
     const expected = pattern[i]!
-    const found = segments[i]!
+    const actual = segments[i]!
     if (expected.startsWith('{')) {
-      const decoded = decode(found)
+      const decoded = decode(actual)
       if (decoded === null) return null
       parameters[expected.slice(1, -1)] = decoded
-    } else if (expected !== found) return null
+    } else if (expected !== actual) return null
   }
   return parameters
 }

@@ -1,28 +1,28 @@
 /**
- * Carries the REST door on web-standard requests: the mount that Next's route handlers export.
+ * Serves the REST handler on web-standard requests: what Next's route handlers export.
  *
  * Promises: the same bytes as the `node:http` handler (a test compares the two).
  */
 import { errorEnvelope } from '../../api/refusal'
-import { bodyTooLarge } from '../body-too-large'
+import { bodyTooLarge } from '../read-body'
 import type { RestHandler } from './rest-handler'
 
-export function createWebHandler(parts: {
-  readonly door: RestHandler
+export function createWebHandler(options: {
+  readonly handle: RestHandler
   readonly docsUrl: string
   readonly bodyBytes: number
 }): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer())
-    if (body.length > parts.bodyBytes) {
-      const refusal = bodyTooLarge(parts.bodyBytes, body.length)
-      return new Response(errorEnvelope(refusal, parts.docsUrl), {
+    if (body.length > options.bodyBytes) {
+      const refusal = bodyTooLarge(options.bodyBytes, body.length)
+      return new Response(errorEnvelope(refusal, options.docsUrl), {
         status: refusal.status,
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
       })
     }
     const url = new URL(request.url)
-    const answer = await parts.door({
+    const answer = await options.handle({
       method: request.method,
       path: url.pathname,
       query: url.search.slice(1),

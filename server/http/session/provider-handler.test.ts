@@ -9,10 +9,10 @@ import { ConsentBrowser } from '../oauth/testing/consent-browser'
 
 const provider = new OAuth2Server()
 let server: PeopleServer
-/** What the provider says of whoever signs in next. */
+/** Claims of the provider for the next person who signs in. */
 let claims: Record<string, unknown>
-/** What it was asked last. */
-let asked: URLSearchParams
+/** Parameters of its last authorisation request. */
+let authorizationRequest: URLSearchParams
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256')
@@ -47,7 +47,7 @@ async function visit(browser: ConsentBrowser, next = '/units', query = '', at = 
   const form = { csrfToken, callbackUrl: next, json: 'true' }
   const sent = await browser.post(new URL(`/api/auth/signin/oidc${query}`, at.url), form)
   const { url } = (await sent.json()) as { url: string }
-  asked = new URL(url).searchParams
+  authorizationRequest = new URL(url).searchParams
   const back = (await fetch(url, { redirect: 'manual' })).headers.get('location')
   return (await browser.open(back ?? '')).url
 }
@@ -63,7 +63,7 @@ it('who is invited by a verified address becomes a member, and is known afterwar
   claims = { sub: 'vera', email: 'Vera@Example.org', email_verified: true, name: 'Vera Verified', auth_time: now() }
   const first = new ConsentBrowser(server.url)
   expect(pathOf(await visit(first))).not.toMatch(/problem/)
-  expect(Object.fromEntries(asked)).toMatchObject({
+  expect(Object.fromEntries(authorizationRequest)).toMatchObject({
     scope: 'openid email profile',
     code_challenge_method: 'S256',
     state: expect.stringMatching(/.{20,}/),
@@ -82,7 +82,11 @@ it('who is invited by a verified address becomes a member, and is known afterwar
 })
 
 it.each([
-  ['nobody invited', { sub: 'nobody', email: 'nobody@example.org', email_verified: true }, 'unknown'],
+  [
+    'a person without an invitation',
+    { sub: 'stranger', email: 'stranger@example.org', email_verified: true },
+    'unknown',
+  ],
   ['an address that is not verified', { sub: 'mia', email: 'mia@example.org', email_verified: false }, 'unknown'],
   [
     'an address whose account has a password',
@@ -90,9 +94,9 @@ it.each([
     'email_taken',
   ],
   ['an address of an account, not verified', { sub: 'x', email: 'ada@example.org' }, 'unknown'],
-])('%s is not let in', async (_, told, problem) => {
+])('%s is not let in', async (_, next, problem) => {
   await server.invite(['author'], 'mia@example.org')
-  claims = told
+  claims = next
   const browser = new ConsentBrowser(server.url)
   expect(pathOf(await visit(browser))).toBe(`/sign-in?problem=${problem}`)
   expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 401 } } })
@@ -100,14 +104,14 @@ it.each([
 
 it('the link of an invitation lets an identity in whatever its address, unless it is bound to another', async () => {
   claims = { sub: 'lin', email: 'lin@example.org', name: 'Lin' }
-  const bound = await server.invite(['reviewer'], 'somebody@example.org')
+  const bound = await server.invite(['reviewer'], 'another@example.org')
   expect(pathOf(await visit(new ConsentBrowser(server.url), bound))).toBe('/sign-in?problem=other_address')
   const browser = new ConsentBrowser(server.url)
   await visit(browser, await server.invite(['reviewer']))
   expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 403 } } })
 })
 
-it('an address that the ID token does not tell is asked for at the provider', async () => {
+it('an address that the ID token does not hold is requested from the provider', async () => {
   claims = { sub: 'uma' }
   const browser = new ConsentBrowser(server.url)
   await visit(browser, await server.invite(['author']))
@@ -125,7 +129,11 @@ it('a sign-in of this moment stands for a signature, an older one and one withou
   }
   expect(await prove()).toBe(401)
   await visit(browser, '/approve', '?prompt=login&max_age=0&scope=admin')
-  expect(Object.fromEntries(asked)).toMatchObject({ prompt: 'login', max_age: '0', scope: 'openid email profile' })
+  expect(Object.fromEntries(authorizationRequest)).toMatchObject({
+    prompt: 'login',
+    max_age: '0',
+    scope: 'openid email profile',
+  })
   expect(await prove()).toBe(401)
   claims = { ...claims, auth_time: undefined }
   await visit(browser, '/approve', '?prompt=login&max_age=0')
@@ -145,13 +153,19 @@ it('an approval is signed with a sign-in of this moment, and with no older one',
     body: string
   }
   const hash = (JSON.parse(saved.body) as { ruleset_hash: string }).ruleset_hash
-  const asked = encodeURIComponent(JSON.stringify({ hash }))
-  const sheet = (await server.call(cookie(), `signing.sheet?input=${asked}`)) as Record<string, unknown>
+  const input = encodeURIComponent(JSON.stringify({ hash }))
+  const sheet = (await server.call(cookie(), `signing.sheet?input=${input}`)) as Record<string, unknown>
   const { reviewDigest, unitLibraryHash, engineVersion, methods } = sheet
   expect(methods).toEqual({ password: false, passkey: false, session: true })
   const { ceremonyId } = (await server.call(cookie(), 'signing.prepare', {
-    ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
-    ...{ reviewDigest, unitLibraryHash, engineVersion },
+    hash,
+    meaning: 'approved',
+    note: null,
+    expiresAt: null,
+    withdraws: null,
+    reviewDigest,
+    unitLibraryHash,
+    engineVersion,
   })) as { ceremonyId: string }
   const sign = () => server.ask(cookie(), 'signing.sign', { ceremonyId, proof: { kind: 'session' } })
   expect((await sign()).status).toBe(401)
@@ -159,11 +173,11 @@ it('an approval is signed with a sign-in of this moment, and with no older one',
   expect((await visit(browser, '/sign-in/again', '?prompt=login&max_age=0')).pathname).toBe('/sign-in/again')
   const signed = await sign()
   expect(signed.status, await signed.clone().text()).toBe(200)
-  const after = (await server.call(cookie(), `signing.sheet?input=${asked}`)) as { records: unknown[] }
+  const after = (await server.call(cookie(), `signing.sheet?input=${input}`)) as { records: unknown[] }
   expect(after.records).toEqual([expect.objectContaining({ meaning: 'approved', printedName: 'Sol Signer' })])
 })
 
-it('where only links let somebody in, a verified address of an invitation does not', async () => {
+it('where only links let a person in, a verified address of an invitation does not', async () => {
   const settings = {
     OIDC_ISSUER: provider.issuer.url ?? '',
     OIDC_CLIENT_ID: 'touchstone',
@@ -188,7 +202,7 @@ it('where only links let somebody in, a verified address of an invitation does n
   }
 })
 
-it('what came back with another state, or to another browser, signs nobody in', async () => {
+it('what came back with another state, or to another browser, signs no person in', async () => {
   claims = { sub: 'eve', email: 'eve@example.org' }
   const path = await server.invite(['author'])
   const mine = new ConsentBrowser(server.url)

@@ -1,27 +1,28 @@
 /**
  * The outside OpenID Connect provider, by next-auth: sends a browser there and takes it back.
  *
- * Promises: a browser comes back with the state, nonce and PKCE verifier that it was sent with, or not at all; it ends on
- * a page of this origin. Only the paths of these steps are answered: sessions by other means are the pages' own calls'.
+ * Promises: a browser comes back with the state, nonce and PKCE verifier that it was sent with, or not at all; it ends
+ * on a page of this origin. Only the paths of these steps are answered: sessions by other means are the pages' own
+ * calls'.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import * as imported from 'next-auth'
+import { z } from 'zod'
 import { PROVIDER_PATH } from '../http-server'
 import { readBody } from '../read-body'
-import { clearedOldCookies } from './cookie-names'
-import { demandOwnIssuer } from './own-issuer'
-import { type ProviderOptionsParts, providerOptions } from './provider-options'
+import { clearedOldCookies } from './cookies'
+import { type ProviderOptionsDependencies, providerOptions } from './provider-options'
 
 const LONGEST_FORM = 10_000
-/** What a page may ask of the provider beside the sign-in itself: to prove anew who one is. */
+/** Parameters that a page may pass to the provider: to demand a new proof of who the person is. */
 const PASSED_ON = new Set(['prompt', 'max_age'])
 
 // The package is CommonJS: its function is the default member of what Node calls its default.
 const answer = (imported.default as unknown as typeof imported).default
 
-/** Where the library sends whoever did not come back as they were sent. */
+/** Where the library sends a browser that did not come back as it was sent. */
 const FAILED = new Set(['GET signin', 'GET error'])
 
 type Step = readonly ['csrf'] | readonly ['signin' | 'callback', 'oidc']
@@ -34,13 +35,13 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['GET callback/oidc', ['callback', 'oidc']],
 ])
 
-export interface ProviderHandlerParts extends ProviderOptionsParts {
+export interface ProviderHandlerDependencies extends ProviderOptionsDependencies {
   readonly addressKey: (request: IncomingMessage) => string
 }
 
-export function createProviderHandler(parts: ProviderHandlerParts) {
+export function createProviderHandler(dependencies: ProviderHandlerDependencies) {
   const originOf = (request: IncomingMessage) => {
-    return { userAgent: request.headers['user-agent'], addressKey: parts.addressKey(request) }
+    return { userAgent: request.headers['user-agent'], addressKey: dependencies.addressKey(request) }
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
@@ -52,23 +53,27 @@ export function createProviderHandler(parts: ProviderHandlerParts) {
         else response.writeHead(404).end()
         return
       }
-      const old = clearedOldCookies(request.headers.cookie, parts.publicUrl)
+      const old = clearedOldCookies(request.headers.cookie, dependencies.deployment.publicUrl)
       if (old.length > 0) response.setHeader('set-cookie', old)
       const posted = request.method === 'POST' ? await readBody(request, LONGEST_FORM) : new Uint8Array()
       if (posted === null) return
-      if (step[0] !== 'csrf') await demandOwnIssuer(parts.provider.issuer)
+      if (step[0] !== 'csrf') await demandOwnIssuer(dependencies.provider.issuer)
       const given = [...searchParams].filter(([name]) => step[0] !== 'signin' || PASSED_ON.has(name))
       const cookies = parseCookie(request.headers.cookie ?? '')
-      const asked = Object.assign(Object.create(request), {
+      const nextRequest = Object.assign(Object.create(request), {
         query: { ...Object.fromEntries(given), nextauth: [...step] },
         cookies,
         body: Object.fromEntries(new URLSearchParams(Buffer.from(posted).toString())),
         headers: request.headers,
         method: request.method,
       }) as NextApiRequest
-      await answer(asked, replying(response), providerOptions(parts, request.headers.cookie, originOf(request)))
+      await answer(
+        nextRequest,
+        replying(response),
+        providerOptions(dependencies, request.headers.cookie, originOf(request)),
+      )
     } catch (error) {
-      parts.reportBug(error)
+      dependencies.reportBug(error)
       if (!response.headersSent) response.writeHead(302, { location: FAILED_PAGE })
       response.end()
     }
@@ -91,4 +96,23 @@ function replying(response: ServerResponse): NextApiResponse {
     },
   }) as unknown as NextApiResponse
   return reply
+}
+
+const METADATA = z.object({ issuer: z.string() })
+const TIMEOUT_MS = 10_000
+
+/**
+ * Demands that the provider's metadata names the issuer that the deployment is configured with (OpenID Connect
+ * Discovery, 4.3): otherwise a code or a secret would go to the addresses in it. A final slash makes no other issuer.
+ * @throws Error where the provider does not answer, or names another issuer
+ */
+export async function demandOwnIssuer(issuer: string): Promise<void> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!answer.ok) throw new Error(`the provider ${issuer} answers ${answer.status} where its metadata is looked for`)
+  const named = METADATA.parse(await answer.json()).issuer
+  if (named.replace(/\/+$/, '') !== issuer) throw new Error(`the metadata of ${issuer} is of the issuer ${named}`)
 }

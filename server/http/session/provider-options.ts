@@ -1,8 +1,8 @@
 /**
- * How next-auth is told of the one outside provider, and what becomes of whoever comes back from it.
+ * Options of next-auth for the one outside provider, and the sign-in of a person who comes back from it.
  *
- * Promises: what the provider signed is handed to the service and nothing is decided here; the session is sealed with the
- * same key, under the same cookie and with the same claims as by every other way to sign in.
+ * Promises: what the provider signed is handed to the service and nothing is decided here; the session is sealed with
+ * the key, the cookie and the claims that every other way to sign in uses.
  */
 import { parseCookie } from 'cookie'
 import type { AuthOptions, Profile } from 'next-auth'
@@ -11,10 +11,9 @@ import { z } from 'zod'
 import { SESSION_LIFE, type Session } from '../../services/accounts/session'
 import type { BrowserOrigin, Sessions } from '../../services/accounts/sessions'
 import type { ProviderClaims, ProviderSignIn } from '../../services/accounts/sign-in-by-provider'
-import { askedPath } from './asked-path'
-import { type CookieUse, cookieName, cookieOptions } from './cookie-names'
-import type { ReadSession } from './read-session'
-import { claimsOf } from './seal-session'
+import { type CookieUse, cookieName, cookieOptions } from './cookies'
+import { returnPath } from './return-path'
+import { claimsOf, type ReadSession } from './session-cookie'
 
 export interface OutsideProvider {
   readonly issuer: string
@@ -24,14 +23,15 @@ export interface OutsideProvider {
   readonly name: string
 }
 
-export interface ProviderOptionsParts {
+export interface ProviderOptionsDependencies {
   readonly provider: OutsideProvider
-  readonly signIn: ProviderSignIn
-  readonly readSession: ReadSession
-  readonly sessions: Pick<Sessions, 'begin'>
-  /** Of the sealed cookies. */
-  readonly secret: string
-  readonly publicUrl: string
+  readonly accounts: {
+    readonly signIn: ProviderSignIn
+    readonly sessions: Pick<Sessions, 'begin'>
+    readonly readSession: ReadSession
+  }
+  /** `secret` seals the cookies. */
+  readonly deployment: { readonly publicUrl: string; readonly secret: string }
   readonly reportBug: (error: unknown) => void
 }
 
@@ -39,13 +39,14 @@ export interface ProviderOptionsParts {
 const STEP_LIFE = 15 * 60
 const INVITATION_PAGE = /^\/invite\/([\w-]+)$/
 
-/** For one request: what is found out of it lives in these options alone. */
+/** Options for one request: the session that it begins is held in them alone. */
 export function providerOptions(
-  parts: ProviderOptionsParts,
+  dependencies: ProviderOptionsDependencies,
   cookieHeader: string | undefined,
   origin: BrowserOrigin,
 ): AuthOptions {
-  const { publicUrl, provider, secret } = parts
+  const { provider, accounts, deployment, reportBug } = dependencies
+  const { publicUrl, secret } = deployment
   const maxAge = SESSION_LIFE / 1_000
   const options = cookieOptions(publicUrl)
   const cookie = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options })
@@ -68,26 +69,26 @@ export function providerOptions(
     providers: [configOf(provider)],
     callbacks: {
       signIn: async ({ profile }) => {
-        const before = await parts.readSession(cookieHeader)
-        const outcome = await parts.signIn.signInByProvider(
+        const before = await accounts.readSession(cookieHeader)
+        const outcome = await accounts.signIn.signInByProvider(
           readClaims(profile),
           before,
           invitationOf(began(cookieHeader, publicUrl)),
         )
         if (outcome.kind === 'refused') return `/sign-in?problem=${outcome.reason}`
-        session = await parts.sessions.begin(outcome.session, origin, before)
+        session = await accounts.sessions.begin(outcome.session, origin, before)
         return true
       },
       jwt: () => {
-        if (session === null) throw new Error('a token for nobody')
+        if (session === null) throw new Error('a token was requested without a session')
         return { ...claimsOf(session) }
       },
       redirect: ({ url, baseUrl }) => {
         const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url
-        return `${baseUrl}${askedPath(path)}`
+        return `${baseUrl}${returnPath(path)}`
       },
     },
-    logger: { error: (code, details) => parts.reportBug({ code, details }), warn: () => {}, debug: () => {} },
+    logger: { error: (code, details) => reportBug({ code, details }), warn: () => {}, debug: () => {} },
   }
 }
 
@@ -142,7 +143,7 @@ function configOf({ issuer, clientId, clientSecret, name }: OutsideProvider): OA
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: { scope: 'openid email profile' } },
     userinfo: {
-      // Some providers tell the address there alone. The library refuses an answer about another subject.
+      // Some providers send the address there alone. The library refuses an answer about another subject.
       request: async ({ client, tokens }) => {
         const verified = tokens as VerifiedTokens
         const signed = verified.claims()

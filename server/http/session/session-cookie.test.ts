@@ -3,9 +3,8 @@
  */
 import { expect, it } from 'vitest'
 import type { Session } from '../../services/accounts/session'
-import { clearedOldCookies } from './cookie-names'
-import { sessionReader } from './read-session'
-import { sessionSealer } from './seal-session'
+import { clearedOldCookies } from './cookies'
+import { sessionReader, sessionSealer } from './session-cookie'
 
 const SECRET = 'f'.repeat(64)
 const HTTPS = 'https://rules.example.org'

@@ -1,21 +1,23 @@
 /**
- * The operations of /v1 for somebody who signed in: the same functions, the same bytes.
+ * The operations of /v1 for pages: all of them for a person who is signed in, and a playground for visitors.
  *
- * Promises: a request is read from its JSON text by the operation's own schema, as REST and MCP read it. An approval
- * by a person is signed elsewhere; the permission matrix bars it here.
+ * Promises: a request is read from its JSON text by the operation's own schema, as REST and MCP read it, and the answer
+ * has the bytes of /v1. An approval by a person is signed elsewhere; the permission matrix refuses it here.
  */
 import { z } from 'zod'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { parseRequest } from '../../api/read-request'
+import { errorEnvelope, Refusal } from '../../api/refusal'
+import { checkRequest } from '../../api/schemas/check'
+import { readJson } from '../../language/numeric/lossless-json'
+import type { Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
-import { canonicalAnswer } from './canonical-answer'
-import type { SignedInContext } from './context'
-import { router, signedIn } from './procedures'
+import { publicProcedure, router, type SignedInContext, signedIn } from './procedures'
 
 type CallableOperation = Exclude<OperationId, 'openapi'>
 const callable = Object.keys(OPERATIONS).filter((id): id is CallableOperation => id !== 'openapi')
 
-const input = z.strictObject({
+const runInput = z.strictObject({
   operation: z.enum(callable as [CallableOperation, ...CallableOperation[]]),
   /** JSON text of the body, or of the members of path and query; empty where the operation takes none. */
   request: z.string(),
@@ -23,7 +25,7 @@ const input = z.strictObject({
 
 export const operationsRouter = router({
   run: signedIn
-    .input(input)
+    .input(runInput)
     .mutation(({ ctx, input: { operation, request } }) =>
       canonicalAnswer(ctx.docsUrl, async () => run(ctx, operation, await read(ctx, operation, request))),
     ),
@@ -43,4 +45,40 @@ function read(
 function run({ service, caller, addressKey }: SignedInContext, id: CallableOperation, request: OperationRequest) {
   const operation = service[id] as RunOperation
   return operation({ caller, channel: 'person', addressKey: () => addressKey }, request)
+}
+
+const compileInput = z.strictObject({ source: z.string() })
+/** `claims` is JSON text, because it preserves the digits of a number. */
+const checkInput = z.strictObject({ source: z.string(), claims: z.string() })
+
+export const playgroundRouter = router({
+  compile: publicProcedure
+    .input(compileInput)
+    .mutation(({ ctx, input }) =>
+      canonicalAnswer(ctx.docsUrl, () => ctx.service.playgroundCompile(ctx.addressKey, input.source)),
+    ),
+  check: publicProcedure.input(checkInput).mutation(({ ctx, input }) =>
+    canonicalAnswer(ctx.docsUrl, () => {
+      const read = readJson(input.claims)
+      if ('problem' in read)
+        throw new Refusal('BAD_REQUEST', `The claims are not acceptable JSON: ${read.problem.message}.`)
+      const { claims } = parseRequest(checkRequest, { claims: read.value })
+      return ctx.service.playgroundCheck(ctx.addressKey, input.source, claims)
+    }),
+  ),
+})
+
+/** An answer of /v1: its canonical text, success or error envelope. Pages show and export it unchanged. */
+export interface CanonicalAnswer {
+  readonly ok: boolean
+  readonly body: string
+}
+
+async function canonicalAnswer(docsUrl: string, run: () => Success | Promise<Success>): Promise<CanonicalAnswer> {
+  try {
+    return { ok: true, body: (await run()).body }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, body: errorEnvelope(error, docsUrl) }
+    throw error
+  }
 }

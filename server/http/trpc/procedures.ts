@@ -1,13 +1,45 @@
 /**
- * The two kinds of page call: anybody's, and those of somebody who signed in.
+ * The context of a page call, and its two kinds: public, and of a person who is signed in.
  *
  * Promises: a refusal reaches the page as the envelope that /v1 gives (`error.data.refusal`); a bug reaches it without
  * its text. The caller of a signed-in call is read for every call.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
+import type { z } from 'zod'
+import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
-import { storeRefusal } from '../../services/rulesets/store-away'
-import type { TrpcContext } from './context'
+import type { Caller } from '../../services/access/caller'
+import type { NewSession, Session } from '../../services/accounts/session'
+import type { Platform } from '../../services/guardrails/platform'
+import { storeRefusal } from '../../services/rulesets/store-refusal'
+import type { Service } from '../../services/service'
+import type { Workbench } from '../../services/workbench'
+
+/** What every page call can use. */
+export interface TrpcContext {
+  readonly service: Service
+  readonly workbench: Workbench
+  readonly platform: Platform
+  /** Of the configured language model; null where there is none. */
+  readonly modelName: string | null
+  readonly docsUrl: string
+  readonly addressKey: string
+  /** Null where the browser is not signed in, or the call comes from another origin's page. */
+  readonly session: Session | null
+  /**
+   * Sets the session cookie with the answer of this call: a new session begins, an open one is sealed again. Null
+   * ends the session.
+   * @throws Refusal CREDENTIAL_SCOPE where the call comes from another origin's page
+   */
+  setSession(session: NewSession | Session | null): Promise<void>
+}
+
+/** The context of {@link signedIn} calls. */
+export interface SignedInContext extends TrpcContext {
+  readonly session: Session
+  /** Read anew for this call. */
+  readonly caller: Caller
+}
 
 const t = initTRPC.context<TrpcContext>().create({
   errorFormatter: ({ shape, error, ctx }) => {
@@ -22,8 +54,8 @@ const t = initTRPC.context<TrpcContext>().create({
 
 export const router = t.router
 
-/** Refusals keep their status. */
-const telling = t.middleware(async ({ next }) => {
+/** Gives a refusal its own HTTP status, where tRPC would answer 500. */
+const withRefusals = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
   const { cause } = result.error
@@ -32,9 +64,9 @@ const telling = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: TRPC_CODES[refusal.status] ?? 'BAD_REQUEST', cause: refusal })
 })
 
-export const anybody = t.procedure.use(telling)
+export const publicProcedure = t.procedure.use(withRefusals)
 
-export const signedIn = anybody.use(async ({ ctx, next }) => {
+export const signedIn = publicProcedure.use(async ({ ctx, next }) => {
   const caller = await ctx.workbench.people.callerOf(ctx.session)
   if (ctx.session === null) throw new Error('a caller without a session')
   return next({ ctx: { ...ctx, session: ctx.session, caller } })
@@ -59,4 +91,9 @@ const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
+}
+
+/** Parses an input whose shape the contract defines; an error lists every field, as the main REST API does. */
+export function contractInput<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
+  return (value) => parseRequest(schema, value)
 }

@@ -1,26 +1,12 @@
-/**
- * The pages' own door. It forwards to service functions and holds no rule.
- */
-import { accountRouter } from './account-router'
-import { auditRouter } from './audit-router'
-import { batchRouter } from './batch-router'
-import { credentialsRouter } from './credentials-router'
-import { framesRouter } from './frames-router'
-import { historyRouter } from './history-router'
-import { membersRouter } from './members-router'
-import { operationsRouter } from './operations-router'
-import { passkeysRouter } from './passkeys-router'
-import { playgroundRouter } from './playground-router'
+/** Every call of the pages, by its path under /api/trpc. */
+import { accountRouter, passkeysRouter, sessionRouter } from './accounts-router'
+import { credentialsRouter, membersRouter, settingsRouter } from './administration-router'
+import { batchRouter, testCasesRouter } from './checks-router'
+import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
+import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
-import { reviewsRouter } from './reviews-router'
-import { revisionsRouter } from './revisions-router'
-import { serviceAccountsRouter } from './service-accounts-router'
-import { sessionRouter } from './session-router'
-import { settingsRouter } from './settings-router'
-import { signingRouter } from './signing-router'
-import { targetsRouter } from './targets-router'
-import { testCasesRouter } from './test-cases-router'
-import { unitsRouter } from './units-router'
+import { historyRouter, revisionsRouter, unitsRouter } from './rulesets-router'
+import { auditRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({
   playground: playgroundRouter,

@@ -1,11 +1,12 @@
-/** What the pages ask of signing. It forwards and holds no rule. */
+/** Signatures on rulesets, and the log of the namespace. The services hold the rules. */
 import { z } from 'zod'
+import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/log-kinds'
 import { MEANINGS } from '../../api/review-meanings'
 import { NOTE_TEXT } from '../../api/schemas/approval'
 import { contentHash } from '../../api/schemas/fields'
 import { router, signedIn } from './procedures'
 
-/** Longer than any budget: the service refuses with words, this only keeps nonsense out. */
+/** Above every budget: this only bounds the input, and the service refuses with a message. */
 const text = z.string().max(20_000)
 const encoded = z.string().max(50_000)
 const id = z.uuid()
@@ -57,4 +58,34 @@ export const signingRouter = router({
   receipt: signedIn
     .input(z.strictObject({ recordId: id }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.signing.receipt(caller, input)),
+})
+
+const MAX_ROWS = 200
+const position = z.string().regex(/^\d{1,18}$/)
+const moment = z.iso.datetime()
+
+const listInput = z.strictObject({
+  kind: z.enum(LOG_KINDS).nullable().default(null),
+  actor: z.string().max(500).nullable().default(null),
+  from: moment.nullable().default(null),
+  to: moment.nullable().default(null),
+  after: position.nullable().default(null),
+  limit: z.int().min(1).max(MAX_ROWS).default(50),
+})
+
+export const auditRouter = router({
+  list: signedIn.input(listInput).query(({ ctx: { workbench, caller }, input }) => workbench.audit.list(caller, input)),
+  export: signedIn
+    .input(z.strictObject({ next: z.string().max(100).nullable().default(null) }))
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.audit.export(caller, input)),
+  noteExport: signedIn
+    .input(z.strictObject({ what: z.enum(EXPORTED_BY_PAGE), reference: z.string().max(200).nullable() }))
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.exports.note(caller, input)),
+  securityEvents: signedIn
+    .input(z.strictObject({ after: position.nullable(), limit: z.int().min(1).max(MAX_ROWS) }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.securityEvents.list(caller, input)),
+  checkpoint: signedIn.mutation(({ ctx: { workbench, caller } }) => workbench.audit.checkpoint(caller)),
+  consistency: signedIn
+    .input(z.strictObject({ from: position }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.audit.consistency(caller, input)),
 })

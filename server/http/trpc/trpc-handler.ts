@@ -1,23 +1,21 @@
 /**
- * Carries the pages' calls from HTTP to their router.
+ * Answers the pages' calls over HTTP.
  *
- * Promises: a call that another origin's page sent acts without the browser's session, and neither gives nor takes one.
+ * Promises: a call that another origin's page sent acts without the browser's session, and cannot change it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { UNATTENDED_HEADER } from '../../api/page-headers'
 import { Refusal } from '../../api/refusal'
 import type { Session } from '../../services/accounts/session'
-import { clearedOldCookies } from '../session/cookie-names'
-import { isFromOtherOrigin } from '../session/other-origin'
-import type { ReadSession } from '../session/read-session'
-import type { SealSession } from '../session/seal-session'
-import type { TrpcContext } from './context'
+import { clearedOldCookies, isFromOtherOrigin } from '../session/cookies'
+import type { ReadSession, SealSession } from '../session/session-cookie'
+import type { TrpcContext } from './procedures'
 import { appRouter } from './router'
 
-export interface TrpcHandlerParts
+export interface TrpcHandlerDependencies
   extends Pick<TrpcContext, 'service' | 'workbench' | 'platform' | 'modelName' | 'docsUrl'> {
-  /** Where the calls are found, with both slashes. */
+  /** Prefix of every call's path, with both slashes. */
   readonly basePath: string
   readonly publicUrl: string
   readonly bodyBytes: number
@@ -27,28 +25,24 @@ export interface TrpcHandlerParts
   readonly reportBug: (error: unknown) => void
 }
 
-export function createTrpcHandler(parts: TrpcHandlerParts) {
-  const { service, workbench, platform, modelName, docsUrl, publicUrl } = parts
+export function createTrpcHandler(dependencies: TrpcHandlerDependencies) {
+  const { service, workbench, platform, modelName, docsUrl, publicUrl } = dependencies
   const { sessions } = workbench
-  const keepSession = (
-    before: Session | null,
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): TrpcContext['keepSession'] => {
+  const setSession = (before: Session | null, req: IncomingMessage, res: ServerResponse): TrpcContext['setSession'] => {
     return async (session) => {
       if (isFromOtherOrigin(req, publicUrl)) throw foreignPage(publicUrl)
       if (session === null) await sessions.end(before)
-      const origin = { userAgent: req.headers['user-agent'], addressKey: parts.addressKey(req) }
+      const origin = { userAgent: req.headers['user-agent'], addressKey: dependencies.addressKey(req) }
       const sealed = session === null || 'token' in session ? session : await sessions.begin(session, origin, before)
-      res.appendHeader('set-cookie', await parts.sealSession(sealed))
+      res.appendHeader('set-cookie', await dependencies.sealSession(sealed))
     }
   }
   return createHTTPHandler({
     router: appRouter,
-    basePath: parts.basePath,
-    maxBodySize: parts.bodyBytes,
+    basePath: dependencies.basePath,
+    maxBodySize: dependencies.bodyBytes,
     createContext: async ({ req, res }): Promise<TrpcContext> => {
-      const read = isFromOtherOrigin(req, publicUrl) ? null : await parts.readSession(req.headers.cookie)
+      const read = isFromOtherOrigin(req, publicUrl) ? null : await dependencies.readSession(req.headers.cookie)
       const session = read && { ...read, isUnattended: req.headers[UNATTENDED_HEADER] === '1' }
       for (const cleared of clearedOldCookies(req.headers.cookie, publicUrl)) res.appendHeader('set-cookie', cleared)
       return {
@@ -57,13 +51,13 @@ export function createTrpcHandler(parts: TrpcHandlerParts) {
         platform,
         modelName,
         docsUrl,
-        addressKey: parts.addressKey(req),
+        addressKey: dependencies.addressKey(req),
         session,
-        keepSession: keepSession(session, req, res),
+        setSession: setSession(session, req, res),
       }
     },
     onError: ({ error }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') parts.reportBug(error)
+      if (error.code === 'INTERNAL_SERVER_ERROR') dependencies.reportBug(error)
     },
   })
 }

@@ -1,19 +1,19 @@
 /**
  * One socket of the stream.
  *
- * Promises: a subscription is acknowledged before anything is told to it; what waits in the process for a client that does
+ * Promises: a subscription is acknowledged before it gets an answer; what waits in the process for a client that does
  * not read stays below a limit, after which answers are left where they are stored and no message of the client is read;
- * a client that is gone, that takes nothing, or that never subscribed is found out.
+ * a client that is gone, that takes nothing, or that never subscribed is disconnected.
  */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { Refusal } from '../../api/refusal'
 import type { PlatformClient } from '../../services/guardrails/platform-client'
 import type { Reading, ResponseStream } from '../../services/guardrails/response-stream'
-import { CLOSE, type CloseCode } from './close-codes'
 import { readStreamMessage } from './stream-message'
+import { CLOSE, type CloseCode } from './stream-web-socket'
 
-export interface ConnectionParts {
+export interface ConnectionDependencies {
   readonly webSocket: WebSocket
   /** Beneath it. */
   readonly socket: Duplex
@@ -32,7 +32,7 @@ const MAX_BUFFERED = 1_048_576
 /** Pings without an answer. */
 const MAX_UNANSWERED = 2
 /** How long a client may take nothing, and how long it may subscribe to nothing; milliseconds. */
-const PATIENCE = 60_000
+const IDLE_MS = 60_000
 
 export class StreamConnection {
   readonly client: PlatformClient
@@ -46,8 +46,8 @@ export class StreamConnection {
   private buffered = 0
   private movedAt: number
 
-  constructor(private readonly parts: ConnectionParts) {
-    const { webSocket, socket, client, token, stream, now, heartbeatMs, reportBug } = parts
+  constructor(private readonly dependencies: ConnectionDependencies) {
+    const { webSocket, socket, client, token, stream, now, heartbeatMs, reportBug } = dependencies
     this.client = client
     this.token = token
     this.openedAt = this.movedAt = now()
@@ -58,7 +58,7 @@ export class StreamConnection {
     })
     webSocket.on('message', (data, isBinary) => {
       try {
-        this.hear(data.toString(), isBinary)
+        this.receive(data.toString(), isBinary)
       } catch (error) {
         reportBug(error)
         this.close(CLOSE.bug, 'The server met a bug with this message.')
@@ -67,27 +67,27 @@ export class StreamConnection {
     webSocket.on('pong', () => {
       this.unanswered = 0
     })
-    // Whatever the client's end did: the socket closes after it, and that is all there is to do.
+    // The socket closes after an error, which is all that has to happen.
     webSocket.on('error', () => undefined)
     webSocket.on('close', () => this.reading.end())
     socket.on('drain', () => this.drained())
   }
 
   /**
-   * What time brings: a ping, or the end.
+   * Sends a ping, or closes the socket, when it is time to.
    * @returns whether a heartbeat was due
    */
   tick(time: number): boolean {
-    const { webSocket, heartbeatMs } = this.parts
+    const { webSocket, heartbeatMs } = this.dependencies
     if (webSocket.readyState !== webSocket.OPEN) return false
     const { expiresAt } = this.client
     if (expiresAt !== null && expiresAt.getTime() <= time)
       return this.close(CLOSE.token, 'The token has expired. Connect again with a new one.')
-    if (!this.hasSubscribed && time - this.openedAt >= PATIENCE)
+    if (!this.hasSubscribed && time - this.openedAt >= IDLE_MS)
       return this.close(CLOSE.idle, 'Nothing was subscribed to within a minute.')
     if (webSocket.bufferedAmount === 0 || webSocket.bufferedAmount < this.buffered) this.movedAt = time
     this.buffered = webSocket.bufferedAmount
-    if (time - this.movedAt >= PATIENCE) return this.close(CLOSE.idle, 'Nothing was read for a minute.')
+    if (time - this.movedAt >= IDLE_MS) return this.close(CLOSE.idle, 'Nothing was read for a minute.')
     if (time < this.pingAt) return false
     if (this.unanswered >= MAX_UNANSWERED) return this.close(CLOSE.idle, 'Two pings were not answered.')
     this.unanswered++
@@ -97,17 +97,17 @@ export class StreamConnection {
   }
 
   close(code: CloseCode, reason: string): false {
-    this.parts.webSocket.close(code, reason)
+    this.dependencies.webSocket.close(code, reason)
     return false
   }
 
-  /** Ends it without a word. */
+  /** Ends it without a closing handshake. */
   terminate(): void {
-    this.parts.webSocket.terminate()
+    this.dependencies.webSocket.terminate()
   }
 
-  private hear(text: string, isBinary: boolean): void {
-    const { webSocket } = this.parts
+  private receive(text: string, isBinary: boolean): void {
+    const { webSocket } = this.dependencies
     if (webSocket.readyState !== webSocket.OPEN) return
     const message = isBinary ? ({ kind: 'unreadable' } as const) : readStreamMessage(text)
     if (message.kind === 'unreadable') {
@@ -116,7 +116,7 @@ export class StreamConnection {
     }
     if (message.kind === 'subscribe' && !this.subscribe(message.subscription)) return
     webSocket.send(message.ack)
-    // Acknowledgements that nobody reads must not grow either.
+    // Acknowledgements that the client does not read must not grow either.
     if (webSocket.bufferedAmount > MAX_BUFFERED) webSocket.pause()
   }
 
@@ -132,14 +132,14 @@ export class StreamConnection {
   }
 
   private send(text: string): boolean {
-    const { webSocket } = this.parts
+    const { webSocket } = this.dependencies
     this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MAX_BUFFERED
     if (!this.isFull) webSocket.send(text)
     return !this.isFull
   }
 
   private drained(): void {
-    const { webSocket } = this.parts
+    const { webSocket } = this.dependencies
     if (webSocket.isPaused) webSocket.resume()
     if (!this.isFull) return
     this.isFull = false

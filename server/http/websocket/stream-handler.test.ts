@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { connect as connectTcp } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { StreamClient } from './testing/stream-client'
+import type { StreamClient } from '../testing/stream-client'
 import {
   type AccountUnderTest,
   type StreamServer,
   type StreamServersUnderTest,
   startStreamServers,
-} from './testing/stream-servers-under-test'
+} from '../testing/stream-servers-under-test'
 
 const TOPIC = 'expenses/decisions'
-const MOST = { perClient: 5, all: 500 }
+const LIMITS = { perClient: 5, all: 500 }
 
-let doors: StreamServersUnderTest
+let under: StreamServersUnderTest
 let one: StreamServer
 let two: StreamServer
 let account: AccountUnderTest
 
 beforeAll(async () => {
-  doors = await startStreamServers(2, {}, { most: MOST })
-  one = doors.servers[0]!
-  two = doors.servers[1]!
+  under = await startStreamServers(2, {}, { limits: LIMITS })
+  one = under.servers[0]!
+  two = under.servers[1]!
 })
 
-// An account of its own for every test: the sockets of one are counted.
+// A new account for every test: the sockets of one are counted.
 beforeAll(async () => {
-  account = await doors.account()
+  account = await under.account()
 })
 
-afterAll(() => doors.stop())
+afterAll(() => under.stop())
 
 afterEach(async () => {
-  expect(doors.bugs).toEqual([])
-  account = await doors.account()
+  expect(under.bugs).toEqual([])
+  account = await under.account()
 })
 
 async function connected(server = one, options = {}, of = account): Promise<StreamClient> {
-  const client = doors.connect(`${server.address}?token=${await of.token()}`, options)
+  const client = under.connect(`${server.address}?token=${await of.token()}`, options)
   return client.opened()
 }
 
@@ -46,7 +46,7 @@ describe('the protocol', () => {
     const traceId = randomUUID()
     await client.subscribe(traceId, TOPIC)
     await client.isAcknowledged(1)
-    const id = await doors.answer(account, traceId, [TOPIC])
+    const id = await under.answer(account, traceId, [TOPIC])
     await client.hasGot(1)
     const evaluated = { C: [], Q: null, A: 'Yes.', P: [], E: { conclusion: 'YES', confidence: 1 }, Error: null }
     expect(client.messages).toEqual([
@@ -66,7 +66,7 @@ describe('the protocol', () => {
 
   it('acknowledges before it brings what was there, and once more when it is subscribed to once more', async () => {
     const traceId = randomUUID()
-    const id = await doors.answer(account, traceId, [TOPIC])
+    const id = await under.answer(account, traceId, [TOPIC])
     const client = await connected()
     for (const times of [1, 2, 3]) {
       await client.subscribe(traceId, TOPIC)
@@ -80,7 +80,7 @@ describe('the protocol', () => {
     const traces = Array.from({ length: 100 }, () => randomUUID())
     const clients = [await connected(), await connected(), await connected(two)]
     for (const traceId of traces) for (const client of clients) await client.subscribe(traceId, TOPIC)
-    for (const [i, traceId] of traces.entries()) await doors.answer(account, traceId, [TOPIC], { process: i % 2 })
+    for (const [i, traceId] of traces.entries()) await under.answer(account, traceId, [TOPIC], { process: i % 2 })
     for (const client of clients) {
       await client.hasGot(100)
       expect(client.responses.map(({ trace_id }) => trace_id).toSorted()).toEqual(traces.toSorted())
@@ -92,7 +92,7 @@ describe('the protocol', () => {
     const traceId = randomUUID()
     const first = await connected()
     await first.subscribe(traceId, TOPIC)
-    const id = await doors.answer(account, traceId, [TOPIC])
+    const id = await under.answer(account, traceId, [TOPIC])
     await first.hasGot(1)
     first.socket.terminate()
     const second = await connected(two)
@@ -111,19 +111,19 @@ describe('the protocol', () => {
     await client.say({ action: 'subscribe', topic: '\ud800', trace_id: traceId })
     await client.subscribe(traceId, TOPIC)
     await client.isAcknowledged(6)
-    const told = client.acks.map(({ action, success, topic, trace_id }) => [action, success, topic, trace_id])
-    expect(told.slice(0, 3)).toEqual([
+    const acks = client.acks.map(({ action, success, topic, trace_id }) => [action, success, topic, trace_id])
+    expect(acks.slice(0, 3)).toEqual([
       ['unsubscribe', false, TOPIC, traceId],
       ['', false, '', ''],
       ['subscribe', false, '', ''],
     ])
-    expect(told.map(([, success]) => success)).toEqual([false, false, false, false, false, true])
+    expect(acks.map(([, success]) => success)).toEqual([false, false, false, false, false, true])
     const messages = client.acks.map(({ error }) => (error as { message: string } | undefined)?.message ?? '')
     expect(messages[0]).toContain('"subscribe"')
     for (const word of ['topic', 'trace_id', 'since']) expect(messages[2]).toContain(word)
     expect(messages[3]).toContain('at most 200 characters')
     expect(client.end).toBeNull()
-    await doors.answer(account, traceId, [TOPIC])
+    await under.answer(account, traceId, [TOPIC])
     await client.hasGot(1)
   })
 })
@@ -149,11 +149,11 @@ describe('4401', () => {
   for (const [what, query] of [
     ['no token', ''],
     ['an empty token', '?token='],
-    ['no token of anybody', '?token=abc'],
+    ['no JWT', '?token=abc'],
     ['a token that was signed elsewhere', `?token=${['e30', 'e30', 'AA'].join('.')}`],
   ] as const)
-    it(`tells who comes with ${what}`, async () => {
-      const client = doors.connect(one.address + query)
+    it(`is the code for a client with ${what}`, async () => {
+      const client = under.connect(one.address + query)
       expect(await client.closed()).toBe(4401)
       expect(client.end?.reason.length).toBeGreaterThan(20)
       expect(client.messages).toEqual([])
@@ -165,28 +165,28 @@ describe('4401', () => {
     await client.isAcknowledged(1)
     // The pongs of an hour come in between.
     for (let minute = 0; minute < 59; minute++) {
-      doors.pass(30_000)
+      under.pass(30_000)
       await expect.poll(() => client.pings).toBe(2 * minute + 1)
-      doors.pass(30_000)
+      under.pass(30_000)
       await expect.poll(() => client.pings).toBe(2 * minute + 2)
     }
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(2)
     expect(client.end).toBeNull()
-    doors.pass(61_000)
+    under.pass(61_000)
     expect(await client.closed()).toBe(4401)
     expect(client.end?.reason).toContain('expired')
   })
 
   it('comes at a heartbeat after the secret was revoked', async () => {
     const client = await connected()
-    const other = await connected(one, {}, await doors.account())
+    const other = await connected(one, {}, await under.account())
     for (const each of [client, other]) {
       await each.subscribe(randomUUID(), TOPIC)
       await each.isAcknowledged(1)
     }
     await one.platform.accounts.revokeSecret(account.administrator, account.secretId)
-    doors.pass(31_000)
+    under.pass(31_000)
     expect(await client.closed()).toBe(4401)
     await expect.poll(() => other.pings).toBe(1)
     expect(other.end).toBeNull()
@@ -197,7 +197,7 @@ describe('4401', () => {
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
     await one.platform.accounts.removeMember(account.administrator, account.accountId)
-    doors.pass(31_000)
+    under.pass(31_000)
     expect(await client.closed()).toBe(4401)
     expect(client.end?.reason).toContain('group')
   })
@@ -209,10 +209,10 @@ describe('4408', () => {
     const busy = await connected()
     await busy.subscribe(randomUUID(), TOPIC)
     await busy.isAcknowledged(1)
-    doors.pass(59_000)
+    under.pass(59_000)
     await expect.poll(() => busy.pings).toBe(1)
     expect(idle.end).toBeNull()
-    doors.pass(2_000)
+    under.pass(2_000)
     expect(await idle.closed()).toBe(4408)
     expect(busy.end).toBeNull()
   })
@@ -221,10 +221,10 @@ describe('4408', () => {
     const client = await connected(one, { autoPong: false })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
-    doors.pass(89_000)
+    under.pass(89_000)
     await expect.poll(() => client.pings).toBe(2)
     expect(client.end).toBeNull()
-    doors.pass(2_000)
+    under.pass(2_000)
     expect(await client.closed()).toBe(4408)
     expect(client.end?.reason).toContain('pings')
   })
@@ -239,13 +239,13 @@ describe('4429', () => {
     expect(client.end?.reason).toContain('1000 subscriptions')
   })
 
-  it('turns away a socket too many of one account, until another is closed', async () => {
+  it('rejects a socket too many of one account, until another is closed', async () => {
     const clients: StreamClient[] = []
-    for (let i = 0; i < MOST.perClient; i++) clients.push(await connected())
+    for (let i = 0; i < LIMITS.perClient; i++) clients.push(await connected())
     const further = await connected()
     expect(await further.closed()).toBe(4429)
     expect(further.end?.reason).toContain('5 streams')
-    await connected(one, {}, await doors.account())
+    await connected(one, {}, await under.account())
     clients[0]?.socket.close()
     await clients[0]?.closed()
     const again = await connected()
@@ -268,7 +268,7 @@ describe('a client that does not read', () => {
       for (let from = 0; from < traces.length; from += 100) {
         const some = traces.slice(from, from + 100)
         const answered = await Promise.all(
-          some.map((traceId) => doors.answer(account, traceId, [TOPIC, `${round}`], { text })),
+          some.map((traceId) => under.answer(account, traceId, [TOPIC, `${round}`], { text })),
         )
         for (const id of answered) ids.add(id)
         one.mostWaiting()
@@ -299,7 +299,7 @@ describe('a client that does not read', () => {
     }
     // What one read of the socket brings is answered still.
     expect(two.mostWaiting()).toBeLessThan(2 * 1_048_576)
-    doors.pass(62_000)
+    under.pass(62_000)
     await expect.poll(() => client.socket.bufferedAmount, { timeout: 20_000 }).toBe(0)
     client.socket.resume()
     // It reads what was on its way; whether the reason still reached it is a matter of the buffers between.
@@ -309,7 +309,7 @@ describe('a client that does not read', () => {
 
 describe('upgrades', () => {
   /** What a server says to bytes that are no proper upgrade. */
-  function said(lines: readonly string[]): Promise<string> {
+  function rawAnswer(lines: readonly string[]): Promise<string> {
     const { hostname, port } = new URL(one.address)
     return new Promise((resolve, reject) => {
       const socket = connectTcp(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
@@ -333,7 +333,7 @@ describe('upgrades', () => {
     ['another method', [`POST ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13'], 405],
   ] as [string, string[], number][])
     it(`with ${what} get an HTTP answer`, async () => {
-      const answer = await said(lines)
+      const answer = await rawAnswer(lines)
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(answer).toMatch(/\r\ncache-control: no-store\r\n/)
       expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
@@ -341,24 +341,24 @@ describe('upgrades', () => {
     })
 
   it('take the token from the header too', async () => {
-    const client = doors.connect(one.address, { headers: { authorization: `Bearer ${await account.token()}` } })
+    const client = under.connect(one.address, { headers: { authorization: `Bearer ${await account.token()}` } })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
   })
 
   it('take the token as a subprotocol, and answer with the other one alone', async () => {
     const token = await account.token()
-    const client = doors.connect(one.address, {}, ['touchstone.v1', `bearer.${token}`])
+    const client = under.connect(one.address, {}, ['touchstone.v1', `bearer.${token}`])
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
     expect(client.socket.protocol).toBe('touchstone.v1')
-    const wrong = doors.connect(one.address, {}, ['touchstone.v1', 'bearer.a.b.c'])
+    const wrong = under.connect(one.address, {}, ['touchstone.v1', 'bearer.a.b.c'])
     expect(await wrong.closed()).toBe(4401)
     expect(wrong.socket.protocol).toBe('touchstone.v1')
-    const other = doors.connect(`${one.address}?token=${token}`, {}, ['touchstone.v1'])
+    const other = under.connect(`${one.address}?token=${token}`, {}, ['touchstone.v1'])
     await other.subscribe(randomUUID(), TOPIC)
     await other.isAcknowledged(1)
-    const alone = await said([
+    const alone = await rawAnswer([
       ...[`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13'],
       `Sec-WebSocket-Protocol: bearer.${token}`,
     ])
@@ -373,7 +373,7 @@ describe('upgrades', () => {
       [first, 'a.b.c'],
       ['a.b.c', first],
     ] as const) {
-      const client = doors.connect(`${one.address}?token=${query}`, {}, ['touchstone.v1', `bearer.${protocol}`])
+      const client = under.connect(`${one.address}?token=${query}`, {}, ['touchstone.v1', `bearer.${protocol}`])
       expect(await client.closed()).toBe(4401)
       expect(client.end?.reason).toContain('two different tokens')
     }
@@ -384,7 +384,7 @@ describe('upgrades', () => {
     const client = await connected(one, { origin })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
-    const without = await said([
+    const without = await rawAnswer([
       ...[`GET ${path} HTTP/1.1`, HOST, ...UPGRADE, KEY, 'Sec-WebSocket-Version: 13', `Origin: ${origin}`],
     ])
     expect(without).toMatch(/^HTTP\/1.1 403 Forbidden/)
@@ -399,7 +399,7 @@ describe('without authentication', () => {
   })
   afterAll(() => open.stop())
 
-  it('a stream needs no token, hears what was sent without one, and nothing of a group', async () => {
+  it('a stream needs no token, gets what was sent without one, and nothing of a group', async () => {
     const target = await open.account()
     const traceId = randomUUID()
     const address = open.servers[0]?.address ?? ''
@@ -419,7 +419,7 @@ describe('without authentication', () => {
   })
 })
 
-it('a process that ends sends everybody elsewhere, and takes nobody any more', async () => {
+it('a process that ends closes every socket, and accepts no other', async () => {
   const own = await startStreamServers(2)
   const its = await own.account()
   const [ending, staying] = own.servers as readonly [StreamServer, StreamServer]
@@ -430,7 +430,7 @@ it('a process that ends sends everybody elsewhere, and takes nobody any more', a
     await client.subscribe(traceId, TOPIC)
     await client.isAcknowledged(1)
   }
-  await ending.door.close(5_000)
+  await ending.handler.close(5_000)
   for (const client of clients) expect(await client.closed()).toBe(1001)
   const refused = new Promise((resolve) =>
     own

@@ -1,9 +1,9 @@
 /**
  * The stream of answers: WebSockets at /client-api/bus/stream.
  *
- * Promises: whoever may not is told why by the code that the socket closes with, which pages can read, while the answer to
- * a refused upgrade is hidden from them; what is no proper upgrade gets an HTTP answer. A token is never logged. Nothing
- * that a client does ends the process.
+ * Promises: a client without access learns why from the code that the socket closes with, which pages can read, while the
+ * answer to a refused upgrade is hidden from them; a request that is no proper upgrade gets an HTTP answer. A token is never
+ * logged. Nothing that a client does ends the process.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -15,14 +15,13 @@ import type { ResponseStream } from '../../services/guardrails/response-stream'
 import { STREAM_PATH } from '../guardrail-client/client-api-handler'
 import { clientError } from '../guardrail-client/client-error'
 import { type HeaderFields, headerLines } from '../protective-headers'
-import { isFromOtherOrigin } from '../session/other-origin'
-import { CLOSE, type CloseCode } from './close-codes'
+import { isFromOtherOrigin } from '../session/cookies'
 import { StreamConnection } from './stream-connection'
 import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
 import { STREAM_PROTOCOL, streamToken } from './stream-token'
-import { StreamWebSocket } from './stream-web-socket'
+import { CLOSE, type CloseCode, StreamWebSocket } from './stream-web-socket'
 
-export interface StreamHandlerParts {
+export interface StreamHandlerDependencies {
   readonly gate: Pick<ClientGate, 'verify'>
   readonly stream: Pick<ResponseStream, 'open'>
   readonly now: () => Date
@@ -31,7 +30,7 @@ export interface StreamHandlerParts {
   readonly heartbeatMs?: number
   /** Bytes of one message. */
   readonly maxPayload?: number
-  readonly most?: SocketLimits
+  readonly limits?: SocketLimits
   readonly publicUrl: string
   /** Of every answer that is no stream. */
   readonly headers: HeaderFields
@@ -40,7 +39,7 @@ export interface StreamHandlerParts {
 
 export interface StreamHandler {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends everybody elsewhere, and ends after `graceMs` whoever has not gone. */
+  /** Closes every socket, and after `graceMs` terminates those that are still open. */
   close(graceMs: number): Promise<void>
 }
 
@@ -49,36 +48,47 @@ interface Admitted {
   readonly token: string | undefined
 }
 
-interface TurnedAway {
+interface Rejected {
   readonly code: CloseCode
   readonly reason: string
 }
 
 const HEARTBEAT = 30_000
 const MAX_PAYLOAD = 16_384
-const MOST: SocketLimits = { perClient: 2_000, all: 20_000 }
+const DEFAULT_LIMITS: SocketLimits = { perClient: 2_000, all: 20_000 }
 const TICK = 1_000
 /** Milliseconds that a client has to answer a close. */
 const CLOSING = 5_000
 
-export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
-  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = parts
-  const now = () => parts.now().getTime()
+export function createStreamHandler(dependencies: StreamHandlerDependencies): StreamHandler {
+  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = dependencies
+  const now = () => dependencies.now().getTime()
   const options = {
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: StreamWebSocket },
-    ...{ maxPayload: parts.maxPayload ?? MAX_PAYLOAD, closeTimeout: CLOSING },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    WebSocket: StreamWebSocket,
+    maxPayload: dependencies.maxPayload ?? MAX_PAYLOAD,
+    closeTimeout: CLOSING,
     handleProtocols: (offered: ReadonlySet<string>) =>
       offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
   }
   const server = new WebSocketServer(options)
-  // The library's own answer would have neither our headers nor our envelope.
+  // The library's own answer has neither the headers nor the envelope of this API.
   server.on('wsClientError', (error, socket, request) => refuse(socket, upgradeRefusal(error, request), headers))
   const tickMs = Math.min(TICK, heartbeatMs)
-  const sockets = new StreamSockets({ gate, now, after, tickMs, most: parts.most ?? MOST, reportBug })
+  const sockets = new StreamSockets({
+    gate,
+    now,
+    after,
+    tickMs,
+    limits: dependencies.limits ?? DEFAULT_LIMITS,
+    reportBug,
+  })
   let isClosing = false
   let ended: () => void = () => undefined
 
-  async function admit(request: IncomingMessage): Promise<Admitted | TurnedAway> {
+  async function admit(request: IncomingMessage): Promise<Admitted | Rejected> {
     try {
       const token = streamToken(request)
       // Nothing that is logged later can have the token of the query.
@@ -98,7 +108,7 @@ export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
 
   async function connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const admitted = await admit(request)
-    if (isClosing) throw goingAway()
+    if (isClosing) throw shuttingDown()
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const verdict = 'code' in admitted ? admitted : withinLimits(admitted)
       if ('code' in verdict) {
@@ -108,7 +118,14 @@ export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
       }
       const { client, token } = verdict
       const connection = new StreamConnection({
-        ...{ webSocket, socket, client, token, stream, now, heartbeatMs, reportBug },
+        webSocket,
+        socket,
+        client,
+        token,
+        stream,
+        now,
+        heartbeatMs,
+        reportBug,
       })
       sockets.add(connection)
       webSocket.on('close', () => {
@@ -118,7 +135,7 @@ export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
     })
   }
 
-  function withinLimits(admitted: Admitted): Admitted | TurnedAway {
+  function withinLimits(admitted: Admitted): Admitted | Rejected {
     const reason = sockets.full(admitted.client)
     return reason === null ? admitted : { code: CLOSE.tooMany, reason }
   }
@@ -141,8 +158,7 @@ export function createStreamHandler(parts: StreamHandlerParts): StreamHandler {
       const cancel = after(graceMs, () => {
         for (const connection of sockets.all) connection.terminate()
       })
-      for (const connection of sockets.all)
-        connection.close(CLOSE.goingAway, 'This server process ends. Connect again.')
+      for (const connection of sockets.all) connection.close(CLOSE.shutdown, 'This server process ends. Connect again.')
       await allGone
       cancel()
     },
@@ -167,7 +183,7 @@ function otherOrigin(): Refusal {
   )
 }
 
-function goingAway(): Refusal {
+function shuttingDown(): Refusal {
   return new Refusal('ENGINE_BUSY', 'This server process ends. Connect again.')
 }
 

@@ -1,11 +1,11 @@
 /**
- * What a client says on the stream, and the acknowledgement of it.
+ * The messages of a client on the stream, and their acknowledgements.
  *
- * Promises: a message is a JSON object or unreadable; an object that is no proper subscription is told what is wrong with
- * it, all of it, in an acknowledgement without success, and the stream goes on.
+ * Promises: a message is a JSON object or unreadable; for an object that is no proper subscription the acknowledgement has no
+ * success and names everything that is wrong, and the stream goes on.
  */
 import { subscribeMessage } from '../../api/schemas/frame'
-import type { Subscription } from '../../services/guardrails/response-stream'
+import type { Subscription } from '../../services/guardrails/open-reader'
 
 export type StreamMessage =
   | { readonly kind: 'unreadable' }
@@ -20,11 +20,11 @@ export function readStreamMessage(text: string): StreamMessage {
     return { kind: 'unreadable' }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unreadable' }
-  const said = value as Readonly<Record<string, unknown>>
-  if (said.action !== 'subscribe')
-    return refused(said, 'action: expected "subscribe", which is the only action of this stream.')
+  const members = value as Readonly<Record<string, unknown>>
+  if (members.action !== 'subscribe')
+    return refused(members, 'action: expected "subscribe", which is the only action of this stream.')
   const read = subscribeMessage.safeParse(value)
-  if (!read.success) return refused(said, read.error.issues.map(problemOf).join(' '))
+  if (!read.success) return refused(members, read.error.issues.map(problemOf).join(' '))
   const { topic, trace_id } = read.data
   return {
     kind: 'subscribe',
@@ -33,14 +33,14 @@ export function readStreamMessage(text: string): StreamMessage {
   }
 }
 
-/** Members that were no text are told as empty: the shape of an acknowledgement is fixed. */
-function refused(said: Readonly<Record<string, unknown>>, message: string): StreamMessage {
+/** Members that were no text come back empty: the shape of an acknowledgement is fixed. */
+function refused(members: Readonly<Record<string, unknown>>, message: string): StreamMessage {
   const ack = {
     type: 'ack',
-    action: textOf(said.action),
+    action: textOf(members.action),
     success: false,
-    topic: textOf(said.topic),
-    trace_id: textOf(said.trace_id),
+    topic: textOf(members.topic),
+    trace_id: textOf(members.trace_id),
     error: { code: 'bad_request', message },
   }
   return { kind: 'refused', ack: JSON.stringify(ack) }

@@ -2,28 +2,28 @@
  * All sockets of this process.
  *
  * Promises: one timer for all of them; a token is verified again once a heartbeat, however many sockets it opened; a
- * client holds no more sockets than it may, and nobody more than the process can bear.
+ * client holds no more sockets than it may, and all of them no more than the process can serve.
  */
 import { Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/client-gate'
 import type { PlatformClient } from '../../services/guardrails/platform-client'
-import { CLOSE } from './close-codes'
 import type { StreamConnection } from './stream-connection'
+import { CLOSE } from './stream-web-socket'
 
 export interface SocketLimits {
-  /** Of one service account or person; whoever comes without a token is not told apart. */
+  /** Of one service account or person; clients without a token are not distinguished. */
   readonly perClient: number
   /** Of this process. */
   readonly all: number
 }
 
-export interface SocketsParts {
+export interface SocketsDependencies {
   readonly gate: Pick<ClientGate, 'verify'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly after: (milliseconds: number, call: () => void) => () => void
   readonly tickMs: number
-  readonly most: SocketLimits
+  readonly limits: SocketLimits
   readonly reportBug: (error: unknown) => void
 }
 
@@ -32,8 +32,8 @@ export class StreamSockets {
   private readonly perClient = new Map<string, number>()
   private cancelTick: () => void
 
-  constructor(private readonly parts: SocketsParts) {
-    this.cancelTick = parts.after(parts.tickMs, () => this.tick())
+  constructor(private readonly dependencies: SocketsDependencies) {
+    this.cancelTick = dependencies.after(dependencies.tickMs, () => this.tick())
   }
 
   get all(): readonly StreamConnection[] {
@@ -42,7 +42,7 @@ export class StreamSockets {
 
   /** Why this client may open no further one; null where it may. */
   full(client: PlatformClient): string | null {
-    const { perClient, all } = this.parts.most
+    const { perClient, all } = this.dependencies.limits
     if (!client.isOpen && (this.perClient.get(keyOf(client)) ?? 0) >= perClient)
       return `This account has ${perClient} streams open, which are all it may have.`
     return this.open.size >= all ? `This server has ${all} streams open, which are all it takes.` : null
@@ -67,7 +67,7 @@ export class StreamSockets {
   }
 
   private tick(): void {
-    const { now, after, tickMs, reportBug } = this.parts
+    const { now, after, tickMs, reportBug } = this.dependencies
     this.cancelTick = after(tickMs, () => this.tick())
     const time = now()
     const byToken = new Map<string, StreamConnection[]>()
@@ -91,18 +91,18 @@ export class StreamSockets {
     }
   }
 
-  /** Null where the token is worth nothing any more; `unknown` where that cannot be said now. */
+  /** Null where the token is no longer valid; `unknown` where that cannot be verified now. */
   private async stillHolds(token: string): Promise<PlatformClient | null | 'unknown'> {
     try {
-      return await this.parts.gate.verify(token, 'client')
+      return await this.dependencies.gate.verify(token, 'client')
     } catch (error) {
-      if (!(error instanceof Refusal)) this.parts.reportBug(error)
+      if (!(error instanceof Refusal)) this.dependencies.reportBug(error)
       return isAboutToken(error) ? null : 'unknown'
     }
   }
 }
 
-/** Whether it says that the token is none that opens this door, or that there is none. */
+/** Whether it refuses the token, or the absence of one. */
 export function isAboutToken(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code.startsWith('CREDENTIAL_')
 }

@@ -8,7 +8,7 @@ interface Places {
   readonly protocols?: string
 }
 
-function found({ query = '', authorization, protocols }: Places): string | undefined {
+function tokenOf({ query = '', authorization, protocols }: Places): string | undefined {
   try {
     return streamToken({
       url: `/client-api/bus/stream${query}`,
@@ -24,36 +24,36 @@ function found({ query = '', authorization, protocols }: Places): string | undef
 }
 
 it('finds the token in each of its places, and the same one in several', () => {
-  expect(found({})).toBeUndefined()
-  expect(found({ query: '?token=' })).toBeUndefined()
-  expect(found({ protocols: 'touchstone.v1' })).toBeUndefined()
-  expect(found({ query: '?token=a.b.c' })).toBe('a.b.c')
-  expect(found({ authorization: 'Bearer a.b.c' })).toBe('a.b.c')
-  expect(found({ protocols: 'touchstone.v1, bearer.a.b.c' })).toBe('a.b.c')
-  expect(found({ protocols: 'bearer.a.b.c,touchstone.v1' })).toBe('a.b.c')
+  expect(tokenOf({})).toBeUndefined()
+  expect(tokenOf({ query: '?token=' })).toBeUndefined()
+  expect(tokenOf({ protocols: 'touchstone.v1' })).toBeUndefined()
+  expect(tokenOf({ query: '?token=a.b.c' })).toBe('a.b.c')
+  expect(tokenOf({ authorization: 'Bearer a.b.c' })).toBe('a.b.c')
+  expect(tokenOf({ protocols: 'touchstone.v1, bearer.a.b.c' })).toBe('a.b.c')
+  expect(tokenOf({ protocols: 'bearer.a.b.c,touchstone.v1' })).toBe('a.b.c')
   const everywhere = { query: '?token=a.b.c', authorization: 'bearer a.b.c', protocols: 'touchstone.v1, bearer.a.b.c' }
-  expect(found(everywhere)).toBe('a.b.c')
+  expect(tokenOf(everywhere)).toBe('a.b.c')
 })
 
 it('takes none of two that differ', () => {
-  for (const places of [
+  for (const request of [
     { query: '?token=one', authorization: 'Bearer two' },
     { query: '?token=one', protocols: 'touchstone.v1, bearer.two' },
     { authorization: 'Bearer one', protocols: 'touchstone.v1, bearer.two' },
     { query: '?token=one&token=two' },
     { protocols: 'touchstone.v1, bearer.one, bearer.two' },
   ])
-    expect(found(places)).toMatch(/^CREDENTIAL_INVALID: .*two different tokens/)
+    expect(tokenOf(request)).toMatch(/^CREDENTIAL_INVALID: .*two different tokens/)
 })
 
 it('judges an Authorization header that is no bearer token only where it stands alone', () => {
-  expect(found({ authorization: 'Basic abc' })).toMatch(/^CREDENTIAL_INVALID/)
-  expect(found({ authorization: 'Basic abc', query: '?token=one' })).toBe('one')
-  expect(found({ authorization: 'Bearer ', query: '?token=one' })).toMatch(/^CREDENTIAL_INVALID/)
+  expect(tokenOf({ authorization: 'Basic abc' })).toMatch(/^CREDENTIAL_INVALID/)
+  expect(tokenOf({ authorization: 'Basic abc', query: '?token=one' })).toBe('one')
+  expect(tokenOf({ authorization: 'Bearer ', query: '?token=one' })).toMatch(/^CREDENTIAL_INVALID/)
 })
 
 it('refuses a subprotocol with a token whose client could not accept the answer, or whose token is none', () => {
-  expect(found({ protocols: 'bearer.one' })).toMatch(/^BAD_REQUEST: .*touchstone\.v1/)
-  expect(found({ protocols: 'touchstone.v1, bearer.' })).toMatch(/^CREDENTIAL_INVALID/)
-  expect(found({ protocols: `touchstone.v1, bearer.${'a'.repeat(9_000)}` })).toMatch(/^CREDENTIAL_INVALID/)
+  expect(tokenOf({ protocols: 'bearer.one' })).toMatch(/^BAD_REQUEST: .*touchstone\.v1/)
+  expect(tokenOf({ protocols: 'touchstone.v1, bearer.' })).toMatch(/^CREDENTIAL_INVALID/)
+  expect(tokenOf({ protocols: `touchstone.v1, bearer.${'a'.repeat(9_000)}` })).toMatch(/^CREDENTIAL_INVALID/)
 })

@@ -1,8 +1,27 @@
 /**
- * The socket of the stream: what the protocol's library finds wrong with a message is closed with our own code for it.
+ * The socket of the stream and the codes that close it. A message that the library cannot read closes it with a code of this
+ * API.
  */
 import { WebSocket } from 'ws'
-import { CLOSE } from './close-codes'
+
+/** Why the server ends a stream, as numbers of the WebSocket protocol; the reason in words goes with each. */
+export const CLOSE = {
+  /** The process ends; another takes the connection. */
+  shutdown: 1001,
+  /** A bug of the server. */
+  bug: 1011,
+  /** The database is unavailable. */
+  tryAgain: 1013,
+  /** A message that could not be read. */
+  badMessage: 4400,
+  /** No valid token, or none any more. */
+  token: 4401,
+  /** The client reads nothing, or subscribed to nothing. */
+  idle: 4408,
+  /** More subscriptions or sockets than are allowed. */
+  tooMany: 4429,
+} as const
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
 /** Codes that the library closes with by itself. */
 const UNREADABLE: ReadonlyMap<number, string> = new Map([

@@ -6,10 +6,10 @@ import { Report } from '../messages/report'
 import { analyse } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { lex } from '../syntax/lexer'
+import { strewn } from '../testing/mutations'
+import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
-import { strewn } from '../testing/random-trivia'
-import { withoutSpans } from '../testing/without-spans'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { format } from './format'
 
 const LIBRARY = builtInLibrary()
@@ -42,12 +42,12 @@ function holds(text: string): void {
 }
 
 describe('formatting', () => {
-  it('keeps tokens, comments and meaning, and is idempotent', () => {
+  it('preserves tokens, comments and meaning, and is idempotent', () => {
     const texts = randomRuleset({ depth: 4 }).chain(strewn)
     fc.assert(fc.property(texts, holds), { numRuns: 150 })
   })
 
-  it.each(readdirSync(POLICIES).filter((name) => !name.includes('.')))('keeps the policy %s', (name) => {
+  it.each(readdirSync(POLICIES).filter((name) => !name.includes('.')))('preserves the policy %s', (name) => {
     holds(readFileSync(join(POLICIES, name, 'ruleset.tsr'), 'utf8'))
   })
 

@@ -1,9 +1,9 @@
 /**
  * The formatter.
  *
- * Promises: keeps every token and every comment in its order, is idempotent, and never changes what the ruleset means,
- * the comment blocks of its assertions included. A text that does not parse, or that holds invisible characters, comes
- * back as it is.
+ * Promises: preserves every token, every comment, their order and the meaning of the ruleset, including the comments
+ * above its assertions. Idempotent. A text that does not parse, or that holds invisible characters, is returned
+ * unchanged.
  */
 
 import { Report } from '../messages/report'
@@ -19,7 +19,7 @@ import { Trivia } from './trivia'
 
 const WIDTH = 100
 
-/** The text in canonical layout, at most 100 columns wide where it can be, or the same text where it has a syntax error. */
+/** The text in canonical layout, at most 100 columns wide where possible; the same text if it has a syntax error. */
 export function format(text: string, limits: LanguageLimits = DEFAULT_LANGUAGE_LIMITS): string {
   const report = new Report()
   checkControlCharacters(text, report)

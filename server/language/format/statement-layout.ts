@@ -89,7 +89,7 @@ export class StatementLayout {
    * @param separator what stands before the first of them
    */
   private sequence(separator: Separator, first = false): Doc {
-    const parts: Doc[] = []
+    const docs: Doc[] = []
     let next = separator
     let previous = T.END
     let skipGap = first
@@ -97,18 +97,18 @@ export class StatementLayout {
       const callee = isCallee(this.word(this.at - 1)) && previous === T.NAME
       const unary = kind === T.MINUS && !endsOperand(previous)
       if (kind === T.OPEN_ROUND || kind === T.OPEN_SQUARE || kind === T.OPEN_CURLY)
-        parts.push(this.bracket(callee ? 'none' : next))
-      else if (this.word() === 'IF') parts.push(this.conditional(next))
-      else if (this.word() === 'CASE') parts.push(this.cases(next))
+        docs.push(this.bracket(callee ? 'none' : next))
+      else if (this.word() === 'IF') docs.push(this.conditional(next))
+      else if (this.word() === 'CASE') docs.push(this.cases(next))
       else if (skipGap) {
-        parts.push(this.bareToken())
-      } else parts.push(this.token(next))
+        docs.push(this.bareToken())
+      } else docs.push(this.token(next))
       skipGap = false
       // A closing bracket or END ends an operand, whatever began it.
       previous = this.tokens.kinds[this.at - 1]!
       next = unary ? 'none' : 'space'
     }
-    return parts
+    return docs
   }
 
   private ends(kind: number): boolean {
@@ -141,11 +141,11 @@ export class StatementLayout {
 
   private conditional(before: Separator): Doc {
     const lead = this.gap(before)
-    const parts: Doc[] = [this.bareToken(), indent(this.sequence('space')), this.token('space')]
+    const docs: Doc[] = [this.bareToken(), indent(this.sequence('space')), this.token('space')]
     const expanded = this.trivia.before(this.at).breaks
-    parts.push(indent(this.sequence('line')))
-    if (this.word() === 'ELSE') parts.push(this.token('line'), indent(this.sequence('line')))
-    return [lead, group([...parts, this.token('line')], expanded)]
+    docs.push(indent(this.sequence('line')))
+    if (this.word() === 'ELSE') docs.push(this.token('line'), indent(this.sequence('line')))
+    return [lead, group([...docs, this.token('line')], expanded)]
   }
 
   private cases(before: Separator): Doc {

@@ -60,9 +60,9 @@ export class Trivia {
       if (comments[middle]!.start < from) low = middle + 1
       else high = middle
     }
-    const found: Comment[] = []
-    for (; low < comments.length && comments[low]!.start < to; low++) found.push(comments[low]!)
-    return found
+    const between: Comment[] = []
+    for (; low < comments.length && comments[low]!.start < to; low++) between.push(comments[low]!)
+    return between
   }
 }
 

@@ -1,11 +1,9 @@
 /**
  * Messages about characters and tokens, and about how statements and expressions are put together.
  */
-import { didYouMean, error } from './message'
+import { didYouMean, error } from './diagnostic'
 
-/**
- * Messages about characters, strings and numerals.
- */
+/** Messages about characters, strings and numerals. */
 export const LEXICAL = {
   'unexpected-character': error((character: string) => `"${character}" means nothing in a ruleset. Remove it.`),
   'invisible-character': error(
@@ -18,8 +16,8 @@ export const LEXICAL = {
   'foreign-space': error(() => 'This blank is no ordinary space. Replace it by an ordinary space.'),
   'unterminated-string': error(() => 'This string is not closed on its line. Put a double quote (") at its end.'),
   'unknown-escape': error(
-    (found: string) =>
-      `"${found}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
+    (actual: string) =>
+      `"${actual}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
   ),
   'unterminated-comment': error(() => 'This comment is never closed. Put */ at its end.'),
   'wrong-quotes': error(() => 'Strings stand in straight double quotes: "like this".'),
@@ -50,22 +48,23 @@ const WORDS = {
 
 const FREE_TEXT: ReadonlySet<string> = new Set(['"string"', '"text"', '"str"', '"date"', '"datetime"', '"varchar"'])
 
+/** Messages about statements and expressions. */
 export const GRAMMAR = {
   'unknown-statement': error(
-    (found: string) =>
-      `A statement begins with declare, let or assert, not with ${found}. Conditions stand inside assert name { ... };`,
+    (actual: string) =>
+      `A statement begins with declare, let or assert, not with ${actual}. Conditions stand inside assert name { ... };`,
   ),
-  'misspelt-word': error((found: string, meant: string) => `"${found}" is written ${meant} in a ruleset.`),
+  'misspelt-word': error((actual: string, meant: string) => `"${actual}" is written ${meant} in a ruleset.`),
   'empty-statement': error(() => 'There is a semicolon too many here. Remove it.'),
   'version-place': error(
     () => 'The version stands once, before every other statement. Remove this one or move it to the top.',
   ),
   'unknown-version': error(
-    (found: string) => `Language version ${found} is not known. Write version 1.2; or version 1.3;`,
+    (actual: string) => `Language version ${actual} is not known. Write version 1.2; or version 1.3;`,
   ),
   'expected-name': error(
-    (what: keyof typeof NAMED, found: string) =>
-      `Expected ${NAMED[what].what}, but found ${found}. For example: ${NAMED[what].example}`,
+    (what: keyof typeof NAMED, actual: string) =>
+      `Expected ${NAMED[what].what}, but found ${actual}. For example: ${NAMED[what].example}`,
   ),
   'reserved-name': error(
     (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
@@ -75,57 +74,57 @@ export const GRAMMAR = {
       `"${name}" is no name. Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.`,
   ),
   'expected-as': error(
-    (name: string, found: string) =>
-      `Expected "as" and a type, but found ${found}. For example: declare ${name} as boolean;`,
+    (name: string, actual: string) =>
+      `Expected "as" and a type, but found ${actual}. For example: declare ${name} as boolean;`,
   ),
   'missing-as': error(() => 'The word "as" is missing between the name and its type.'),
-  'unknown-type': error((found: string) =>
-    FREE_TEXT.has(found)
-      ? `A claim holds no free text and no date, so there is no type ${found}. List the values it can have, as in enum {"a", "b"}, or use a number.`
-      : `Expected a type: boolean, numeric or enum ["low", "high"], but found ${found}.`,
+  'unknown-type': error((actual: string) =>
+    FREE_TEXT.has(actual)
+      ? `A claim holds no free text and no date, so there is no type ${actual}. List the values it can have, as in enum {"a", "b"}, or use a number.`
+      : `Expected a type: boolean, numeric or enum ["low", "high"], but found ${actual}.`,
   ),
   'local-type': error(
     (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,
   ),
   'expected-members': error(
-    (found: string) =>
-      `Expected the members of the enum: ["low", "high"] when they have an order, {"a", "b"} when they have none. Found ${found}.`,
+    (actual: string) =>
+      `Expected the members of the enum: ["low", "high"] when they have an order, {"a", "b"} when they have none. Found ${actual}.`,
   ),
-  'expected-member': error((found: string) => `Expected a member of the enum in double quotes, but found ${found}.`),
+  'expected-member': error((actual: string) => `Expected a member of the enum in double quotes, but found ${actual}.`),
   'unquoted-member': error((member: string) => `Members of an enum stand in double quotes: "${member}".`),
   'expected-assign': error(
-    (name: string, found: string) =>
-      `Expected = and an expression, but found ${found}. For example: let ${name} = a + b;`,
+    (name: string, actual: string) =>
+      `Expected = and an expression, but found ${actual}. For example: let ${name} = a + b;`,
   ),
   'double-equals': error(() => 'let gives a name with a single =. Two of them compare.'),
   'expected-body': error(
-    (name: string, found: string) =>
-      `Expected the condition in braces, but found ${found}. For example: assert ${name} { amount <= 75 };`,
+    (name: string, actual: string) =>
+      `Expected the condition in braces, but found ${actual}. For example: assert ${name} { amount <= 75 };`,
   ),
   'unexpected-in-body': error(
-    (found: string) =>
-      `Expected } after the condition, but found ${found}. An assertion holds one condition; join several with And(a, b).`,
+    (actual: string) =>
+      `Expected } after the condition, but found ${actual}. An assertion holds one condition; join several with And(a, b).`,
   ),
   'semicolon-in-body': error(() => 'No semicolon stands inside the braces. It stands behind them.'),
   'unknown-policy': error(
-    (found: string, meant: string | null) =>
-      `Expected optimistic, pessimistic or neutral, but found ${found}.${didYouMean(meant)}`,
+    (actual: string, meant: string | null) =>
+      `Expected optimistic, pessimistic or neutral, but found ${actual}.${didYouMean(meant)}`,
   ),
   'policy-brackets': error(() => 'The policy stands in square brackets: [neutral].'),
-  'expected-semicolon': error((found: string) => `Expected ; at the end of the statement, but found ${found}.`),
+  'expected-semicolon': error((actual: string) => `Expected ; at the end of the statement, but found ${actual}.`),
   'missing-semicolon': error(() => 'Every statement ends with a semicolon. One is missing here.'),
   'missing-close': error(
     (bracket: string, opened: string) =>
       `Expected ${bracket} here: ${opened.length > 1 && /^[a-z]/.test(opened) ? `the ${opened} before it` : `"${opened}"`} is not closed.`,
   ),
   'unexpected-in-list': error(
-    (found: string, opened: string) => `Expected a comma or the bracket that closes "${opened}", but found ${found}.`,
+    (actual: string, opened: string) => `Expected a comma or the bracket that closes "${opened}", but found ${actual}.`,
   ),
   'missing-comma': error(() => 'A comma is missing before this.'),
   'arm-separator': error(() => 'The cases of a CASE are separated by commas, not semicolons.'),
   'trailing-comma': error(() => 'There is a comma too many here. Nothing follows it.'),
   'expected-expression': error(
-    (found: string) => `Expected a value or a condition, but found ${found}. For example: amount <= 75 "USD".`,
+    (actual: string) => `Expected a value or a condition, but found ${actual}. For example: amount <= 75 "USD".`,
   ),
   'single-equals': error(() => 'Equality is written ==. A single = only gives a let its value.'),
   'chained-comparison': error(() => 'Comparisons do not chain. Write each one by itself: And(a < b, b < c).'),
@@ -148,10 +147,10 @@ export const GRAMMAR = {
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',
   ),
   'expected-word': error(
-    (word: keyof typeof WORDS, opener: string, found: string) =>
-      `Expected ${WORDS[word].what} for this ${opener}, but found ${found}. For example: ${WORDS[word].example}`,
+    (word: keyof typeof WORDS, opener: string, actual: string) =>
+      `Expected ${WORDS[word].what} for this ${opener}, but found ${actual}. For example: ${WORDS[word].example}`,
   ),
-  'expected-label': error((found: string) => `Expected a case, as in "small": 1, but found ${found}.`),
+  'expected-label': error((actual: string) => `Expected a case, as in "small": 1, but found ${actual}.`),
   'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),
   'default-not-last': error(() => 'DEFAULT is the last case. Move it behind the others.'),
   'bare-unit': error((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),

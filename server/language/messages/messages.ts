@@ -1,13 +1,72 @@
 /**
- * The catalogue of diagnostics: every code with its severity and its text.
+ * The catalogue of diagnostics: every code with its severity and its text. Entries about annotations and budgets are in
+ * this file, all others in grammar.ts and types.ts.
  *
  * Promises: the only source of diagnostic text. A message says in the author's words what was expected and what to
  * do. Every entry has a golden case in server/testing/golden/diagnostics, and a test holds the two together.
  */
-import { ANNOTATIONS, LIMITS } from './annotations'
+
+import type { LanguageLimits } from '../semantics/limits'
+import { didYouMean, error, type Message, warning } from './diagnostic'
 import { GRAMMAR, LEXICAL } from './grammar'
-import type { Message } from './message'
 import { NAMES, TYPES, UNITS } from './types'
+
+const FORMS = {
+  ask: '// @ask amount What is the amount of the claim?',
+  context: '// @context amount The total on the receipt.',
+  range: '// @range amount 0..10000',
+  unit: '// @unit amount USD',
+} as const
+
+export type AnnotationTag = keyof typeof FORMS
+
+/** Messages about annotations. */
+export const ANNOTATIONS = {
+  'refused-annotation': error(
+    (tag: string) =>
+      `@${tag} is not recognised, and a ruleset that carries it does not compile. No annotation decides an outcome: remove it.`,
+  ),
+  'annotation-form': error((tag: AnnotationTag) => `Expected a claim and its text, as in: ${FORMS[tag]}`),
+  'annotation-name': error(
+    (tag: AnnotationTag, name: string, meant: string | null) =>
+      `@${tag} describes a claim, and no claim is called "${name}".${didYouMean(meant)}`,
+  ),
+  'repeated-annotation': error(
+    (tag: AnnotationTag, name: string, line: number) =>
+      `"${name}" has its @${tag} already, on line ${line}. Remove one of them.`,
+  ),
+  'annotation-type': error(
+    (tag: AnnotationTag, name: string, type: string) =>
+      `@${tag} belongs to numeric claims, and "${name}" is ${type}. Remove it.`,
+  ),
+  'range-form': error(() => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`),
+  'range-order': error(
+    (min: string, max: string) => `The least value ${min} is above the greatest ${max}. Write the lower one first.`,
+  ),
+  'range-precision': error(
+    (value: string) => `${value} has more digits than a JSON number can carry exactly. Use a shorter bound.`,
+  ),
+  'misspelt-annotation': warning((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
+} as const
+
+const BUDGETS: Readonly<Record<keyof LanguageLimits, (limit: number) => string>> = {
+  source_bytes: (limit) => `The ruleset is larger than ${limit} bytes. Split it into several rulesets.`,
+  claims: (limit) => `The ruleset declares more than ${limit} claims. Split it into several rulesets.`,
+  assertions: (limit) => `The ruleset holds more than ${limit} assertions. Split it into several rulesets.`,
+  expression_depth: (limit) =>
+    `Expressions are nested more than ${limit} deep here. Name parts of the expression with let, or write And(a, b, c) instead of a chain.`,
+  expression_nodes: (limit) =>
+    `With its quantifiers written out, the ruleset has more than ${limit} parts up to here. Use smaller sets or fewer nested quantifiers.`,
+  numeral_digits: (limit) => `This number has more than ${limit} digits when it is written out. Use a shorter one.`,
+}
+
+/** Messages about budgets. */
+export const LIMITS = {
+  'limit-exceeded': error((budget: keyof LanguageLimits, limit: number) => BUDGETS[budget](limit)),
+  'more-problems': error(
+    (count: number) => `There are ${count} more problems. They are reported once the ones above are corrected.`,
+  ),
+} as const
 
 const ALL = { ...LEXICAL, ...GRAMMAR, ...NAMES, ...TYPES, ...UNITS, ...ANNOTATIONS, ...LIMITS }
 

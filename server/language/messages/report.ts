@@ -1,8 +1,8 @@
 /**
  * Collects the diagnostics of one analysis.
  *
- * Promises: every diagnostic comes from the catalogue, is told once, and they end up in the order of the text. Past a
- * thousand the rest are counted only, so that no input makes an answer without bound.
+ * Promises: every diagnostic comes from the catalogue and is reported once; they are returned in the order of the text.
+ * Beyond {@link MAX_DIAGNOSTICS} the rest are only counted, so that every answer is bounded.
  */
 
 import type { LimitExceeded } from '../semantics/limits'
@@ -11,9 +11,9 @@ import type { Span } from '../syntax/syntax'
 import type { Diagnostic, Fix } from './diagnostic'
 import { type Code, type Details, MESSAGES } from './messages'
 
-const MOST = 1_000
+const MAX_DIAGNOSTICS = 1_000
 
-interface Found extends Span {
+interface PendingDiagnostic extends Span {
   readonly code: Code
   readonly severity: 'error' | 'warning'
   readonly message: string
@@ -21,7 +21,7 @@ interface Found extends Span {
 }
 
 export class Report {
-  private readonly found: Found[] = []
+  private readonly diagnostics: PendingDiagnostic[] = []
   private errors = 0
   private beyond = 0
   exceeded: LimitExceeded | null = null
@@ -29,15 +29,15 @@ export class Report {
   add<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
     const entry = MESSAGES[code]
     if (entry.severity === 'error') this.errors++
-    if (this.found.length >= MOST) {
+    if (this.diagnostics.length >= MAX_DIAGNOSTICS) {
       this.beyond++
       return
     }
     const { start, end } = span
-    this.found.push({ code, severity: entry.severity, message: entry.text(...details), start, end, fixes })
+    this.diagnostics.push({ code, severity: entry.severity, message: entry.text(...details), start, end, fixes })
   }
 
-  /** Notes that a budget is spent, and where. The first one is the answer. */
+  /** Records the first budget that is exceeded, and where; later calls have no effect. */
   exceed(limit: LimitExceeded, span: Span): void {
     if (this.exceeded !== null) return
     this.exceeded = limit
@@ -50,12 +50,14 @@ export class Report {
 
   /** All diagnostics with their lines and columns, in the order of the text. */
   finish(lines: LineIndex): Diagnostic[] {
-    const sorted = this.found.sort((a, b) => a.start - b.start || a.end - b.end)
-    const told = sorted.filter((d, i) => i === 0 || d.code !== sorted[i - 1]!.code || d.start !== sorted[i - 1]!.start)
+    const sorted = this.diagnostics.sort((a, b) => a.start - b.start || a.end - b.end)
+    const distinct = sorted.filter(
+      (d, i) => i === 0 || d.code !== sorted[i - 1]!.code || d.start !== sorted[i - 1]!.start,
+    )
     if (this.beyond > 0) {
-      const last = told[told.length - 1]!
+      const last = distinct[distinct.length - 1]!
       const { severity, text } = MESSAGES['more-problems']
-      told.push({
+      distinct.push({
         code: 'more-problems',
         severity,
         message: text(this.beyond),
@@ -64,7 +66,7 @@ export class Report {
         fixes: [],
       })
     }
-    return told.map(({ code, severity, message, start, end, fixes }) => {
+    return distinct.map(({ code, severity, message, start, end, fixes }) => {
       const line = lines.line(start)
       const endLine = lines.line(end)
       const column = start - lines.start(line) + 1
@@ -79,7 +81,7 @@ export function replace(title: string, span: Span, text: string): Fix {
   return { title, edits: [{ start: span.start, end: span.end, text }] }
 }
 
-/** A fix that only puts text in. */
+/** A fix that inserts text. */
 export function insert(title: string, at: number, text: string): Fix {
   return { title, edits: [{ start: at, end: at, text }] }
 }

@@ -1,16 +1,18 @@
 /**
  * Messages about types, units and names: what kind of value an expression has and what stands where.
  */
-import { choices, didYouMean, error, warning } from './message'
+import { choices, didYouMean, error, warning } from './diagnostic'
 
+/** Messages about types of values. */
 export const TYPES = {
   'expected-condition': error(
-    (where: string, found: string) => `${where} needs a condition, something that is true or false. This is ${found}.`,
+    (where: string, actual: string) =>
+      `${where} needs a condition, something that is true or false. This is ${actual}.`,
   ),
-  'expected-number': error((where: string, found: string) => `${where} needs a number. This is ${found}.`),
+  'expected-number': error((where: string, actual: string) => `${where} needs a number. This is ${actual}.`),
   'expected-set': error(
-    (where: string, found: string) =>
-      `${where} needs a set, as in { "a", "b" } or Members(category). This is ${found}.`,
+    (where: string, actual: string) =>
+      `${where} needs a set, as in { "a", "b" } or Members(category). This is ${actual}.`,
   ),
   'plain-count': error(
     (where: string, unit: string) =>
@@ -46,33 +48,32 @@ export const TYPES = {
       `An ordered vocabulary is written lowest first, so "${lowest}" is the lowest here and "${highest}" the highest: "at least" admits what is written later. Write the members the other way round if that is not meant.`,
   ),
   'no-order': error(
-    (found: string) =>
-      `Only numbers and members of an ordered enum have an order. This is ${found}; compare it with == or !=.`,
+    (actual: string) =>
+      `Only numbers and members of an ordered enum have an order. This is ${actual}; compare it with == or !=.`,
   ),
   'compared-sets': error(
     () => 'Sets are not compared with operators. Write IsSubset(a, b), and IsSubset(b, a) too for equal sets.',
   ),
   'operand-count': error(
-    (name: string, expected: string, found: number) => `${name} takes ${expected}, but has ${found} here.`,
+    (name: string, expected: string, actual: number) => `${name} takes ${expected}, but has ${actual} here.`,
   ),
   'if-without-else': error(
-    (found: string) => `An IF without ELSE is a condition, but this one gives ${found}. Add ELSE and the other value.`,
+    (actual: string) =>
+      `An IF without ELSE is a condition, but this one gives ${actual}. Add ELSE and the other value.`,
   ),
   'set-branch': error(() => 'A branch gives one value, not a set. Move the choice inside the set or the condition.'),
-  'case-subject': error((found: string) => `CASE chooses by a member of an enum. This is ${found}; use IF for it.`),
+  'case-subject': error((actual: string) => `CASE chooses by a member of an enum. This is ${actual}; use IF for it.`),
   'repeated-case': error(
     (label: string) => `The case "${label}" stands here already. Only the first could ever be taken.`,
   ),
   'uncovered-case': error(
     (missing: readonly string[]) => `This CASE says nothing for ${choices(missing)}. Add each, or add DEFAULT.`,
   ),
-  'members-operand': error((found: string) => `Members takes the name of an enum claim. This is ${found}.`),
+  'members-operand': error((actual: string) => `Members takes the name of an enum claim. This is ${actual}.`),
   'nested-set': error(() => 'A set holds single values, not sets. Join sets with Union(a, b).'),
 } as const
 
-/**
- * Messages about units.
- */
+/** Messages about units. */
 export const UNITS = {
   'unknown-unit': warning(
     (part: string, meant: string | null) =>
@@ -87,7 +88,7 @@ export const UNITS = {
   ),
   'unclear-unit': error(
     (claims: readonly string[], unit: string) =>
-      `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in cannot be told from it. Say it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`,
+      `This meets ${unit}, but what ${claims.join(' and ')} ${claims.length === 1 ? 'is' : 'are'} measured in is unclear. Write it in an annotation: // @unit ${claims[0] ?? ''} and its unit.`,
   ),
   'unbridged-units': warning((from: string, to: string, cause: 'missing' | 'ambiguous') =>
     cause === 'missing'
@@ -116,9 +117,7 @@ export const UNITS = {
   ),
 } as const
 
-/**
- * Messages about names: what is declared, where, and whether anything reads it.
- */
+/** Messages about names: what is declared, where, and whether anything reads it. */
 export const NAMES = {
   'unknown-name': error((name: string, meant: string | null) =>
     meant === null

@@ -49,12 +49,12 @@ describe('readJson', () => {
     )
   })
 
-  it('keeps a number as it was written', () => {
+  it('preserves a number as it was written', () => {
     expect(read('12345678901234567890.12')).toEqual(new JsonNumber('12345678901234567890.12'))
     expect(read('[0.10, -1e400]')).toEqual([new JsonNumber('0.10'), new JsonNumber('-1e400')])
   })
 
-  it('names the place of each mistake', () => {
+  it('reports the position of each mistake', () => {
     expect(problem('{"a":1,"a":2}')).toBe('the key "a" stands twice at 7')
     expect(problem('"\\ud800"')).toBe('a lone surrogate is no character at 1')
     expect(problem('"\ud800"')).toBe('a lone surrogate is no character at 1')
@@ -64,7 +64,7 @@ describe('readJson', () => {
     expect(problem('{"a":1,}')).toMatch(/key in double quotes/)
   })
 
-  it('keeps hostile nesting off the stack', () => {
+  it('refuses nesting that would exhaust the stack', () => {
     expect(read('['.repeat(MAX_DEPTH) + ']'.repeat(MAX_DEPTH))).toBeDefined()
     expect(problem('['.repeat(100_000))).toMatch(/nested deeper/)
   })

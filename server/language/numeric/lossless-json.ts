@@ -9,7 +9,7 @@
 /**
  * A JSON number that has not been rounded yet.
  *
- * Promises: `text` is the number exactly as it stood in the document, so `0.1` and `12345678901234567890.12` keep
+ * Promises: `text` is the number exactly as it stood in the document, so `0.1` and `12345678901234567890.12` retain
  * their meaning (service.md, "Bytes": bodies are read losslessly). Trusts the reader that made it to have checked
  * JSON's grammar.
  */
@@ -17,7 +17,7 @@ export class JsonNumber {
   constructor(readonly text: string) {}
 }
 
-/** No request of the contract nests deeper than four; the bound only keeps hostile input off the stack. */
+/** No request of the contract nests deeper than four; the bound protects the stack from hostile input. */
 export const MAX_DEPTH = 64
 
 /** What a document is made of; objects have no prototype surprises because `__proto__` is defined, never assigned. */

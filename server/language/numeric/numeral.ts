@@ -49,7 +49,9 @@ export function isRational(answer: Rational | NumeralProblem): answer is Rationa
   return answer instanceof Rational
 }
 
-/** An optional minus, digits and optional decimals, at most 15 characters in all; null where `text` is anything else. */
+/**
+ * An optional minus, digits and optional decimals, at most 15 characters in all; null where `text` is anything else.
+ */
 function parseShortDecimal(text: string): Rational | null {
   const length = text.length
   const first = text.charCodeAt(0) === 45 ? 1 : 0

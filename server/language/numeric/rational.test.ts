@@ -64,7 +64,7 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 describe('ratio', () => {
-  it('reduces, keeps the denominator positive and takes the small form exactly when it fits', () => {
+  it('reduces, makes the denominator positive and takes the small form exactly when it fits', () => {
     fc.assert(
       fc.property(whole, positive, fc.boolean(), (n, d, minus) => {
         expectExactly(ratio(n, minus ? -d : d), [minus ? -n : n, d])
@@ -185,7 +185,7 @@ describe('order', () => {
       { numRuns: 5000 },
     )
   })
-  it('tells neighbours apart at every size', () => {
+  it('distinguishes neighbours at every size', () => {
     fc.assert(
       fc.property(pair, positive, (p, tiny) => {
         const a = make(p)

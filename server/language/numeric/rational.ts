@@ -1,9 +1,9 @@
 /**
  * Exact rational numbers.
  *
- * Promises: no operation rounds. A value whose numerator and denominator are safe integers is kept as two
- * doubles and worked on without bigint; an operation that would pass that bound is done again on bigint, so the
- * answer is the same and only slower. Trusts nothing and imports nothing.
+ * Promises: no operation rounds. A value whose numerator and denominator are safe integers is stored as two doubles and
+ * computed without bigint. An operation that would exceed that bound is repeated with bigint: slower, with the same
+ * result. Trusts nothing and imports nothing.
  */
 
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -21,7 +21,9 @@ export class Rational {
     readonly big: BigRatio | null,
   ) {}
 
-  /** Trusts its caller: safe integers in lowest terms, d above zero, n not negative zero. Else use {@link smallRatio}. */
+  /**
+   * Trusts its caller: safe integers in lowest terms, d above zero, n not negative zero. Else use {@link smallRatio}.
+   */
   static small(n: number, d: number): Rational {
     return new Rational(n, d, null)
   }
@@ -179,7 +181,7 @@ export function power(a: Rational, exponent: number): Rational {
 
 /** The greatest integer that is not above `a`. */
 export function floor(a: Rational): Rational {
-  // Rounding the quotient never reaches the next integer: it is at least 1/d away, which is more than half the spacing
+  // Rounding the quotient never reaches the next integer: the distance is at least 1/d, which is more than half the spacing
   // of doubles there, because |n| is below 2^53.
   if (a.big === null) return a.d === 1 ? a : integer(Math.floor(a.n / a.d))
   const { n, d } = a.big

@@ -1,5 +1,5 @@
 /**
- * What the unit of an expression hangs on, before it is known which units the claims have.
+ * What the unit of an expression depends on, before it is known which units the claims have.
  *
  * Promises: a term is flat, a known unit times powers of claims without `@unit`, so that however often lets are
  * multiplied with each other no term grows beyond the number of claims.
@@ -16,18 +16,21 @@ export interface Term {
 }
 
 /** Claims beyond this power are no product that anybody writes. */
-const HIGHEST_POWER = 100
+const MAX_POWER = 100
 
 export const BARE_TERM: Term = { unit: null, claims: new Map() }
 
+/** The term of a known unit. */
 export function unitTerm(unit: Unit): Term {
   return { unit, claims: BARE_TERM.claims }
 }
 
+/** The term of a claim without `@unit`, given by its index among the inputs. */
 export function claimTerm(input: number): Term {
   return { unit: null, claims: new Map([[input, 1]]) }
 }
 
+/** True for the term of a bare number. */
 export function isBare(term: Term): boolean {
   return term.unit === null && term.claims.size === 0
 }
@@ -50,7 +53,7 @@ export function productTerm(left: Term, right: Term, sign: 1 | -1, library: Unit
   const claims = new Map(left.claims)
   for (const [input, power] of right.claims) {
     const sum = (claims.get(input) ?? 0) + sign * power
-    if (Math.abs(sum) > HIGHEST_POWER) return null
+    if (Math.abs(sum) > MAX_POWER) return null
     if (sum === 0) claims.delete(input)
     else claims.set(input, sum)
   }
@@ -63,7 +66,7 @@ export function sumTerm(left: Term, right: Term): Term {
 }
 
 /**
- * The unit of a term once `adopted` says what the claims took, `bare`, or null while it cannot be told.
+ * The unit of a term once `adopted` says what the claims took, `bare`, or null while it is not yet known.
  * @param rest true where a claim that took no unit counts as bare within a product
  */
 export function resolve(

@@ -1,9 +1,9 @@
 /**
  * Claims without `@unit` that meet a unit take it (language.md, "Units").
  *
- * Promises: looks at the whole ruleset before any unit is checked, so that the place of a statement does not matter;
- * of several units the one met first in the text is taken. Reports the adoption alone: what does not fit is told where
- * it stands, by the checks that follow. Trusts nothing about types: what is no number has no term.
+ * Promises: reads the whole ruleset before any unit is checked, so that the position of a statement does not matter. Of
+ * several units a claim takes the one it meets first in the text. Only the adoption is reported here; later checks
+ * report what does not fit. Assumes nothing about types: an expression that is no number has no term.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -33,6 +33,7 @@ interface Adopted {
   readonly at: Span
 }
 
+/** Gives a unit to each numeric claim without `@unit` that meets one, and reports it with the annotation to write. */
 export function adoptUnits(c: Checking, ruleset: Ruleset): void {
   const open = c.inputs.some((input) => input.declaration.kind === 'numeric' && input.declaredUnit === null)
   const units = c.parsed.meetsUnits || c.inputs.some((input) => input.declaredUnit !== null)
@@ -43,8 +44,8 @@ export function adoptUnits(c: Checking, ruleset: Ruleset): void {
     else if (statement.kind === 'assert') walk.term(statement.condition)
   }
   const adopted = settle(c, walk.sites)
-  for (const [place, { unit, at }] of adopted) {
-    const input = c.inputs[place]!
+  for (const [index, { unit, at }] of adopted) {
+    const input = c.inputs[index]!
     input.adoptedUnit = unit
     input.type = { kind: 'numeric', unit }
     const { name } = input.declared
@@ -70,7 +71,7 @@ function settle(c: Checking, sites: readonly Site[]): ReadonlyMap<number, Adopte
   }
   for (const rest of [false, true]) {
     const queue = [...sites]
-    // A claim that takes a unit may settle every place where it stands, so these are looked at once more.
+    // A claim that takes a unit may settle every site that names it, so these are examined once more.
     for (let i = 0; i < queue.length; i++) {
       const taken = meet(c, queue[i]!, adopted, rest)
       if (taken !== null) queue.push(...(byClaim.get(taken) ?? []))
@@ -147,17 +148,17 @@ class Walk {
 
   private literal(unit: string | null): Term | null {
     if (unit === null) return BARE_TERM
-    const found = this.c.units.find(unit)
-    return found === null ? null : unitTerm(found)
+    const resolved = this.c.units.find(unit)
+    return resolved === null ? null : unitTerm(resolved)
   }
 
   private name(name: string): Term | null {
     if (this.variables.has(name)) return this.variables.get(name) ?? null
     if (this.lets.has(name)) return this.lets.get(name) ?? null
-    const place = this.c.values.get(name)?.input ?? -1
-    const input = this.c.inputs[place]
+    const index = this.c.values.get(name)?.input ?? -1
+    const input = this.c.inputs[index]
     if (input?.declaration.kind !== 'numeric') return null
-    return input.declaredUnit === null ? claimTerm(place) : unitTerm(input.declaredUnit)
+    return input.declaredUnit === null ? claimTerm(index) : unitTerm(input.declaredUnit)
   }
 
   private arithmetic(node: Extract<Expression, { kind: 'arithmetic' }>): Term | null {
@@ -195,7 +196,7 @@ class Walk {
     return node.quantifier === 'CountWhere' ? BARE_TERM : null
   }
 
-  /** Notes that all these have one unit, and answers the term of what they make together. */
+  /** Records that all these have one unit, and returns their common term. */
   private meets(nodes: readonly Expression[], at: Span): Term | null {
     let together: Term | null = null
     for (const node of nodes) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseNumeral, printNumeral } from '../numeric/numeral'
-import { createUnitLibrary } from '../units/library'
+import { createUnitLibrary } from '../units/unit-library'
 import { analyse } from './analyse'
 import type { Checked, CheckedAssertion, CheckedRuleset } from './checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from './limits'
@@ -164,7 +164,7 @@ assert c { travel < 3 "h" };`)
     ])
   })
 
-  it('stand where they are, so that nobody computes with them', () => {
+  it('have values that cannot be computed with', () => {
     expect(tree('rest < amount')).toBe('<i1 <| i2>')
     expect(tree('rest + amount > 1 "min"')).toBe('(<i1 +| i2> > 1)')
     expect(tree('If(has_id, rest, amount) > 1 "min"')).toBe('((i7 ? i1 : <i1 | i2>) > 1)')
@@ -246,11 +246,11 @@ describe('what the editor reads', () => {
   it('is every use of every name, tied to its declaration', () => {
     const text = '// @ask a Why?\ndeclare a as boolean;\nlet b = a;\nassert a { ForAll(x in { a, b }, x) };'
     const { names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
-    const found = names.map(({ name, role, declares, declaredAt }) => `${name} ${role} ${declares} ${declaredAt}`)
+    const uses = names.map(({ name, role, declares, declaredAt }) => `${name} ${role} ${declares} ${declaredAt}`)
     const a = text.indexOf('a as')
     const b = text.indexOf('b =')
     const x = text.indexOf('x in')
-    expect(found).toEqual([
+    expect(uses).toEqual([
       `a claim false ${a}`,
       `a claim true ${a}`,
       `b let true ${b}`,

@@ -2,9 +2,10 @@
  * The whole analysis: text in, checked ruleset and diagnostics out.
  *
  * Promises: pure and total. Never throws, whatever the text is; the same text and library give the same answer. Every
- * mistake is told, and `ruleset` is there exactly when no diagnostic is an error and no budget is exceeded.
+ * mistake is reported, and `ruleset` is there exactly when no diagnostic is an error and no budget is exceeded.
  */
 
+import type { Diagnostic } from '../messages/diagnostic'
 import { Report } from '../messages/report'
 import { checkControlCharacters } from '../syntax/foreign-spelling'
 import { LineIndex } from '../syntax/line-index'
@@ -12,18 +13,32 @@ import { parse } from '../syntax/parse'
 import type { Ruleset } from '../syntax/syntax'
 import type { UnitLibrary } from '../units/unit-library'
 import { adoptUnits } from './adoption'
-import type { Analysis } from './analysis'
 import { checkAnnotations } from './annotations'
 import type { CheckedAssertion, CheckedRuleset, Input, Type } from './checked-ruleset'
-import { Checking } from './checking'
+import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { ExpandedSize } from './expanded-size'
 import { checkExpression } from './expression'
-import type { LanguageLimits } from './limits'
+import type { LanguageLimits, LimitExceeded } from './limits'
 import { Speller } from './nearest'
-import { Notes } from './notes'
-import { checkStatements, checkUnread } from './statements'
+import { checkStatements, checkUnread, Notes } from './statements'
 import { UnitTable } from './unit-table'
+
+/** The result of one analysis of a ruleset text: everything that the compiler and the editor need. Plain data. */
+export interface Analysis {
+  readonly syntax: Ruleset
+  /** In the order of the text. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly exceeded: LimitExceeded | null
+  /** Present exactly when no diagnostic is an error and no limit was exceeded. */
+  readonly ruleset: CheckedRuleset | null
+  /** In the order of the text. */
+  readonly names: readonly NameUse[]
+  /** What is declared, errors elsewhere or not, so that hover and completion work while the author types. */
+  readonly inputs: readonly Input[]
+  /** Types of claims, locals, lets and variables by {@link NameUse.declaredAt}, as far as they are known. */
+  readonly types: ReadonlyMap<number, Type>
+}
 
 const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
 const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() } as const
@@ -35,8 +50,8 @@ const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() }
 export function analyse(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const report = new Report()
   const lines = new LineIndex(text)
-  const answer = (syntax: Ruleset, found: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
-    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ...found }
+  const answer = (syntax: Ruleset, outcome: Omit<Analysis, 'syntax' | 'diagnostics' | 'exceeded'>): Analysis => {
+    return { syntax, diagnostics: report.finish(lines), exceeded: report.exceeded, ...outcome }
   }
   // No UTF-16 unit takes more than three bytes, so most texts need no counting.
   const bytes = text.length * 3 <= limits.source_bytes ? 0 : utf8Length(text)
@@ -101,9 +116,9 @@ function checkSize(
     if (total > limits.expression_nodes) beyond ??= assertion
   }
   if (total <= limits.expression_nodes) return
-  const place = beyond?.expression ?? syntax.statements[0] ?? { start: 0, end: 0 }
+  const span = beyond?.expression ?? syntax.statements[0] ?? { start: 0, end: 0 }
   const actual = Math.min(total, Number.MAX_SAFE_INTEGER)
-  c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, place)
+  c.report.exceed({ budget: 'expression_nodes', limit: limits.expression_nodes, actual }, span)
 }
 
 function checkedInputs(c: Checking, notes: Notes): Input[] {
@@ -138,12 +153,12 @@ function checkedRuleset(
   }
 }
 
-/** Types by the place of the declaring name. */
+/** Types by the offset of the declaring name. */
 function typesOf(c: Checking): Map<number, Type> {
   const types = new Map<number, Type>()
   for (const { declared, type } of c.inputs) types.set(declared.at.start, type)
   for (const { declared, type } of c.lets) if (type !== null) types.set(declared.at.start, type)
-  for (const [place, type] of c.variableTypes) types.set(place, type)
+  for (const [offset, type] of c.variableTypes) types.set(offset, type)
   return types
 }
 

@@ -4,18 +4,19 @@
  * Promises: each claim has at most one of each afterwards; tags that are no annotation of ours are left alone, unless
  * one is plainly a misspelling of ours.
  */
-
-import type { AnnotationTag } from '../messages/annotations'
+import type { AnnotationTag } from '../messages/messages'
 import { replace } from '../messages/report'
+import { isRational, parseNumeral } from '../numeric/numeral'
+import { compare, equals, type Rational } from '../numeric/rational'
 import { type Annotation, readAnnotation } from '../syntax/annotation'
-import type { Comment } from '../syntax/syntax'
-import type { Checking } from './checking'
-import type { InputDraft } from './declared'
-import { readRange } from './range'
+import type { Comment, Span } from '../syntax/syntax'
+import type { Range } from './checked-ruleset'
+import type { Checking, InputDraft } from './checking'
 
 const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
 export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
 
+/** Applies every annotation of the comments to the claim it names, and reports those that are wrong. */
 export function checkAnnotations(c: Checking, comments: readonly Comment[]): void {
   const lines = new Map<string, number>()
   for (const comment of comments) {
@@ -116,4 +117,54 @@ function readUnit(c: Checking, annotation: Annotation) {
   const name = (quoted?.[2] ?? text).normalize('NFC')
   if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replace('Remove the quotes', textSpan, name)])
   return c.units.declare(name, textSpan)
+}
+
+const RANGE_FORM = /^(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)$/
+
+/**
+ * Reads `min..max` behind the claim's name; null, and reported, if it is no range. A JSON number carries each bound
+ * exactly (language.md, "Annotations").
+ */
+function readRange(c: Checking, text: string, span: Span): Range | null {
+  const match = RANGE_FORM.exec(text)
+  if (match === null) {
+    c.report.add('range-form', span, [])
+    return null
+  }
+  const [, low = '', high = ''] = match
+  const highStart = span.start + text.length - high.length
+  const lowZero = reportLeadingZero(c, low, span.start)
+  const highZero = reportLeadingZero(c, high, highStart)
+  if (lowZero || highZero) return null
+  const min = readBound(c, low, span)
+  const max = readBound(c, high, span)
+  if (min === null || max === null) return null
+  if (compare(min, max) > 0) {
+    c.report.add('range-order', span, [low, high])
+    return null
+  }
+  return { min, max }
+}
+
+/** Whether the bound begins with a 0 that a number in the text may not have. */
+function reportLeadingZero(c: Checking, bound: string, boundStart: number): boolean {
+  const digits = bound.replace('-', '')
+  if (!/^0\d/.test(digits)) return false
+  const plain = digits.replace(/^0+(?=\d)/, '')
+  const start = boundStart + bound.length - digits.length
+  const at = { start, end: start + digits.length }
+  c.report.add('leading-zero', at, [plain], [replace(`Write ${plain}`, at, plain)])
+  return true
+}
+
+function readBound(c: Checking, text: string, span: Span): Rational | null {
+  // A double prints at most 17 significant digits and an exponent; anything longer is not carried exactly.
+  const value = parseNumeral(text, 400)
+  if (isRational(value)) {
+    const double = Number(text)
+    const carried = Number.isFinite(double) ? parseNumeral(String(double), 400) : null
+    if (carried !== null && isRational(carried) && equals(carried, value)) return value
+  }
+  c.report.add('range-precision', span, [text.length > 40 ? `${text.slice(0, 40)}...` : text])
+  return null
 }

@@ -2,8 +2,8 @@
  * Arithmetic and its units.
  *
  * Promises: sums have one unit; products build compound units, in which symbols cancel but are never converted. A unit
- * whose zero is its own (`degC`) may be subtracted, and nothing else.
- * A unit with more symbols or higher powers than the unit library bears is an answer here, not an exception.
+ * whose zero is its own (`degC`) may be subtracted, and nothing else. A unit with more symbols or higher powers than
+ * the unit library bears is reported here; no exception leaves this file.
  */
 
 import type { Expression } from '../syntax/syntax'
@@ -12,7 +12,7 @@ import type { UnitLibrary } from '../units/unit-library'
 import { UnitTooComplex } from '../units/unit-product'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
-import { tellMeeting, unbridgedPair } from './comparison'
+import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
 import { meetTypes } from './meeting'
 import { converted } from './unit-meeting'
@@ -28,6 +28,7 @@ const NAMES = {
   '%': 'A remainder',
 } as const
 
+/** Checks `+`, `-`, `*`, `/` and `%`. Null, and reported, if a side is no number or the units do not fit. */
 export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   // A long sum leans to the left, so its left sides are checked in a loop.
   const where = NAMES[node.operator]
@@ -37,14 +38,15 @@ export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
 }
 
+/** Checks `-a`. Null, and reported, if the operand is no number or its unit has its own zero. */
 export function checkNegate(c: Checking, node: Negate): Checked | null {
   const operand = needNumber(c, c.check(node.operand), 'A minus')
-  if (operand === null || tellAffine(c, node, operand)) return null
+  if (operand === null || reportAffine(c, node, operand)) return null
   return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
 }
 
 function product(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
-  if (tellAffine(c, node, left) || tellAffine(c, node, right)) return null
+  if (reportAffine(c, node, left) || reportAffine(c, node, right)) return null
   const unit = compoundUnit(c.units.library, unitOf(left), unitOf(right), node.operator === '*' ? 1 : -1)
   if (unit === 'too complex') {
     c.report.add('unwieldy-unit', node, [])
@@ -57,7 +59,7 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
   const { operator } = node
   const meeting = meetTypes(c, left.type, right.type)
   if (!meeting.met) {
-    tellMeeting(c, left, right, meeting, node)
+    reportMismatch(c, left, right, meeting, node)
     return null
   }
   const a = unitOf(left)
@@ -68,7 +70,7 @@ function sum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Chec
     const literalDifference = a?.difference === true && right.kind === 'number' && operator !== '%'
     const subtraction = operator === '-' && !a?.difference && !b?.difference
     if (!literalDifference && !subtraction) {
-      tellAffine(c, node, a?.affine ? left : right)
+      reportAffine(c, node, a?.affine ? left : right)
       return null
     }
     if (subtraction && a !== null) unit = c.units.library.difference(a)
@@ -83,8 +85,8 @@ function arithmetic(node: Arithmetic, left: Checked, right: Checked, type: Type)
   return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
 }
 
-/** True, and told, where the value is in a unit with a zero of its own. */
-function tellAffine(c: Checking, node: Expression, value: Checked): boolean {
+/** True, and reported, if the unit of the value has its own zero. */
+function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
   const unit: Unit | null = unitOf(value)
   if (!unit?.affine) return false
   c.report.add('affine-arithmetic', node, [unit.text])

@@ -32,9 +32,9 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: string }
-  /** A claim or an unconstrained local, by its place in {@link CheckedRuleset.inputs}. */
+  /** A claim or an unconstrained local, by its index in {@link CheckedRuleset.inputs}. */
   | { readonly kind: 'input'; readonly input: number }
-  /** A `let`, by its place in {@link CheckedRuleset.lets}; only earlier lets are named. May be a set. */
+  /** A `let`, by its index in {@link CheckedRuleset.lets}; only earlier lets are named. May be a set. */
   | { readonly kind: 'let'; readonly let: number }
   /** The variable of the enclosing `quantified` node with the same number; numbers are unique in the ruleset. */
   | { readonly kind: 'variable'; readonly variable: number; readonly name: string }
@@ -172,6 +172,8 @@ export interface CheckedRuleset {
   readonly inputs: readonly Input[]
   readonly lets: readonly CheckedLet[]
   readonly assertions: readonly CheckedAssertion[]
-  /** Unit symbols that no library has and that belong to this ruleset alone: `UnitLibrary.withOwnSymbols` takes them. */
+  /**
+   * Unit symbols that no library has and that belong to this ruleset alone: `UnitLibrary.withOwnSymbols` takes them.
+   */
   readonly ownSymbols: readonly string[]
 }

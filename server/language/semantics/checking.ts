@@ -1,18 +1,25 @@
 /**
- * What the checks of one analysis share.
+ * What the checks of one analysis share: its tables of names, and what each name stands for.
  *
- * Promises: lives for one analysis and holds no more than its tables.
+ * Promises: lives for one analysis. The declaration check fills the tables, later checks complete them.
  */
-
 import type { Report } from '../messages/report'
 import type { LineIndex } from '../syntax/line-index'
 import type { Parsed } from '../syntax/parse'
-import type { Expression, Identifier } from '../syntax/syntax'
-import type { NameUse } from './analysis'
-import type { Checked, CheckedLet, Type, UnbridgedPair } from './checked-ruleset'
-import type { Declared, InputDraft, LetDraft, ValueRole } from './declared'
+import type { DeclaredType, Expression, Identifier, Span, Statement } from '../syntax/syntax'
+import type { Unit } from '../units/unit'
+import type { Checked, CheckedLet, Range, Type, UnbridgedPair } from './checked-ruleset'
 import type { Speller } from './nearest'
 import type { UnitTable } from './unit-table'
+
+/** Where a name is declared or used; the editor's definition, references, rename and hover read these. */
+export interface NameUse extends Span {
+  readonly name: string
+  readonly role: 'claim' | 'local' | 'let' | 'variable' | 'assertion'
+  readonly declares: boolean
+  /** Offset of the declaring name; equal for all uses of one thing. */
+  readonly declaredAt: number
+}
 
 export interface Variable {
   readonly number: number
@@ -36,7 +43,7 @@ export class Checking {
   readonly uses: NameUse[] = []
   readonly variables = new Map<string, Variable>()
   nextVariable = 0
-  /** Types of variables by the place of their names. */
+  /** Types of variables by the offset of their names. */
   readonly variableTypes = new Map<number, Type>()
   /** The vocabulary that the expression at hand meets, so that a member without its quotes is recognised. */
   meets: readonly string[] | null = null
@@ -71,7 +78,7 @@ export class Checking {
     return set.has(member)
   }
 
-  /** Runs `check` with its own record of what it touches, and answers both. */
+  /** Runs `check` with a separate record of what it touches, and returns both. */
   touching<T>(check: () => T): { result: T; touched: Touched } {
     const outer = this.touched
     const touched = newTouched()
@@ -99,4 +106,47 @@ export class Checking {
 
 function newTouched(): Touched {
   return { reads: new Set(), lets: new Set(), unbridged: new Map() }
+}
+
+export type ValueRole = 'claim' | 'local' | 'let'
+
+/** One declared value: a claim, a local, or a `let`. */
+export interface Declared {
+  readonly role: ValueRole
+  readonly name: string
+  readonly at: Identifier
+  /** Uses before this offset come too early. */
+  usableFrom: number
+  /** Index among the inputs, or -1 for what a `let` defines. */
+  input: number
+  /** Index among the lets, or -1. */
+  let: number
+  /** True once an assertion reads it, directly or through lets. */
+  read: boolean
+}
+
+/** A claim or an unconstrained local while it is put together. */
+export interface InputDraft {
+  readonly declared: Declared
+  readonly kind: 'claim' | 'local'
+  readonly declaration: DeclaredType
+  readonly statement: Span
+  question: string | null
+  context: string | null
+  range: Range | null
+  declaredUnit: Unit | null
+  adoptedUnit: Unit | null
+  type: Extract<Type, { kind: 'boolean' | 'numeric' | 'enum' }>
+}
+
+/** What a `let` brings into the expressions that use it. */
+export interface LetDraft {
+  readonly declared: Declared
+  readonly statement: Extract<Statement, { kind: 'let' }>
+  /** Null while its value is unknown or wrong. */
+  type: Type | null
+  reads: readonly number[]
+  /** Lets that its value names. */
+  uses: readonly number[]
+  unbridged: readonly UnbridgedPair[]
 }

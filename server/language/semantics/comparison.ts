@@ -9,14 +9,15 @@ import { quote } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
-import { tellQuotedDate, unitOf } from './conditions'
+import { reportQuotedDate, unitOf } from './conditions'
 import { domainOf, type Meeting, meetTypes } from './meeting'
-import { tellUnknownMembers } from './members'
+import { reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
-import { converted, noteUnbridged, tellBare } from './unit-meeting'
+import { converted, noteUnbridged, reportBareNumber } from './unit-meeting'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
+/** Checks `==`, `!=`, `<`, `<=`, `>` and `>=`. Null, and reported, if the sides cannot be compared. */
 export function checkComparison(c: Checking, node: Comparison): Checked | null {
   const sides = checkSides(c, node.left, node.right)
   if (sides === null) return null
@@ -24,7 +25,7 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
   const { operator, start, end } = node
   const meeting = meetTypes(c, left.type, right.type)
   if (!meeting.met) {
-    tellMeeting(c, left, right, meeting, node)
+    reportMismatch(c, left, right, meeting, node)
     return null
   }
   const ordering = operator !== '==' && operator !== '!='
@@ -58,7 +59,7 @@ export function checkSides(c: Checking, left: Expression, right: Expression): [C
   return a === null || b === null ? null : [a, b]
 }
 
-/** What `<` goes by: numbers, or a vocabulary; null, and told, where the type has no order. */
+/** What `<` compares by: numbers, or a vocabulary; null, and reported, if the type has no order. */
 function orderOf(c: Checking, node: Comparison, type: Type): 'numbers' | readonly string[] | null {
   if (type.kind === 'numeric') return 'numbers'
   if (type.kind === 'enum' && type.ordered) return type.vocabulary
@@ -73,8 +74,8 @@ function warnNeverEqual(c: Checking, node: Comparison, left: Type, right: Type):
   if (!left.members.some((member) => c.has(right.members, member))) c.report.add('never-equal', node, [])
 }
 
-/** Tells why two expressions cannot meet. */
-export function tellMeeting(
+/** Reports why two expressions cannot meet. */
+export function reportMismatch(
   c: Checking,
   left: Checked,
   right: Checked,
@@ -86,22 +87,22 @@ export function tellMeeting(
       c.report.add('compared-sets', at, [])
       return
     case 'types':
-      if (tellQuotedNumber(c, left, right) || tellQuotedNumber(c, right, left)) return
+      if (reportQuotedNumber(c, left, right) || reportQuotedNumber(c, right, left)) return
       c.report.add('type-mismatch', at, [describeType(left.type), describeType(right.type)])
       return
     case 'vocabularies':
       c.report.add('different-vocabularies', at, [])
       return
     case 'bare':
-      tellBare(c, meeting.bareSide === 'left' ? left : right, meeting.unit)
+      reportBareNumber(c, meeting.bareSide === 'left' ? left : right, meeting.unit)
       return
     case 'text':
-      tellUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)
+      reportUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)
       return
   }
 }
 
-/** The node for two sides that nothing bridges; null, and told, where that is an error. */
+/** The node for two sides that nothing bridges; null, and reported, where that is an error. */
 export function unbridgedPair(
   c: Checking,
   left: Checked,
@@ -120,12 +121,12 @@ export function unbridgedPair(
 const QUOTED_NUMBER = /^\s*(-?\d+(?:\.\d+)?)\s*(\S.*?)?\s*$/
 
 /**
- * `amount > "75 USD"`, as claim dictionaries write quantities, or a date in quotes: true, and told, where that is what
- * stands here.
+ * `amount > "75 USD"`, as claim dictionaries write quantities, or a date in quotes: true, and reported, if the text is
+ * one of these.
  */
-function tellQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
+function reportQuotedNumber(c: Checking, number: Checked, text: Checked): boolean {
   if (number.type.kind !== 'numeric') return false
-  if (tellQuotedDate(c, text)) return true
+  if (reportQuotedDate(c, text)) return true
   if (text.kind !== 'string') return false
   const match = QUOTED_NUMBER.exec(text.value)
   if (match === null) return false

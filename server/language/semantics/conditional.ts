@@ -10,7 +10,7 @@ import type { Checking } from './checking'
 import { needCondition } from './conditions'
 import { checkCount } from './connective'
 import { join } from './join'
-import { tellNotAMember } from './members'
+import { reportNotAMember } from './members'
 import { BOOLEAN, describeType } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
@@ -107,7 +107,7 @@ function checkLabels(c: Checking, node: Case, subject: Checked): boolean {
 
 function checkLabel(c: Checking, label: TextLiteral, vocabulary: readonly string[], seen: Set<string>): boolean {
   if (!c.has(vocabulary, label.value)) {
-    tellNotAMember(c, label, label.value, vocabulary)
+    reportNotAMember(c, label, label.value, vocabulary)
     return false
   }
   if (seen.has(label.value)) {

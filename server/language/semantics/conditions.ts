@@ -1,7 +1,7 @@
 /**
  * Where a condition, a number or a set must stand.
  *
- * Promises: one message per wrong kind of value; a value that is broken already stays silent.
+ * Promises: one message per wrong kind of value; a value that is already broken is not reported again.
  */
 
 import { replace } from '../messages/report'
@@ -10,7 +10,7 @@ import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { describeType, isNothing } from './types'
 
-/** `value` where it is a condition; null, and told, where it is something else. */
+/** `value` where it is a condition; null, and reported, if it is something else. */
 export function needCondition(c: Checking, value: Checked | null, where: string): Checked | null {
   if (value === null || value.type.kind === 'boolean' || isNothing(value.type)) return value
   c.report.add('expected-condition', value, [where, describeType(value.type)])
@@ -20,7 +20,7 @@ export function needCondition(c: Checking, value: Checked | null, where: string)
 /** `value` where it is a number, in whatever unit. */
 export function needNumber(c: Checking, value: Checked | null, where: string): Checked | null {
   if (value === null || value.type.kind === 'numeric' || isNothing(value.type)) return value
-  if (tellQuotedDate(c, value)) return null
+  if (reportQuotedDate(c, value)) return null
   c.report.add('expected-number', value, [where, describeType(value.type)])
   return null
 }
@@ -41,12 +41,11 @@ export function unitOf(value: Checked) {
 }
 
 /**
- * Dates in quotes where a number is needed.
- *
- * Promises: true, and told, where the value is a text that is shaped like a date, or a set that has one; false otherwise.
+ * A date in quotes where a number is needed.
+ * @returns true, and reported, if the value is a text shaped like a date, or a set that holds one
  */
-export function tellQuotedDate(c: Checking, value: Checked): boolean {
-  if (value.kind === 'set') return value.members.some((member) => tellQuotedDate(c, member))
+export function reportQuotedDate(c: Checking, value: Checked): boolean {
+  if (value.kind === 'set') return value.members.some((member) => reportQuotedDate(c, member))
   if (value.kind !== 'string') return false
   const written = value.value.trim()
   if (dateShape(written) === null) return false

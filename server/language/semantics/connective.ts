@@ -11,6 +11,7 @@ import { BARE, BOOLEAN } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
 
+/** Checks And, Or, Not, Xor or Implies: every operand must be a condition. Null, and reported, if one is not. */
 export function checkConnective(c: Checking, node: Call, connective: Connective): Checked | null {
   const counted = checkCount(c, node)
   const operands: Checked[] = []
@@ -22,7 +23,7 @@ export function checkConnective(c: Checking, node: Call, connective: Connective)
   return { kind: 'connective', connective, operands, type: BOOLEAN, start: node.start, end: node.end }
 }
 
-/** False, and told, where a function has too few or too many operands. */
+/** False, and reported, if a function has too few or too many operands. */
 export function checkCount(c: Checking, node: Call): boolean {
   const { callee, operands } = node
   const [least, most] = FUNCTIONS.get(callee) ?? [0, 0]
@@ -44,7 +45,7 @@ type Quantifier = Extract<Expression, { kind: 'quantifier' }>
 /**
  * ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.
  *
- * Promises: the variable has a name of its own and is known in the body alone.
+ * Promises: the name of the variable is new, and is known in the body alone.
  */
 export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   const { quantifier, variable, start, end } = node

@@ -84,7 +84,13 @@ export const STATEMENTS: readonly Construct[] = [
 ]
 
 export const POLICIES: readonly Construct[] = [
-  construct('neutral', 'policy', '[neutral]', 'stays UNKNOWN (the default)', 'assert kept [neutral] { has_receipt };'),
+  construct(
+    'neutral',
+    'policy',
+    '[neutral]',
+    'stays UNKNOWN (the default)',
+    'assert with_receipt [neutral] { has_receipt };',
+  ),
   construct(
     'pessimistic',
     'policy',
@@ -106,7 +112,7 @@ export const ANNOTATIONS: readonly Construct[] = [
     '@ask',
     'annotation',
     '// @ask claim question',
-    'the question put to whoever extracts the claim',
+    'the question put to the person or program that extracts the claim',
     '// @ask has_id Is an identity document enclosed?',
     '@ask <claim> <question>',
   ),

@@ -1,14 +1,13 @@
 /**
  * Collects what is declared.
  *
- * Promises: every name has one meaning afterwards; a second declaration is told and the first one stands.
+ * Promises: every name has one meaning afterwards; a second declaration is reported and the first one is used. A
+ * downward scale is warned of only if two or more members are on one well-known scale, each below the one before.
  */
 import { quote } from '../syntax/string-literal'
 import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax/syntax'
-import type { Checking } from './checking'
-import type { Declared, InputDraft } from './declared'
+import type { Checking, Declared, InputDraft } from './checking'
 import { BARE, BOOLEAN } from './types'
-import { runsDownwards } from './well-known-scales'
 
 type Declare = Extract<Statement, { kind: 'declare' }>
 type Let = Extract<Statement, { kind: 'let' }>
@@ -82,7 +81,7 @@ function checkMembers(c: Checking, type: Extract<DeclaredType, { kind: 'enum' }>
 function warnDownwards(c: Checking, members: readonly TextLiteral[]): void {
   const [first, last] = [members[0]!, members.at(-1)!]
   const upwards = members.toReversed()
-  const edits = members.map(({ start, end }, place) => ({ start, end, text: quote(upwards[place]!.value) }))
+  const edits = members.map(({ start, end }, index) => ({ start, end, text: quote(upwards[index]!.value) }))
   c.report.add(
     'downward-scale',
     { start: first.start, end: last.end },
@@ -133,4 +132,40 @@ function nameAssertion(c: Checking, name: Identifier): void {
   if (before !== undefined) c.report.add('duplicate-assertion', name, [name.name, c.lines.line(before.start)])
   else c.assertions.set(name.name, name)
   c.use(name, 'assertion', true, name.start)
+}
+
+/** Well-known scales, lowest first. Members that are on no scale do not matter. */
+const SCALES: readonly (readonly string[])[] = [
+  ['none', 'very low', 'low', 'medium', 'high', 'very high', 'critical'],
+  ['none', 'low', 'moderate', 'high', 'critical'],
+  ['none', 'negligible', 'minor', 'moderate', 'major', 'severe', 'catastrophic'],
+  ['info', 'warning', 'error', 'fatal'],
+  ['small', 'medium', 'large'],
+  ['never', 'rarely', 'sometimes', 'often', 'always'],
+  ['very poor', 'poor', 'fair', 'good', 'very good', 'excellent'],
+  ['weak', 'moderate', 'strong'],
+  ['bronze', 'silver', 'gold', 'platinum'],
+  ['public', 'internal', 'confidential', 'secret', 'top secret'],
+  ['public', 'internal', 'restricted'],
+  ['basic', 'standard', 'premium'],
+  ['trainee', 'junior', 'senior', 'principal'],
+  ['beginner', 'intermediate', 'advanced', 'expert'],
+  ['unlikely', 'possible', 'likely', 'certain'],
+  ['first', 'second', 'third', 'fourth', 'fifth'],
+  ['low', 'middle', 'high'],
+  ['low', 'mid', 'high'],
+  ['cold', 'warm', 'hot'],
+]
+
+function runsDownwards(vocabulary: readonly string[]): boolean {
+  const words = vocabulary.map((member) =>
+    member
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+      .trim(),
+  )
+  return SCALES.some((scale) => {
+    const positions = words.map((word) => scale.indexOf(word)).filter((position) => position >= 0)
+    return positions.length > 1 && positions.every((position, i) => i === 0 || position < positions[i - 1]!)
+  })
 }

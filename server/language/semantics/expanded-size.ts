@@ -80,11 +80,11 @@ export class ExpandedSize {
   }
 
   /** In order, so that a long chain of lets does not nest here. */
-  private letSlots(place: number): number {
-    while (this.slotCounts.length <= place) {
+  private letSlots(index: number): number {
+    while (this.slotCounts.length <= index) {
       const value = this.lets[this.slotCounts.length]?.value
       this.slotCounts.push(value === undefined ? 0 : this.slots(value))
     }
-    return this.slotCounts[place] ?? 0
+    return this.slotCounts[index] ?? 0
   }
 }

@@ -1,28 +1,33 @@
 /**
- * One expression: which check looks at it.
+ * Dispatches each expression to its check; checks literals itself.
  *
- * Promises: answers the checked tree, or null where something in the expression is wrong and has been told, so that
- * whatever stands around it stays silent about it. Every part is looked at either way. Trusts the parser to have
+ * Promises: returns the checked tree, or null if something in the expression is wrong and has been reported, so that
+ * the expressions around it do not report it again. Every operand is checked either way. Trusts the parser to have
  * stopped what nests too deep.
  */
 
-import type { Expression } from '../syntax/syntax'
+import type { Fix } from '../messages/diagnostic'
+import { replace } from '../messages/report'
+import { dateShape } from '../syntax/date-shape'
+import { quote } from '../syntax/string-literal'
+import type { Expression, TextLiteral } from '../syntax/syntax'
 import { checkArithmetic, checkNegate } from './arithmetic'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { checkComparison } from './comparison'
 import { checkCase, checkIf, checkIfCall } from './conditional'
 import { checkConnective, checkQuantifier } from './connective'
-import { checkNumber, tellMisplacedUnit } from './literals'
+import { bridge } from './meeting'
 import { checkName } from './names'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './sets'
-import { BOOLEAN } from './types'
+import { BARE, BOOLEAN } from './types'
 
+/** The checked tree of an expression; null, and reported, if something in it is wrong. */
 export function checkExpression(c: Checking, node: Expression): Checked | null {
   const { misplacedUnits } = c.parsed
   const unit = misplacedUnits.size === 0 ? undefined : misplacedUnits.get(node)
   const checked = checkNode(c, node)
-  return unit === undefined ? checked : tellMisplacedUnit(c, node, checked, unit)
+  return unit === undefined ? checked : reportMisplacedUnit(c, node, checked, unit)
 }
 
 function checkNode(c: Checking, node: Expression): Checked | null {
@@ -79,4 +84,35 @@ function checkCall(c: Checking, node: Extract<Expression, { kind: 'call' }>): Ch
     default:
       return checkConnective(c, node, callee)
   }
+}
+
+type NumberLiteral = Extract<Expression, { kind: 'number' }>
+
+function checkNumber(c: Checking, node: NumberLiteral): Checked | null {
+  const { text, value, unit, start, end } = node
+  // The lexer has reported it.
+  if (dateShape(text.replace(/^-/, '')) !== null) return null
+  if (unit === null) return { kind: 'number', value, type: BARE, start, end }
+  const read = c.units.read(unit.value, unit, quote)
+  return read === null ? null : { kind: 'number', value, type: { kind: 'numeric', unit: read }, start, end }
+}
+
+/**
+ * Reports `(a + b) "USD"`. If the expression is bare, the fix multiplies it by one of the unit; if it already has the
+ * unit, the fix removes the string.
+ */
+function reportMisplacedUnit(c: Checking, node: Expression, checked: Checked | null, unit: TextLiteral): null {
+  const meant = c.units.find(unit.value)
+  const fixes: Fix[] = []
+  if (meant !== null && checked?.type.kind === 'numeric') {
+    const own = checked.type.unit
+    const span = { start: node.end, end: unit.end }
+    if (own === null) fixes.push(replace(`Multiply by 1 ${quote(unit.value)}`, span, ` * 1 ${quote(unit.value)}`))
+    else {
+      const { conversion, unbridged } = bridge(c.units.library, own, meant)
+      if (conversion !== null || unbridged === null) fixes.push(replace('Remove the unit', span, ''))
+    }
+  }
+  c.report.add('misplaced-unit', unit, [unit.value], fixes)
+  return null
 }

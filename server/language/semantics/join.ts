@@ -1,15 +1,15 @@
 /**
  * Several expressions that must have one type: the branches of a choice, the members of a set.
  *
- * Promises: the first one sets the unit, later ones are converted to it; every mismatch is told, not only the first.
- * Linear in the number of expressions.
+ * Promises: the first one sets the unit, later ones are converted to it; every mismatch is reported, not only the
+ * first. Linear in the number of expressions.
  */
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { meetTypes } from './meeting'
-import { tellUnknownMembers } from './members'
+import { reportUnknownMembers } from './members'
 import { describeType, isNothing, NOTHING } from './types'
-import { converted, noteUnbridged, tellBare } from './unit-meeting'
+import { converted, noteUnbridged, reportBareNumber } from './unit-meeting'
 
 export interface Joined {
   readonly values: readonly Checked[]
@@ -49,7 +49,7 @@ function joinedType(anchor: Checked | null, known: readonly Checked[], texts: Re
   return unordered ? { ...type, ordered: false } : type
 }
 
-/** `value` as it joins what `anchor` began; null, and told, where it cannot. */
+/** `value` converted to the type of `anchor`; null, and reported, if that is impossible. */
 function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Checked | null {
   if (isNothing(value.type)) return value
   const meeting = meetTypes(c, anchor.type, value.type)
@@ -60,10 +60,10 @@ function bring(c: Checking, anchor: Checked, value: Checked, kind: JoinKind): Ch
   }
   switch (meeting.problem) {
     case 'bare':
-      tellBare(c, meeting.bareSide === 'left' ? anchor : value, meeting.unit)
+      reportBareNumber(c, meeting.bareSide === 'left' ? anchor : value, meeting.unit)
       return null
     case 'text':
-      tellUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)
+      reportUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)
       return null
     case 'vocabularies':
       c.report.add('different-vocabularies', value, [])

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { builtInLibrary } from '../units/library'
+import { format } from '../format/format'
+import { BOMBS } from '../testing/bombs'
+import { builtInLibrary } from '../units/unit-library'
 import { analyse } from './analyse'
 import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from './limits'
 
@@ -7,9 +9,9 @@ const LIBRARY = builtInLibrary()
 
 /** What is exceeded when one budget is narrowed. */
 function exceeded(text: string, budget: keyof LanguageLimits, limit: number) {
-  const { exceeded: found, ruleset } = analyse(text, LIBRARY, { ...DEFAULT_LANGUAGE_LIMITS, [budget]: limit })
-  expect(ruleset === null).toBe(found !== null)
-  return found
+  const { exceeded: reported, ruleset } = analyse(text, LIBRARY, { ...DEFAULT_LANGUAGE_LIMITS, [budget]: limit })
+  expect(ruleset === null).toBe(reported !== null)
+  return reported
 }
 
 const TAIL = 'declare a as boolean; assert x { a };'
@@ -46,11 +48,11 @@ describe('a budget holds at its limit and stops one beyond', () => {
   })
 
   it('with a number of digits that JSON can carry, however long the exponent', () => {
-    const found = exceeded(`declare a as numeric; assert x { a > 1e${'9'.repeat(400)} };`, 'numeral_digits', 1_000)
-    expect(found?.actual).toBe(Number.MAX_SAFE_INTEGER)
+    const reported = exceeded(`declare a as numeric; assert x { a > 1e${'9'.repeat(400)} };`, 'numeral_digits', 1_000)
+    expect(reported?.actual).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('and tells the place', () => {
+  it('and reports the position', () => {
     const { diagnostics } = analyse('declare a as numeric;\nassert x { a > 12345 };', LIBRARY, {
       ...DEFAULT_LANGUAGE_LIMITS,
       numeral_digits: 4,
@@ -58,5 +60,16 @@ describe('a budget holds at its limit and stops one beyond', () => {
     expect(diagnostics.map(({ code, line, column, endColumn }) => ({ code, line, column, endColumn }))).toEqual([
       { code: 'limit-exceeded', line: 2, column: 16, endColumn: 21 },
     ])
+  })
+})
+
+describe('a text that means to be costly gets its answer', () => {
+  it.each(Object.keys(BOMBS))('%s', (name) => {
+    const text = BOMBS[name]!()
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(DEFAULT_LANGUAGE_LIMITS.source_bytes)
+    const { diagnostics, exceeded, ruleset } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+    expect(ruleset !== null || exceeded !== null || diagnostics.length > 0).toBe(true)
+    expect(diagnostics.length).toBeLessThanOrEqual(1_001)
+    expect(format(text).length).toBeGreaterThan(0)
   })
 })

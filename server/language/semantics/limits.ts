@@ -9,7 +9,10 @@ export interface LanguageLimits {
   readonly assertions: number
   /** Deepest nesting of expressions: nodes on the longest way down, brackets and the links of a long sum included. */
   readonly expression_depth: number
-  /** Expression nodes of the whole ruleset after quantifiers are expanded and lets are counted where they are used once each. */
+  /**
+   * Expression nodes of the whole ruleset after quantifiers are expanded and lets are counted where they are used once
+   * each.
+   */
   readonly expression_nodes: number
   readonly numeral_digits: number
 }

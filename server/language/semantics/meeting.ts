@@ -3,8 +3,7 @@
  *
  * Promises: decides only, reports nothing. The right side is the one that is converted.
  */
-import type { Rational } from '../numeric/rational'
-import { ZERO } from '../numeric/rational'
+import { type Rational, ZERO } from '../numeric/rational'
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
 import type { Domain, Type } from './checked-ruleset'
@@ -59,6 +58,7 @@ function met(type: Type): Met {
   return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
 }
 
+/** What values of the type are compared as; of a set, what its elements are compared as. */
 export function domainOf(type: Type): Domain {
   if (type.kind === 'boolean' || type.kind === 'numeric') return type.kind
   return type.kind === 'set' ? domainOf(type.element) : 'member'

@@ -1,7 +1,7 @@
 /**
  * Enum literals: a string that meets a vocabulary must be one of its members.
  *
- * Promises: tells each wrong literal where it stands, with the nearest member as its fix.
+ * Promises: reports each wrong literal at its position, with the nearest member as its fix.
  */
 
 import { replace } from '../messages/report'
@@ -9,8 +9,8 @@ import { quote } from '../syntax/string-literal'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 
-/** Tells of the strings in `node` that `vocabulary` lacks. */
-export function tellUnknownMembers(
+/** Reports the strings in `node` that `vocabulary` lacks. */
+export function reportUnknownMembers(
   c: Checking,
   node: Checked,
   unknown: readonly string[],
@@ -19,13 +19,14 @@ export function tellUnknownMembers(
   const wrong = new Set(unknown)
   const literals: Extract<Checked, { kind: 'string' }>[] = []
   collectStrings(node, literals)
-  const places = literals.filter((literal) => wrong.has(literal.value))
-  for (const place of places) tellNotAMember(c, place, place.value, vocabulary)
-  // A string that came through a let or a set stands elsewhere; the place where it meets the vocabulary is told.
-  if (places.length === 0) tellNotAMember(c, node, unknown[0] ?? '', vocabulary, false)
+  const wrongLiterals = literals.filter((literal) => wrong.has(literal.value))
+  for (const literal of wrongLiterals) reportNotAMember(c, literal, literal.value, vocabulary)
+  // A string that comes through a let or a set stands elsewhere, so the node that meets the vocabulary is reported.
+  if (wrongLiterals.length === 0) reportNotAMember(c, node, unknown[0] ?? '', vocabulary, false)
 }
 
-export function tellNotAMember(
+/** Reports a value that the vocabulary lacks. A fix is offered only if the value is written at the span. */
+export function reportNotAMember(
   c: Checking,
   span: { readonly start: number; readonly end: number },
   value: string,

@@ -9,18 +9,21 @@ import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { Expression } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
-import type { Checking, Variable } from './checking'
-import type { Declared } from './declared'
+import type { Checking, Declared, Variable } from './checking'
 import { BOOLEAN } from './types'
 
 type Name = Extract<Expression, { kind: 'name' }>
 
+/**
+ * The node that a name stands for: a variable, a claim, a local or a let. Null, and reported, if the name is unknown
+ * or used before its declaration.
+ */
 export function checkName(c: Checking, node: Name): Checked | null {
   const variable = c.variables.get(node.name)
   if (variable !== undefined) return variableNode(c, node, variable)
   const declared = c.values.get(node.name)
   if (declared === undefined) {
-    tellUnknown(c, node)
+    reportUnknownName(c, node)
     return null
   }
   return declaredNode(c, node, declared)
@@ -58,7 +61,7 @@ function isInside(node: Name, statement: { readonly start: number; readonly end:
   return node.start >= statement.start && node.end <= statement.end
 }
 
-function tellUnknown(c: Checking, node: Name): void {
+function reportUnknownName(c: Checking, node: Name): void {
   const { name } = node
   if (c.meets?.includes(name)) {
     c.report.add('unquoted-value', node, [name], [replace(`Write ${quote(name)}`, node, quote(name))])

@@ -6,7 +6,7 @@
  */
 
 const MAX_COMPARISONS = 100_000
-const LONGEST = 64
+const MAX_WORD_LENGTH = 64
 
 export class Speller {
   private left = MAX_COMPARISONS
@@ -16,7 +16,7 @@ export class Speller {
    * differs in case and separators alone; null where nothing is near enough to offer.
    */
   nearest(word: string, candidates: Iterable<string>): string | null {
-    if (word.length > LONGEST) return null
+    if (word.length > MAX_WORD_LENGTH) return null
     const plain = flat(word)
     let best: string | null = null
     let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
@@ -24,7 +24,7 @@ export class Speller {
       if (this.left-- <= 0) break
       if (candidate === word) continue
       if (flat(candidate) === plain) return candidate
-      if (Math.abs(candidate.length - word.length) >= bestDistance || candidate.length > LONGEST) continue
+      if (Math.abs(candidate.length - word.length) >= bestDistance || candidate.length > MAX_WORD_LENGTH) continue
       const distance = edits(word, candidate, bestDistance)
       if (distance < bestDistance && distance < candidate.length) {
         bestDistance = distance

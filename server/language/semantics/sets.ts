@@ -7,7 +7,7 @@
 import type { Expression, SetOperation } from '../syntax/syntax'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
-import { checkSides, tellMeeting } from './comparison'
+import { checkSides, reportMismatch } from './comparison'
 import { needSet } from './conditions'
 import { checkCount } from './connective'
 import { join } from './join'
@@ -18,6 +18,7 @@ import { converted, noteUnbridged } from './unit-meeting'
 type Call = Extract<Expression, { kind: 'call' }>
 type SetLiteral = Extract<Expression, { kind: 'set' }>
 
+/** Checks a written set. Null, and reported, if its members have no common type or one is a set. */
 export function checkSet(c: Checking, node: SetLiteral): Checked | null {
   const members = node.members.map((member) => {
     const checked = c.check(member)
@@ -82,7 +83,7 @@ function checkPair(c: Checking, node: Call): [Checked, Checked] | null {
   return null
 }
 
-/** Brings the elements of `right` to those of `left`; null, and told, where they cannot meet. */
+/** Brings the elements of `right` to those of `left`; null, and reported, if they cannot meet. */
 function meetElements(
   c: Checking,
   left: Checked,
@@ -93,8 +94,8 @@ function meetElements(
 ): { readonly right: Checked; readonly type: Type } | null {
   const meeting: Meeting = meetTypes(c, leftElement, rightElement)
   if (!meeting.met) {
-    const told = meeting.problem === 'sets' ? ({ met: false, problem: 'types' } as const) : meeting
-    tellMeeting(c, left, right, told, node)
+    const mismatch = meeting.problem === 'sets' ? ({ met: false, problem: 'types' } as const) : meeting
+    reportMismatch(c, left, right, mismatch, node)
     return null
   }
   const { type, conversion, unbridged } = meeting

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
-import { withoutSpans } from '../testing/without-spans'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { analyse } from './analyse'
 import type { Checked, CheckedRuleset } from './checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from './limits'
@@ -36,8 +36,8 @@ function slots(set: string): number[] {
   const quantified = expression.operands[1]!
   if (quantified.kind !== 'quantified' || quantified.set.kind !== 'set') throw new Error('a set')
   const keys = new SlotKeys(ruleset.lets)
-  const found = quantified.set.members.map((member) => keys.key(member, () => undefined))
-  return found.map((key) => found.indexOf(key))
+  const memberKeys = quantified.set.members.map((member) => keys.key(member, () => undefined))
+  return memberKeys.map((key) => memberKeys.indexOf(key))
 }
 
 describe('members are one slot', () => {
@@ -129,8 +129,8 @@ it('keys are equal exactly where the resolved trees are, over random rulesets', 
 function withoutTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTypes)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
+  const members = Object.entries(value).filter(
     ([key]) => key !== 'type' && key !== 'order' && key !== 'domain' && key !== 'partial',
   )
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutTypes(part)]))
+  return Object.fromEntries(members.map(([key, part]) => [key, withoutTypes(part)]))
 }

@@ -4,7 +4,7 @@
  *
  * Promises: equal keys exactly for equal expressions. A let is its value, a quantifier's variable is the slot it stands
  * for, and a converted literal is the number it becomes; bound names do not matter. Linear in the size of the tree and
- * of each let once. Keys compare only among keys of one {@link SlotKeys}, which also tells whether a key is a constant:
+ * of each let once. Keys compare only among keys of one {@link SlotKeys}, which also says whether a key is a constant:
  * `Intersect` and `Difference` match constants by value and everything else by its key.
  */
 import { printNumeral } from '../numeric/numeral'
@@ -35,7 +35,9 @@ export class SlotKeys {
     return this.of(expression, variables, [])
   }
 
-  /** True where the expression of `key` has the same value in every completion because it names no claim and no local. */
+  /**
+   * True where the expression of `key` has the same value in every completion because it names no claim and no local.
+   */
   isConstant(key: string): boolean {
     return !this.dependent.has(key)
   }
@@ -106,10 +108,10 @@ export class SlotKeys {
     return id
   }
 
-  /** The key of an expression made of parts: as constant as all of them are. */
-  private whole(head: string, parts: readonly string[]): string {
-    const text = `${head}(${parts.join()})`
-    return parts.some((part) => this.dependent.has(part)) ? this.open(text) : this.intern(text)
+  /** The key of an expression with operands: constant if all of them are. */
+  private whole(head: string, operands: readonly string[]): string {
+    const text = `${head}(${operands.join()})`
+    return operands.some((part) => this.dependent.has(part)) ? this.open(text) : this.intern(text)
   }
 
   private number(value: Rational): string {
@@ -134,14 +136,14 @@ export class SlotKeys {
     return outer
   }
 
-  private letKey(place: number): string {
+  private letKey(index: number): string {
     // In order, so that a long chain of lets does not nest here.
-    while (this.lets.length <= place) {
+    while (this.lets.length <= index) {
       const definition = this.definitions[this.lets.length]
-      if (definition === undefined) throw new RangeError(`there is no let ${place}`)
+      if (definition === undefined) throw new RangeError(`there is no let ${index}`)
       this.lets.push(this.of(definition.value, () => undefined, []))
     }
-    return this.lets[place]!
+    return this.lets[index]!
   }
 
   private caseKey(node: Extract<Checked, { kind: 'case' }>, of: (part: Checked) => string): string {

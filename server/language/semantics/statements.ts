@@ -1,18 +1,20 @@
 /**
- * Lets and assertions, in the order of writing, and names that none of them reads.
+ * Lets and assertions in the order of writing, the author's notes above them, and names that none of them reads.
  *
  * Promises: a let knows only what stands above it, so no value depends on itself.
  */
 
-import type { Ruleset, Statement } from '../syntax/syntax'
+import { isAnnotation } from '../syntax/annotation'
+import type { LineIndex } from '../syntax/line-index'
+import type { Comment, Ruleset, Statement } from '../syntax/syntax'
 import type { CheckedAssertion } from './checked-ruleset'
 import type { Checking, Touched } from './checking'
 import { needCondition } from './conditions'
-import type { Notes } from './notes'
 
 type Let = Extract<Statement, { kind: 'let' }>
 type Assert = Extract<Statement, { kind: 'assert' }>
 
+/** Checks all lets and assertions in the order of the text, and returns the assertions without errors. */
 export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): CheckedAssertion[] {
   const assertions: CheckedAssertion[] = []
   for (const statement of ruleset.statements) {
@@ -28,8 +30,8 @@ export function checkStatements(c: Checking, ruleset: Ruleset, notes: Notes): Ch
 function checkLet(c: Checking, statement: Let, notes: Notes): void {
   const { name } = statement
   const { result, touched } = c.touching(() => c.check(statement.value))
-  const place = c.values.get(name.name)?.let ?? -1
-  const draft = c.lets[place]
+  const index = c.values.get(name.name)?.let ?? -1
+  const draft = c.lets[index]
   if (draft === undefined || draft.statement !== statement) return
   const local = draft.declared.role === 'local'
   const value = local ? needCondition(c, result, `The local "${name.name}"`) : result
@@ -38,7 +40,7 @@ function checkLet(c: Checking, statement: Let, notes: Notes): void {
   draft.uses = [...touched.lets]
   draft.unbridged = [...touched.unbridged.values()]
   const comment = notes.above(statement.start)
-  c.checkedLets[place] =
+  c.checkedLets[index] =
     value === null ? null : { name: name.name, value, line: c.lines.line(statement.start), comment }
 }
 
@@ -66,8 +68,8 @@ function checkAssertion(c: Checking, statement: Assert, notes: Notes): CheckedAs
 function markRead(c: Checking, touched: Touched): void {
   for (const input of touched.reads) c.inputs[input]!.declared.read = true
   const open = [...touched.lets]
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { declared, uses } = c.lets[place]!
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const { declared, uses } = c.lets[index]!
     if (declared.read) continue
     declared.read = true
     open.push(...uses)
@@ -75,9 +77,8 @@ function markRead(c: Checking, touched: Touched): void {
 }
 
 /**
- * What nothing reads, and a ruleset that asks nothing.
- *
- * Promises: silent about unread names while some part of the text could not be read, since that part may read them.
+ * Reports names that nothing reads, and a ruleset without assertions. Reports nothing while some of the text could not
+ * be read, since that text may read the names.
  */
 export function checkUnread(c: Checking, ruleset: Ruleset): void {
   const asserts = ruleset.statements.some((statement) => statement.kind === 'assert')
@@ -91,5 +92,45 @@ export function checkUnread(c: Checking, ruleset: Ruleset): void {
     const { name, at, role } = declared
     if (role === 'claim') c.report.add('unread-claim', at, [name])
     else c.report.add('unread-name', at, [name])
+  }
+}
+
+/**
+ * The author's comments above statements, which the review shows as notes.
+ *
+ * Promises: line comments alone, each on its own line, directly above the line of the statement; annotations among them
+ * are left out. A statement that does not begin its line has none.
+ */
+export class Notes {
+  /** Comments that stand alone, by line. */
+  private readonly alone = new Map<number, Comment>()
+
+  constructor(
+    private readonly text: string,
+    private readonly lines: LineIndex,
+    comments: readonly Comment[],
+  ) {
+    for (const comment of comments) {
+      if (comment.kind !== 'line') continue
+      const line = lines.line(comment.start)
+      if (this.isBlank(line, comment.start)) this.alone.set(line, comment)
+    }
+  }
+
+  /** The lines above a statement that starts at an offset, without marks; empty where there are none. */
+  above(start: number): readonly string[] {
+    const line = this.lines.line(start)
+    const lines: string[] = []
+    if (!this.isBlank(line, start)) return lines
+    for (let at = line - 1; ; at--) {
+      const comment = this.alone.get(at)
+      if (comment === undefined) return lines.reverse()
+      if (!isAnnotation(comment.text)) lines.push(comment.text.trim().normalize('NFC'))
+    }
+  }
+
+  /** Whether nothing stands on a line before an offset. */
+  private isBlank(line: number, end: number): boolean {
+    return this.text.slice(this.lines.start(line), end).trim() === ''
   }
 }

@@ -4,7 +4,8 @@
  * Promises: constants and pure questions; descriptions are made for messages.
  */
 
-import { choices } from '../messages/message'
+import { choices } from '../messages/diagnostic'
+import { quote } from '../syntax/string-literal'
 import type { Type } from './checked-ruleset'
 
 export const BOOLEAN = { kind: 'boolean' } as const satisfies Type
@@ -13,6 +14,7 @@ export const BARE = { kind: 'numeric', unit: null } as const satisfies Type
 /** The element type of `{}`: no value at all, so it goes with every type. */
 export const NOTHING: Type = { kind: 'text', members: [] }
 
+/** True for the element type of `{}`. */
 export function isNothing(type: Type): boolean {
   return type.kind === 'text' && type.members.length === 0
 }
@@ -46,4 +48,31 @@ function describeMembers(type: Type): string {
     case 'set':
       return 'sets'
   }
+}
+
+const MAX_MEMBERS = 12
+
+/** A type in the words of the language, as the editor shows it: `numeric in USD`, `enum ["low", "high"]`. */
+export function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'boolean'
+    case 'numeric':
+      return type.unit === null
+        ? 'numeric'
+        : `numeric in ${type.unit.text}${type.unit.difference ? ' (difference)' : ''}`
+    case 'enum': {
+      const members = listed(type.vocabulary)
+      return type.ordered ? `enum [${members}]` : `enum {${members}}`
+    }
+    case 'text':
+      return type.members.length === 0 ? 'nothing' : `one of ${listed(type.members)}`
+    case 'set':
+      return `set of ${typeText(type.element)}`
+  }
+}
+
+function listed(members: readonly string[]): string {
+  const shown = members.slice(0, MAX_MEMBERS).map(quote).join(', ')
+  return members.length > MAX_MEMBERS ? `${shown}, and ${members.length - MAX_MEMBERS} more` : shown
 }

@@ -19,8 +19,8 @@ export function converted(right: Checked, conversion: Conversion, type: Type): C
 }
 
 /**
- * Notes that nothing bridges the two sides.
- * @returns false where that is an error, which is told
+ * Records that nothing bridges the two sides.
+ * @returns false where that is an error, which is reported
  */
 export function noteUnbridged(
   c: Checking,
@@ -47,8 +47,8 @@ export function noteUnbridged(
   return true
 }
 
-/** Tells that a bare number met a unit, or which claims need a unit before that can be said. */
-export function tellBare(c: Checking, bare: Checked, unit: Unit): void {
+/** Reports that a bare number met a unit, or which claims need a unit before that is certain. */
+export function reportBareNumber(c: Checking, bare: Checked, unit: Unit): void {
   const unclear = undeclaredClaims(c, bare, null)
   if (unclear.length > 0) {
     c.report.add('unclear-unit', bare, [unclear, unit.text])
@@ -74,12 +74,12 @@ function sameShape(a: Unit, b: Unit): boolean {
 
 /** Names of the claims without any unit whose values make up the numbers of one or two expressions; at most three. */
 function undeclaredClaims(c: Checking, one: Checked, other: Checked | null): string[] {
-  const found: string[] = []
+  const names: string[] = []
   for (const input of numberInputs(c, other === null ? [one] : [one, other])) {
     const { declaredUnit, adoptedUnit, declared } = c.inputs[input]!
-    if (declaredUnit === null && adoptedUnit === null && found.push(declared.name) === 3) break
+    if (declaredUnit === null && adoptedUnit === null && names.push(declared.name) === 3) break
   }
-  return found
+  return names
 }
 
 function adoptedClaim(c: Checking, node: Checked): number | null {
@@ -88,8 +88,8 @@ function adoptedClaim(c: Checking, node: Checked): number | null {
 }
 
 /**
- * The inputs whose values make up the numbers that the expressions are, each once, in the order of writing. A let is
- * looked into once, and nothing recurses, since lets may follow each other by the thousand.
+ * The inputs whose values make up the numbers that the expressions are, each once, in the order of writing. Each
+ * let is visited once, without recursion, since a chain of lets may have thousands of them.
  */
 function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number> {
   const inputs = new Set<number>()

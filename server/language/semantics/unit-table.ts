@@ -32,12 +32,12 @@ export class UnitTable {
     private readonly speller: Speller,
   ) {}
 
-  /** The unit that `text` names, or null where it names none; tells nothing. */
+  /** The unit that `text` names, or null where it names none; reports nothing. */
   find(text: string): Unit | null {
     return this.entry(text).unit
   }
 
-  /** The unit of an `@unit` at `span`, telling what is wrong with it. Its symbols are known from then on. */
+  /** The unit of an `@unit` at `span`; reports what is wrong with it. Its symbols are known from then on. */
   declare(text: string, span: Span): Unit | null {
     const unit = this.read(text, span, (written) => written)
     for (const { symbol } of this.entry(text).unknown) this.declared.add(symbol)
@@ -45,7 +45,7 @@ export class UnitTable {
   }
 
   /**
-   * The unit that stands at `span`, telling what is wrong with it.
+   * The unit at `span`; reports what is wrong with it.
    * @param write the text that stands there for a unit, for the fix
    */
   read(text: string, span: Span, write: (unit: string) => string): Unit | null {

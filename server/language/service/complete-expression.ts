@@ -1,14 +1,14 @@
 /**
  * Completion inside expressions: names by type, functions, members, and the words that go on with IF and CASE.
  */
-import type { Analysis, NameUse } from '../semantics/analysis'
+import type { Analysis } from '../semantics/analyse'
 import type { Type } from '../semantics/checked-ruleset'
+import type { NameUse } from '../semantics/checking'
 import { CHOICES, CONDITIONS, type Construct, NUMBERS, SETS } from '../semantics/constructs'
-import { members } from './complete-string'
-import { type Completion, constructCompletion } from './completion'
-import { typeText } from './describe-type'
+import { typeText } from '../semantics/types'
+import { type Completion, constructCompletion, members } from './completion'
+import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
-import type { Place } from './place'
 
 /** Ranks from what fits best to what only may stand; members of a vocabulary that is met come before all. */
 const FITS = 1
@@ -16,39 +16,48 @@ const MAY_FIT = 2
 const FUNCTION = 3
 const ELSEWHERE = 4
 
-export function expressionCompletions(place: Place, analysis: Analysis): Completion[] {
-  const expected = expectedType(place, analysis)
-  const found: Completion[] = []
+/** What may begin an operand at the cursor: members, names and functions, ranked by the type that is expected. */
+export function expressionCompletions(context: CursorContext, analysis: Analysis): Completion[] {
+  const expected = expectedType(context, analysis)
+  const completions: Completion[] = []
   const element = expected?.kind === 'set' ? expected.element : expected
-  if (element?.kind === 'enum' && expected?.kind === 'enum') found.push(...members(element.vocabulary, '', place.word))
-  for (const use of usable(place, analysis)) found.push(nameCompletion(use, place, analysis, expected))
-  for (const name of place.variables) {
-    if (!found.some(({ label }) => label === name)) found.push(plainName(name, 'variable', '', place, FITS))
+  if (element?.kind === 'enum' && expected?.kind === 'enum')
+    completions.push(...members(element.vocabulary, '', context.word))
+  for (const use of usable(context, analysis)) completions.push(nameCompletion(use, context, analysis, expected))
+  for (const name of context.variables) {
+    if (!completions.some(({ label }) => label === name))
+      completions.push(plainName(name, 'variable', '', context, FITS))
   }
   for (const construct of constructs())
-    found.push(constructCompletion(construct, place.word, rankOf(construct, expected)))
-  return found
+    completions.push(constructCompletion(construct, context.word, rankOf(construct, expected)))
+  return completions
 }
 
 /** What is declared above the statement at the cursor, each once. */
-function usable(place: Place, analysis: Analysis): NameUse[] {
+function usable(context: CursorContext, analysis: Analysis): NameUse[] {
   return analysis.names.filter(
     ({ declares, role, start }) =>
-      declares && start < place.statementStart && role !== 'assertion' && role !== 'variable',
+      declares && start < context.statementStart && role !== 'assertion' && role !== 'variable',
   )
 }
 
-function nameCompletion(use: NameUse, place: Place, analysis: Analysis, expected: Type | null): Completion {
+function nameCompletion(use: NameUse, context: CursorContext, analysis: Analysis, expected: Type | null): Completion {
   const type = analysis.types.get(use.declaredAt)
   const rank = type === undefined ? MAY_FIT : fits(type, expected) ? FITS : ELSEWHERE
   const kind = use.role === 'assertion' ? 'let' : use.role
   const detail = type === undefined ? '' : typeText(type)
   const question = analysis.inputs.find(({ name }) => name === use.name)?.question ?? ''
-  return { ...plainName(use.name, kind, detail, place, rank), documentation: question }
+  return { ...plainName(use.name, kind, detail, context, rank), documentation: question }
 }
 
-function plainName(label: string, kind: Completion['kind'], detail: string, place: Place, rank: number): Completion {
-  return { label, kind, insert: label, snippet: false, detail, documentation: '', replaces: place.word, rank }
+function plainName(
+  label: string,
+  kind: Completion['kind'],
+  detail: string,
+  context: CursorContext,
+  rank: number,
+): Completion {
+  return { label, kind, insert: label, snippet: false, detail, documentation: '', replaces: context.word, rank }
 }
 
 function fits(type: Type, expected: Type | null): boolean {
@@ -71,16 +80,16 @@ function rankOf({ kind }: Construct, expected: Type | null): number {
 }
 
 /** The words that may follow a value: THEN behind a condition of IF, and so on. */
-export function structureCompletions(place: Place): Completion[] {
-  const frame = place.frames.at(-1)
+export function structureCompletions(context: CursorContext): Completion[] {
+  const frame = context.frames.at(-1)
   if (frame?.opener === 'IF') {
-    if (frame.word === 'IF') return words(place, ['THEN'])
-    return words(place, frame.word === 'THEN' ? ['ELSE', 'END'] : ['END'])
+    if (frame.word === 'IF') return words(context, ['THEN'])
+    return words(context, frame.word === 'THEN' ? ['ELSE', 'END'] : ['END'])
   }
-  if (frame?.opener === 'CASE') return words(place, frame.word === 'CASE' ? ['OF'] : ['END'])
-  return frame?.callee != null && place.previous(2) === '(' ? words(place, ['in']) : []
+  if (frame?.opener === 'CASE') return words(context, frame.word === 'CASE' ? ['OF'] : ['END'])
+  return frame?.callee != null && context.previous(2) === '(' ? words(context, ['in']) : []
 }
 
-function words(place: Place, list: readonly string[]): Completion[] {
-  return list.map((word, rank) => plainName(word, 'keyword', '', place, rank))
+function words(context: CursorContext, list: readonly string[]): Completion[] {
+  return list.map((word, rank) => plainName(word, 'keyword', '', context, rank))
 }

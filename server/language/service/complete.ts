@@ -4,69 +4,121 @@
  * Promises: works on texts that do not parse; offers a name only below its declaration and a member or unit only where
  * one can stand. Plain data; inserts are literal text, or snippets where `snippet` says so.
  */
-
-import type { Analysis } from '../semantics/analysis'
-import { POLICIES, STATEMENTS } from '../semantics/constructs'
+import type { Analysis } from '../semantics/analyse'
+import { ANNOTATIONS, POLICIES, STATEMENTS } from '../semantics/constructs'
+import { typeText } from '../semantics/types'
+import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
 import { POLICY_WORDS, TYPE_WORDS } from '../syntax/words'
 import type { UnitLibrary } from '../units/unit-library'
-import { annotationCompletions } from './complete-annotation'
 import { expressionCompletions, structureCompletions } from './complete-expression'
-import { memberCompletions, unitCompletions } from './complete-string'
-import type { Completion } from './completion'
-import { constructCompletion } from './completion'
-import { Place } from './place'
+import { type Completion, constructCompletion, memberCompletions, unitCompletions } from './completion'
+import { CursorContext } from './cursor-context'
 
+/** What may stand at the offset, each with its rank; empty where nothing can be offered. */
 export function complete(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Completion[] {
-  const place = new Place(text, offset)
-  if (place.comment !== null) return annotationCompletions(place, place.comment, analysis, library)
-  if (place.string !== null) {
-    if (inVocabulary(place)) return []
-    const inside = { start: place.string.start, end: place.string.end }
-    return place.previousKind(1) === T.NUMBER
+  const context = new CursorContext(text, offset)
+  if (context.comment !== null) return annotationCompletions(context, context.comment, analysis, library)
+  if (context.string !== null) {
+    if (inVocabulary(context)) return []
+    const inside = { start: context.string.start, end: context.string.end }
+    return context.previousKind(1) === T.NUMBER
       ? unitCompletions(inside, library, analysis)
-      : memberCompletions(inside, place, analysis)
+      : memberCompletions(inside, context, analysis)
   }
-  if (place.startsStatement) return statements(place)
-  const before = place.previous(1)
-  if (before === 'as' && place.frames.length === 0) return types(place)
-  if (before === '[' && place.previous(3) === 'assert') return policies(place)
-  if (before === 'declare' && place.previousKind(2) !== T.OPEN_CURLY) {
+  if (context.startsStatement) return statements(context)
+  const before = context.previous(1)
+  if (before === 'as' && context.frames.length === 0) return types(context)
+  if (before === '[' && context.previous(3) === 'assert') return policies(context)
+  if (before === 'declare' && context.previousKind(2) !== T.OPEN_CURLY) {
     return STATEMENTS.filter(({ word }) => word === 'local').map((entry) => ({
-      ...constructCompletion(entry, place.word, 0),
+      ...constructCompletion(entry, context.word, 0),
       insert: 'local ',
       snippet: false,
     }))
   }
-  if (inVocabulary(place) || (place.frames.length === 0 && before !== '=')) return []
-  if (place.previousKind(1) === T.NUMBER) return unitCompletions(place.word, library, analysis)
-  return endsOperand(place) ? structureCompletions(place) : expressionCompletions(place, analysis)
+  if (inVocabulary(context) || (context.frames.length === 0 && before !== '=')) return []
+  if (context.previousKind(1) === T.NUMBER) return unitCompletions(context.word, library, analysis)
+  return endsOperand(context) ? structureCompletions(context) : expressionCompletions(context, analysis)
 }
 
 /** True among the members that a declaration lists: they are new words, so nothing can be offered. */
-function inVocabulary(place: Place): boolean {
-  return place.frames.length > 0 && /^declare\b/.test(place.text.slice(place.statementStart, place.offset))
+function inVocabulary(context: CursorContext): boolean {
+  return context.frames.length > 0 && /^declare\b/.test(context.text.slice(context.statementStart, context.offset))
 }
 
-function statements(place: Place): Completion[] {
+function statements(context: CursorContext): Completion[] {
   const words = STATEMENTS.filter(({ word }) => !TYPE_WORDS.some((type) => type === word))
-  return words.map((entry, rank) => constructCompletion(entry, place.word, rank))
+  return words.map((entry, rank) => constructCompletion(entry, context.word, rank))
 }
 
-function types(place: Place): Completion[] {
+function types(context: CursorContext): Completion[] {
   const words = STATEMENTS.filter(({ word }) => TYPE_WORDS.some((type) => type === word))
-  return words.map((entry, rank) => constructCompletion(entry, place.word, rank))
+  return words.map((entry, rank) => constructCompletion(entry, context.word, rank))
 }
 
-function policies(place: Place): Completion[] {
+function policies(context: CursorContext): Completion[] {
   return POLICIES.filter(({ word }) => POLICY_WORDS.some((policy) => policy === word)).map((entry, rank) =>
-    constructCompletion(entry, place.word, rank),
+    constructCompletion(entry, context.word, rank),
   )
 }
 
 /** True where the token before the cursor ends a value, so that no other value can follow it. */
-function endsOperand(place: Place): boolean {
-  const kind = place.previousKind(1)
-  if (kind === T.NAME) return !/^(IF|THEN|ELSE|CASE|OF|in)$/.test(place.previous(1))
+function endsOperand(context: CursorContext): boolean {
+  const kind = context.previousKind(1)
+  if (kind === T.NAME) return !/^(IF|THEN|ELSE|CASE|OF|in)$/.test(context.previous(1))
   return kind === T.STRING || kind === T.CLOSE_ROUND || kind === T.CLOSE_CURLY
+}
+
+/** Completion inside a line comment that begins with `@`: tags, claims, units. */
+function annotationCompletions(
+  context: CursorContext,
+  comment: Comment,
+  analysis: Analysis,
+  library: UnitLibrary,
+): Completion[] {
+  if (comment.kind !== 'line') return []
+  const written = context.text.slice(comment.start + 2, context.offset)
+  const tag = /^\s*(@[\w-]*)$/.exec(written)
+  if (tag !== null) return tags(context.offset - tag[1]!.length, context.offset)
+  const claim = /^\s*@(\w+)\s+(\w*)$/.exec(written)
+  if (claim !== null) return claims(claim[1]!, context.offset - claim[2]!.length, context.offset, analysis)
+  const unit = /^\s*@unit\s+\w+\s+(\S*)$/.exec(written)
+  if (unit === null) return []
+  const span = { start: context.offset - unit[1]!.length, end: context.offset }
+  return unitCompletions(span, library, analysis).map((completion) => ({ ...completion, insert: completion.label }))
+}
+
+function tags(start: number, end: number): Completion[] {
+  return ANNOTATIONS.map(({ word, form, meaning }, rank) => ({
+    label: word,
+    kind: 'annotation',
+    insert: `${word} `,
+    snippet: false,
+    detail: form,
+    documentation: meaning,
+    replaces: { start, end },
+    rank,
+  }))
+}
+
+/** Claims that the tag can describe; those that have it already come last. */
+function claims(tag: string, start: number, end: number, analysis: Analysis): Completion[] {
+  const numeric = tag === 'range' || tag === 'unit'
+  return analysis.inputs
+    .filter(({ kind, type }) => kind === 'claim' && (!numeric || type.kind === 'numeric'))
+    .map((input) => {
+      const annotated = { ask: input.question, context: input.context, range: input.range, unit: input.declaredUnit }
+      const has = tag in annotated && annotated[tag as keyof typeof annotated] !== null
+      return {
+        label: input.name,
+        kind: 'claim',
+        insert: `${input.name} `,
+        snippet: false,
+        detail: typeText(input.type),
+        documentation: input.question ?? '',
+        replaces: { start, end },
+        rank: has ? 1 : 0,
+      }
+    })
 }

@@ -1,8 +1,15 @@
 /**
- * One proposal of the editor's completion.
+ * One proposal of the editor's completion, and the proposals made of constructs, units and vocabulary members.
  */
+
+import type { Analysis } from '../semantics/analyse'
 import type { Construct } from '../semantics/constructs'
+import { quote } from '../syntax/string-literal'
 import type { Span } from '../syntax/syntax'
+import { unitSymbols } from '../units/symbol-table'
+import type { UnitLibrary } from '../units/unit-library'
+import type { CursorContext } from './cursor-context'
+import { expectedType } from './expected-type'
 
 export type CompletionKind =
   | 'keyword'
@@ -19,7 +26,7 @@ export interface Completion {
   readonly label: string
   readonly kind: CompletionKind
   readonly insert: string
-  /** True where `insert` has places to fill in: `${1:x}`, `$2`, `$0`. */
+  /** True if `insert` has placeholders: `${1:x}`, `$2`, `$0`. */
   readonly snippet: boolean
   /** In the language: a type or a form. */
   readonly detail: string
@@ -30,17 +37,70 @@ export interface Completion {
   readonly rank: number
 }
 
-/** A construct as a completion, its places to fill in numbered for the editor. */
+/** A construct as a completion, with its placeholders numbered for the editor. */
 export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
   const { word, form, meaning, example, snippet } = construct
   const kind = construct.kind === 'statement' || construct.kind === 'policy' ? 'keyword' : 'function'
-  const places = snippet.match(/<[^<>]*>/g)?.length ?? 0
-  let place = 0
+  const placeholders = snippet.match(/<[^<>]*>/g)?.length ?? 0
+  let position = 0
   const insert = snippet.replace(/<([^<>]*)>/g, (_, name: string) => {
-    place++
-    const number = place === places ? 0 : place
+    position++
+    const number = position === placeholders ? 0 : position
     return name === '' ? `$${number}` : `\${${number}:${name}}`
   })
   const documentation = example === '' ? meaning : `${meaning}\n\n${example}`
-  return { label: word, kind, insert, snippet: places > 0, detail: form, documentation, replaces, rank }
+  return { label: word, kind, insert, snippet: placeholders > 0, detail: form, documentation, replaces, rank }
+}
+
+/** Every unit symbol, those that the ruleset's claims are held in first. */
+export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: Analysis): Completion[] {
+  const used = new Set<string>()
+  for (const { declaredUnit, adoptedUnit } of analysis.inputs) {
+    const unit = declaredUnit ?? adoptedUnit
+    if (unit !== null) used.add(unit.text)
+  }
+  const symbols = unitSymbols(library).map(({ symbol, about, definition, standard }) => ({
+    label: symbol,
+    detail: about,
+    documentation: definition,
+    group: standard,
+  }))
+  const listed = new Set(symbols.map(({ label }) => label))
+  const compound = [...used]
+    .filter((text) => !listed.has(text))
+    .map((label) => ({ label, detail: 'unit of a claim', documentation: '', group: '' }))
+  return [...compound, ...symbols].map(({ label, detail, documentation }) => ({
+    label,
+    kind: 'unit',
+    insert: quote(label),
+    snippet: false,
+    detail,
+    documentation,
+    replaces,
+    rank: used.has(label) ? 0 : 1,
+  }))
+}
+
+/** Members of the vocabulary that is met here, or of every vocabulary where the type is unknown. */
+export function memberCompletions(replaces: Span, context: CursorContext, analysis: Analysis): Completion[] {
+  const type = expectedType(context, analysis)
+  const element = type?.kind === 'set' ? type.element : type
+  if (element?.kind === 'enum') return members(element.vocabulary, '', replaces)
+  const claims = analysis.inputs.filter((input) => input.type.kind === 'enum')
+  return claims.flatMap(({ name, type: own }) => (own.kind === 'enum' ? members(own.vocabulary, name, replaces) : []))
+}
+
+/** The members of a vocabulary in their order. `claim` names the claim that has it, or is empty. */
+export function members(vocabulary: readonly string[], claim: string, replaces: Span): Completion[] {
+  return vocabulary.map((member, i) => ({
+    label: member,
+    kind: 'member',
+    insert: quote(member),
+    snippet: false,
+    detail: claim,
+    documentation: '',
+    replaces,
+    // In the order of the vocabulary, and all before whatever else is offered.
+    rank: i / vocabulary.length,
+  }))
 }

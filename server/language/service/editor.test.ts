@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { analyse } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { mutated } from '../testing/mutations'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { complete } from './complete'
 import type { Completion } from './completion'
 import { GUIDE_RULESET } from './grammar-guide'
@@ -32,8 +32,8 @@ function at(marked: string): { text: string; offset: number } {
 
 function completions(marked: string): Completion[] {
   const { text, offset } = at(marked)
-  const found = complete(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
-  return [...found].sort((a, b) => a.rank - b.rank)
+  const proposed = complete(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+  return [...proposed].sort((a, b) => a.rank - b.rank)
 }
 
 function labels(marked: string): string[] {
@@ -42,8 +42,8 @@ function labels(marked: string): string[] {
 
 /** The labels that stand first. */
 function best(marked: string): string[] {
-  const found = completions(marked)
-  return found.filter(({ rank }) => rank === found[0]!.rank).map(({ label }) => label)
+  const proposed = completions(marked)
+  return proposed.filter(({ rank }) => rank === proposed[0]!.rank).map(({ label }) => label)
 }
 
 describe('completion', () => {
@@ -121,19 +121,19 @@ describe('completion', () => {
 
   it('replaces what is written of the word', () => {
     const { offset } = at('assert a { amo| };')
-    const found = completions('assert a { amo| };').find(({ label }) => label === 'amount')
-    expect(found?.replaces).toEqual({ start: offset - 3, end: offset })
+    const proposed = completions('assert a { amo| };').find(({ label }) => label === 'amount')
+    expect(proposed?.replaces).toEqual({ start: offset - 3, end: offset })
   })
 })
 
 describe('hover', () => {
   const shown = (marked: string) => {
     const { text, offset } = at(marked)
-    const found = hover(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
-    return found === null ? null : [found.code, ...found.lines]
+    const shown = hover(text, offset, analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+    return shown === null ? null : [shown.code, ...shown.lines]
   }
 
-  it('tells type, unit, question and range of names', () => {
+  it('shows type, unit, question and range of names', () => {
     expect(shown('assert a { am|ount > cap };')).toEqual([
       'amount: numeric in USD (claim)',
       'What is the total?',
@@ -146,14 +146,14 @@ describe('hover', () => {
     expect(shown('assert a { grade| > "junior" };')?.[0]).toBe('grade: enum ["junior", "senior"] (claim)')
   })
 
-  it('tells a claim that took the unit it met', () => {
+  it('shows the unit that a claim took', () => {
     expect(shown('assert a { da|ys > 5 "d" };')).toEqual([
       'days: numeric in d (claim)',
       'It has no @unit and meets d, so its values are bare numbers of d.',
     ])
   })
 
-  it('tells what words, signs, units and members mean', () => {
+  it('shows what words, signs, units and members mean', () => {
     expect(shown('assert a { Imp|lies(open, open) };')?.[0]).toBe('Implies(a, b)')
     expect(shown('assert a { IF open TH|EN open END };')?.[0]).toBe('IF c THEN a [ELSE b] END')
     expect(shown('assert a { days |% 7 == 0 };')?.[0]).toBe('a % b')
@@ -175,13 +175,13 @@ describe('hover', () => {
 describe('signature help', () => {
   const active = (marked: string) => {
     const { text, offset } = at(marked)
-    const found = signature(text, offset)
-    if (found === null) return null
-    const { start, end } = found.operands[found.active]!
-    return [found.form, found.form.slice(start, end)]
+    const shown = signature(text, offset)
+    if (shown === null) return null
+    const { start, end } = shown.operands[shown.active]!
+    return [shown.form, shown.form.slice(start, end)]
   }
 
-  it('tells which operand is being written', () => {
+  it('reports which operand is being written', () => {
     expect(active('assert a { Implies(|')).toEqual(['Implies(a, b)', 'a'])
     expect(active('assert a { Implies(open, |')).toEqual(['Implies(a, b)', 'b'])
     expect(active('assert a { AtLeast(2, x in { 1, 2 }, |')).toEqual(['AtLeast(n, x in s, p)', 'p'])

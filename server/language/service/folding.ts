@@ -19,6 +19,7 @@ export interface Fold {
   readonly kind: 'comment' | 'region'
 }
 
+/** The folds of the text, in the order of their first lines. */
 export function folds(text: string): Fold[] {
   const tokens = lex(text, new Report())
   const lines = new LineIndex(text)

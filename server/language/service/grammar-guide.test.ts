@@ -3,7 +3,7 @@ import { analyse } from '../semantics/analyse'
 import { CONSTRUCTS, type Construct, constructOf } from '../semantics/constructs'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../syntax/words'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { GRAMMAR_GUIDE, GUIDE_RULESET } from './grammar-guide'
 
 const LIBRARY = builtInLibrary()
@@ -37,7 +37,7 @@ describe('the grammar guide', () => {
     expect(construct.word === 'version' || construct.example.includes(construct.word)).toBe(true)
   })
 
-  it('tells of every word of the grammar', () => {
+  it('describes every word of the grammar', () => {
     const words = [
       ...CALLABLE,
       ...POLICY_WORDS,

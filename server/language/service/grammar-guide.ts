@@ -66,13 +66,13 @@ export const GRAMMAR_GUIDE = [
   list(SETS),
 ].join('\n')
 
-/** One line a form, told once; an example follows where the form alone would leave a doubt. */
+/** One line for each form, without repetition; an example follows where the form alone is unclear. */
 function list(constructs: readonly Construct[]): string {
-  const told = new Set<string>()
+  const printed = new Set<string>()
   const lines: string[] = []
   for (const { form, meaning, example } of constructs) {
-    if (told.has(form)) continue
-    told.add(form)
+    if (printed.has(form)) continue
+    printed.add(form)
     lines.push(`${form} : ${meaning}${SHOWN.test(form) ? `, as in ${example}` : ''}`)
   }
   return lines.join('\n')

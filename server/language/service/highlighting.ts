@@ -2,11 +2,12 @@
  * Highlighting by meaning: what each word of the text stands for, as far as one analysis knows.
  *
  * Promises: in the order of the text, never overlapping, each on one line; a word that means nothing yet has no entry
- * and keeps the colour that its spelling gives it. Works on texts with mistakes.
+ * and retains the colour that its spelling gives it. Works on texts with mistakes.
  */
 
 import { Report } from '../messages/report'
-import type { Analysis, NameUse } from '../semantics/analysis'
+import type { Analysis } from '../semantics/analyse'
+import type { NameUse } from '../semantics/checking'
 import { lex } from '../syntax/lexer'
 import type { Span } from '../syntax/syntax'
 import * as T from '../syntax/token'
@@ -22,15 +23,13 @@ export interface Highlight extends Span {
   readonly unread: boolean
 }
 
+/** The highlights of the text that was analysed. */
 export function highlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
   const unread = new Set(
     diagnostics.filter(({ code }) => code === 'unread-claim' || code === 'unread-name').map(({ start }) => start),
   )
-  const found = [
-    ...names.map((use) => ofName(use, unread)),
-    ...ofTokens(text, new Set(names.map(({ start }) => start))),
-  ]
-  return found.sort((a, b) => a.start - b.start)
+  const all = [...names.map((use) => ofName(use, unread)), ...ofTokens(text, new Set(names.map(({ start }) => start)))]
+  return all.sort((a, b) => a.start - b.start)
 }
 
 function ofName({ start, end, role, declares, declaredAt }: NameUse, unread: ReadonlySet<number>): Highlight {
@@ -39,13 +38,13 @@ function ofName({ start, end, role, declares, declaredAt }: NameUse, unread: Rea
 
 function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
   const { kinds, starts, ends, count } = lex(text, new Report())
-  const found: Highlight[] = []
+  const highlighted: Highlight[] = []
   for (let i = 0; i < count - 1; i++) {
     const [start, end] = [starts[i]!, ends[i]!]
     const meaning = meaningOf(kinds[i]!, i === 0 ? T.END : kinds[i - 1]!, text.slice(start, end))
-    if (meaning !== null && !named.has(start)) found.push({ start, end, meaning, declares: false, unread: false })
+    if (meaning !== null && !named.has(start)) highlighted.push({ start, end, meaning, declares: false, unread: false })
   }
-  return found
+  return highlighted
 }
 
 function meaningOf(kind: number, before: number, text: string): Meaning | null {

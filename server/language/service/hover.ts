@@ -5,16 +5,19 @@
  * are. Null where there is nothing to say. Plain text, so that the page decides how it looks.
  */
 
-import type { Analysis, NameUse } from '../semantics/analysis'
+import { printNumeral } from '../numeric/numeral'
+import type { Analysis } from '../semantics/analyse'
+import type { Input } from '../semantics/checked-ruleset'
+import type { NameUse } from '../semantics/checking'
 import { constructOf } from '../semantics/constructs'
+import { typeText } from '../semantics/types'
 import { readAnnotation } from '../syntax/annotation'
 import { quote } from '../syntax/string-literal'
 import type { Span } from '../syntax/syntax'
 import * as T from '../syntax/token'
+import { unitSymbols } from '../units/symbol-table'
 import { isUnit, type UnitLibrary } from '../units/unit-library'
-import { unitSymbols } from '../units/unit-symbols'
-import { inputLines, typeText } from './describe-type'
-import { Place } from './place'
+import { CursorContext } from './cursor-context'
 
 export interface Hover extends Span {
   /** In the language: `amount: numeric in USD`. */
@@ -23,15 +26,16 @@ export interface Hover extends Span {
   readonly lines: readonly string[]
 }
 
+/** What to show for the name, word, unit or member at the offset; null if there is nothing. */
 export function hover(text: string, offset: number, analysis: Analysis, library: UnitLibrary): Hover | null {
   const use = analysis.names.find(({ start, end }) => start <= offset && offset <= end)
   if (use !== undefined) return nameHover(use, analysis)
-  const place = new Place(text, offset)
-  if (place.comment !== null) return annotationHover(place)
-  const token = place.token()
+  const context = new CursorContext(text, offset)
+  if (context.comment !== null) return annotationHover(context)
+  const token = context.token()
   if (token === null) return null
   const span = { start: token.start, end: token.end }
-  if (token.kind === T.STRING) return stringHover(span, token.text, place, analysis, library)
+  if (token.kind === T.STRING) return stringHover(span, token.text, context, analysis, library)
   const construct = constructOf(token.text)
   if (construct === null) return null
   const example = construct.example === '' ? [] : [`For example: ${construct.example}`]
@@ -57,18 +61,24 @@ function nameHover(use: NameUse, analysis: Analysis): Hover {
   return { start, end, code, lines }
 }
 
-function annotationHover(place: Place): Hover | null {
-  const annotation = place.comment === null ? null : readAnnotation(place.comment)
-  if (annotation === null || place.offset > annotation.tagSpan.end) return null
+function annotationHover(context: CursorContext): Hover | null {
+  const annotation = context.comment === null ? null : readAnnotation(context.comment)
+  if (annotation === null || context.offset > annotation.tagSpan.end) return null
   const construct = constructOf(`@${annotation.tag}`)
   return construct === null
     ? null
     : { ...annotation.tagSpan, code: construct.form, lines: [sentence(construct.meaning)] }
 }
 
-function stringHover(span: Span, raw: string, place: Place, analysis: Analysis, library: UnitLibrary): Hover | null {
+function stringHover(
+  span: Span,
+  raw: string,
+  context: CursorContext,
+  analysis: Analysis,
+  library: UnitLibrary,
+): Hover | null {
   const value = raw.slice(1, -1)
-  if (place.previousKind(1) === T.NUMBER) return unitHover(span, value, library)
+  if (context.previousKind(1) === T.NUMBER) return unitHover(span, value, library)
   for (const { type, name } of analysis.inputs) {
     if (type.kind !== 'enum') continue
     const at = type.vocabulary.indexOf(value)
@@ -95,4 +105,18 @@ function unitHover(span: Span, value: string, library: UnitLibrary): Hover {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** What is known about a claim or local beyond its type, a line each. */
+function inputLines(input: Input): string[] {
+  const lines: string[] = []
+  if (input.question !== null) lines.push(input.question)
+  if (input.context !== null) lines.push(input.context)
+  if (input.range !== null) lines.push(`From ${printNumeral(input.range.min)} to ${printNumeral(input.range.max)}.`)
+  if (input.adoptedUnit !== null) {
+    lines.push(
+      `It has no @unit and meets ${input.adoptedUnit.text}, so its values are bare numbers of ${input.adoptedUnit.text}.`,
+    )
+  }
+  return lines
 }

@@ -4,7 +4,7 @@ import { applyFix } from '../messages/diagnostic'
 import { analyse } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
 import { mutated } from '../testing/mutations'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { folds } from './folding'
 import { GUIDE_RULESET } from './grammar-guide'
 import { highlights } from './highlighting'
@@ -32,8 +32,8 @@ assert any_level [optimistic] { Exists(x in Members(level), x == "low") };
 
 /** Renames the name at the first `word` of the text, and answers the text or the reason against it. */
 function renamed(text: string, word: string, newName: string): string {
-  const found = rename(text, text.indexOf(word), newName, analysed(text), analysed)
-  return found.ok ? applyFix(text, found) : found.reason
+  const renamed = rename(text, text.indexOf(word), newName, analysed(text), analysed)
+  return renamed.ok ? applyFix(text, renamed) : renamed.reason
 }
 
 describe('uses', () => {
@@ -100,8 +100,8 @@ describe('renaming', () => {
     const before = analysed(GUIDE_RULESET).diagnostics.length
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.constantFrom(...names.map(({ name }) => name), 'fresh'), (at, to) => {
-        const found = rename(GUIDE_RULESET, at.start, to, analysed(GUIDE_RULESET), analysed)
-        if (found.ok) expect(analysed(applyFix(GUIDE_RULESET, found)).diagnostics).toHaveLength(before)
+        const renamed = rename(GUIDE_RULESET, at.start, to, analysed(GUIDE_RULESET), analysed)
+        if (renamed.ok) expect(analysed(applyFix(GUIDE_RULESET, renamed)).diagnostics).toHaveLength(before)
       }),
       { numRuns: 60 },
     )
@@ -120,7 +120,7 @@ describe('outline', () => {
     ])
   })
 
-  it('keeps what can be read around what cannot', () => {
+  it('lists what can be read around what cannot', () => {
     const broken = TEXT.replace('declare level as enum ["low", "high"];', 'declare level as ] ;')
     expect(outline(broken, analysed(broken)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['amount', 'spare', 'large', 'any_level']),
@@ -155,7 +155,7 @@ describe('highlighting', () => {
   const meanings = (text: string) =>
     highlights(text, analysed(text)).map(({ start, end, meaning }) => `${text.slice(start, end)} ${meaning}`)
 
-  it('tells claims, definitions, assertions, members, units and functions apart', () => {
+  it('distinguishes claims, definitions, assertions, members, units and functions', () => {
     expect(meanings(TEXT)).toEqual(
       expect.arrayContaining([
         'amount claim',
@@ -170,7 +170,7 @@ describe('highlighting', () => {
   })
 
   it('marks what no assertion reads', () => {
-    const unread = highlights(TEXT, analysed(TEXT)).filter((found) => found.unread)
+    const unread = highlights(TEXT, analysed(TEXT)).filter((highlight) => highlight.unread)
     expect(unread.map(({ start, end }) => TEXT.slice(start, end))).toEqual(['spare'])
   })
 
@@ -183,16 +183,16 @@ describe('highlighting', () => {
 
 it('answers about every text, however broken', () => {
   fc.assert(
-    fc.property(mutated([GUIDE_RULESET]), fc.nat(), (text, place) => {
+    fc.property(mutated([GUIDE_RULESET]), fc.nat(), (text, position) => {
       const analysis = analysed(text)
-      const found = highlights(text, analysis)
-      for (const [i, { start, end }] of found.entries()) {
+      const marked = highlights(text, analysis)
+      for (const [i, { start, end }] of marked.entries()) {
         expect(end).toBeGreaterThan(start)
-        if (i > 0) expect(start).toBeGreaterThanOrEqual(found[i - 1]!.end)
+        if (i > 0) expect(start).toBeGreaterThanOrEqual(marked[i - 1]!.end)
       }
       for (const { startLine, endLine } of folds(text)) expect(endLine).toBeGreaterThan(startLine)
       for (const { nameAt } of outline(text, analysis)) expect(nameAt.end).toBeGreaterThan(nameAt.start)
-      const offset = place % (text.length + 1)
+      const offset = position % (text.length + 1)
       const answer = rename(text, offset, 'quite_fresh', analysis, analysed)
       if (answer.ok && answer.edits.length > 0)
         expect(analysed(applyFix(text, answer)).diagnostics).toHaveLength(analysis.diagnostics.length)

@@ -4,10 +4,10 @@
  * Promises: in the order of the text, one entry a statement that has a name; statements that cannot be read are left
  * out and the others stay.
  */
-import type { Analysis } from '../semantics/analysis'
+import type { Analysis } from '../semantics/analyse'
+import { typeText } from '../semantics/types'
 import { LineIndex } from '../syntax/line-index'
 import type { Span, Statement } from '../syntax/syntax'
-import { typeText } from './describe-type'
 
 export interface OutlineEntry extends Span {
   readonly kind: 'claim' | 'local' | 'let' | 'assertion'
@@ -21,6 +21,7 @@ export interface OutlineEntry extends Span {
   readonly column: number
 }
 
+/** The entries of the outline, for the text that was analysed. */
 export function outline(text: string, { syntax, types }: Analysis): OutlineEntry[] {
   const lines = new LineIndex(text)
   const entries: OutlineEntry[] = []

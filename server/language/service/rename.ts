@@ -1,20 +1,21 @@
 /**
- * Renaming: every place of one name, in one edit.
+ * Renaming: every use of one name, in one edit.
  *
- * Promises: after the edit each use means what it meant before. A name that the grammar keeps, that something else has,
- * or that would take other uses to itself is refused with a sentence that says why and where; nothing is ever changed
- * in part. A text with mistakes elsewhere can be renamed in, as far as the names that were read go.
+ * Promises: after the edit each use means what it meant before. A name that the grammar reserves, that something else
+ * has, or that would capture other uses is refused with a sentence that says why and where; nothing is changed partly.
+ * Works in texts with mistakes elsewhere, for the names that could be read.
  */
 
 import { applyFix, type TextEdit } from '../messages/diagnostic'
-import type { Analysis, NameUse } from '../semantics/analysis'
+import type { Analysis } from '../semantics/analyse'
+import type { NameUse } from '../semantics/checking'
 import { continuesName, startsName } from '../syntax/characters'
 import { LineIndex } from '../syntax/line-index'
 import type { Span } from '../syntax/syntax'
 import { RESERVED } from '../syntax/words'
 
 /**
- * The places of one name: its declaration and its uses, annotations included.
+ * The uses of one name: its declaration and its uses, annotations included.
  *
  * Promises: in the order of the text; empty where no name stands; reads what one analysis found, so it works in texts
  * with mistakes.
@@ -33,6 +34,7 @@ export interface Renamable extends Span {
   readonly name: string
 }
 
+/** The name at the offset, with its span; null if there is none. */
 export function renamable(offset: number, analysis: Analysis): Renamable | null {
   const use = usesAt(offset, analysis).find(({ start, end }) => start <= offset && offset <= end)
   return use === undefined ? null : { name: use.name, start: use.start, end: use.end }
@@ -96,8 +98,8 @@ const ROLES = {
 function sameMeanings(before: readonly NameUse[], after: readonly NameUse[], edits: readonly TextEdit[]): boolean {
   if (before.length !== after.length) return false
   const moved = mover(edits)
-  return before.every((use, place) => {
-    const now = after[place]
+  return before.every((use, index) => {
+    const now = after[index]
     return now !== undefined && moved(use.start) === now.start && moved(use.declaredAt) === now.declaredAt
   })
 }

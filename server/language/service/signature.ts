@@ -2,7 +2,7 @@
  * Signature help: which operands the call around the cursor takes, and which one is being written.
  */
 import { constructOf } from '../semantics/constructs'
-import { Place } from './place'
+import { CursorContext } from './cursor-context'
 
 export interface Signature {
   /** `Implies(a, b)`. */
@@ -14,10 +14,11 @@ export interface Signature {
   readonly active: number
 }
 
+/** The form of the innermost call around the offset; null outside of calls and in comments. */
 export function signature(text: string, offset: number): Signature | null {
-  const place = new Place(text, offset)
-  if (place.comment !== null) return null
-  const frame = [...place.frames].reverse().find((open) => open.callee !== null || open.opener === '{')
+  const context = new CursorContext(text, offset)
+  if (context.comment !== null) return null
+  const frame = [...context.frames].reverse().find((open) => open.callee !== null || open.opener === '{')
   if (frame?.callee == null) return null
   const construct = constructOf(frame.callee)
   if (construct === null) return null

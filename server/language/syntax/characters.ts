@@ -73,7 +73,9 @@ export function isLineEnd(c: number): boolean {
 
 const LETTER = /^[\p{L}\p{M}\p{N}\p{Sc}°]/u
 
-/** True where a letter of any script, or a currency or degree sign, stands. Only ever asked beyond ASCII, and for `$`. */
+/**
+ * True where a letter of any script, or a currency or degree sign, stands. Only ever asked beyond ASCII, and for `$`.
+ */
 export function isLetter(text: string, at: number): boolean {
   const c = text.charCodeAt(at)
   if (c < 128) return c === 36

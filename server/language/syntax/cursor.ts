@@ -1,9 +1,9 @@
 /**
- * Where the parser stands in the tokens, and how deep.
+ * The parser's position in the tokens, and its depth.
  *
- * Promises: never moves past the end token. After one syntax error the rest of a stretch stays silent until the parser
- * has found its feet again (`panic`), so that one mistake is told once. Nothing nests deeper than the budget: the
- * parser stops the statement instead, so no input can overflow the stack.
+ * Promises: never moves past the end token. After a syntax error nothing more is reported until the parser has
+ * recovered (`panic`), so that one mistake is reported once. Nothing nests deeper than the budget: the parser stops the
+ * statement instead, so no input can overflow the stack.
  */
 
 import type { Fix } from '../messages/diagnostic'
@@ -23,11 +23,11 @@ export class Cursor {
   depth = 0
   /** Lists that are open around the current token: there a comma may separate. */
   lists = 0
-  /** A syntax error has been told and the place to go on from is not found yet. */
+  /** A syntax error has been reported and the parser has not yet recovered. */
   panic = false
   /** The statement is too deep to be read on. */
   aborted = false
-  /** Some part of the text could not be read, so what it names is unknown. */
+  /** Some of the text could not be read, so what it names is unknown. */
   lost = false
   /** A numeral with a unit was read. */
   meetsUnits = false
@@ -95,9 +95,9 @@ export class Cursor {
     return true
   }
 
-  /** Tells of a syntax error unless the current stretch has had its own, and asks for recovery. */
+  /** Reports a syntax error, unless one has been reported since the last recovery, and requests recovery. */
   fail<C extends Code>(code: C, span: Span, details: Details<C>, fixes: readonly Fix[] = []): void {
-    if (!this.panic && !this.told) this.report.add(code, span, details, fixes)
+    if (!this.panic && !this.reported) this.report.add(code, span, details, fixes)
     this.panic = true
     this.lost = true
   }
@@ -108,8 +108,8 @@ export class Cursor {
     return this.kind === T.STRING ? this.slice() : `"${this.slice()}"`
   }
 
-  /** True at a token that the lexer has told of. */
-  get told(): boolean {
+  /** True at a token that the lexer has reported. */
+  get reported(): boolean {
     return this.kind === T.OTHER || this.kind === T.BAD_STRING
   }
 
@@ -164,7 +164,7 @@ function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): 
   return names
 }
 
-/** Reads a name that something is given. Null, and told, where none stands. */
+/** Reads a name that something is given. Null, and reported, if there is none. */
 export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identifier | null {
   const { start, end } = p
   if (p.kind === T.NAME && !hyphenated(p)) {

@@ -1,11 +1,10 @@
 /**
  * `declare name as type`.
  *
- * Promises: the type words of other languages are told and, where there is no doubt, taken for ours.
+ * Promises: the type words of other languages are reported and, where there is no doubt, read as ours.
  */
 import { insert, replace } from '../messages/report'
-import type { Cursor } from './cursor'
-import { readName } from './cursor'
+import { type Cursor, readName } from './cursor'
 import { skipInList } from './recover'
 import { quote, readString } from './string-literal'
 import type { DeclaredType, Statement, TextLiteral } from './syntax'

@@ -4,8 +4,8 @@
  * The grammar is recursive, so the functions that call each other stand in this one file.
  *
  * Promises: recursive descent after language.md's grammar; always returns a node, `broken` where nothing could be read.
- * Consumes nothing where no expression stands, so that the caller can go on at its own bracket or word. A mistake in one
- * item of a list never hides the next item. Trusts the cursor to stop what nests too deep.
+ * Consumes nothing where no expression stands, so that the caller can go on at its own bracket or word. A mistake in
+ * one item of a list never hides the next item. Trusts the cursor to stop what nests too deep.
  */
 
 import type { TextEdit } from '../messages/diagnostic'
@@ -98,7 +98,7 @@ function isComparison(p: Cursor): boolean {
   return (kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || kind === T.ASSIGN
 }
 
-/** Takes the comparison operator that stands here; a single `=` is told and taken for `==`. */
+/** Takes the comparison operator that stands here; a single `=` is reported and read as `==`. */
 function comparisonOperator(p: Cursor): ComparisonOperator {
   if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
   if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
@@ -274,8 +274,8 @@ function parseCase(p: Cursor): Expression {
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
 /**
- * `a < b < c`: comparisons do not chain. The whole chain is read as And of its comparisons, with one diagnostic; the fix
- * is certain only where all operators run the same way.
+ * `a < b < c`: comparisons do not chain. The whole chain is read as And of its comparisons, with one diagnostic; the
+ * fix is certain only where all operators run the same way.
  */
 function chainedComparison(p: Cursor, first: Comparison): Expression {
   const links: Comparison[] = [first]
@@ -371,7 +371,7 @@ function comma(p: Cursor, quantifier: QuantifierName): boolean {
   return false
 }
 
-/** Skips to the bracket that closes the quantifier, its own mistake being told. */
+/** Skips to the bracket that closes the quantifier, whose mistake is reported. */
 function giveUp(p: Cursor, quantifier: QuantifierName, start: number): Expression {
   p.panic = true
   expectClose(p, T.CLOSE_ROUND, `${quantifier}(`)
@@ -407,7 +407,7 @@ function parseUnsuffixed(p: Cursor): Expression {
       return set(p, start, T.CLOSE_SQUARE)
     case T.BAD_STRING:
     case T.OTHER:
-      // Told by the lexer.
+      // Reported by the lexer.
       p.panic = true
       p.lost = true
       p.take()
@@ -520,7 +520,7 @@ function hasComma(p: Cursor): boolean {
 
 const CURRENCY_FIRST = /^(\p{Sc})(\d+)$/u
 
-/** A word with characters that no name has; an amount of money with its sign in front is told as what it is. */
+/** A word with characters that no name has; an amount of money with its sign in front has its own message. */
 function parseWrongWord(p: Cursor): Expression {
   const { start, span } = p
   const [, sign, digits] = CURRENCY_FIRST.exec(p.slice()) ?? []
@@ -556,7 +556,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   return p.broken(start)
 }
 
-/** Notes `(a + b) "USD"`; the checker tells of it, because only types say what was meant. */
+/** Records `(a + b) "USD"` for the checker, which knows the types and reports it. */
 function misplacedUnit(p: Cursor, node: Expression): Expression {
   if (p.ahead(1) === T.COLON) {
     p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])

@@ -1,7 +1,7 @@
 /**
  * Spellings that other languages, word processors and keyboards produce, read as what they were meant to be.
  *
- * Promises: always moves the lexer on by at least one character; each spelling is told with its fix.
+ * Promises: always advances the lexer by at least one character; each spelling is reported with its fix.
  */
 
 import { type Report, replace } from '../messages/report'
@@ -24,7 +24,7 @@ const OPERATORS: readonly (readonly [foreign: string, kind: number, spelling: st
   ['–', T.MINUS, '-'],
 ]
 
-/** Signs whose place decides what they mean: the parser tells of them where they are wrong. */
+/** Signs whose position decides what they mean: the parser reports them where they are wrong. */
 const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
   ['&&', T.AND_SIGN],
   ['||', T.OR_SIGN],
@@ -67,7 +67,7 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     leadingPoint(lexer, start)
     return
   }
-  // Invisible characters are told by their own check, wherever they stand.
+  // checkControlCharacters reports invisible characters, wherever they stand.
   if (isInvisible(text.codePointAt(start)!) || (c === 0xfeff && start === 0)) {
     lexer.at = start + character.length
     return

@@ -6,8 +6,7 @@
  * token that was meant, with a diagnostic and its fix, so that the parser sees one language.
  */
 
-import type { Report } from '../messages/report'
-import { insert, replace } from '../messages/report'
+import { insert, type Report, replace } from '../messages/report'
 import {
   continuesName,
   isDigit,
@@ -23,6 +22,7 @@ import { lexForeign } from './foreign-spelling'
 import type { Comment } from './syntax'
 import * as T from './token'
 
+/** The tokens and comments of a text; reports the characters and spellings that are wrong. */
 export function lex(text: string, report: Report): T.Tokens {
   return new Lexer(text, report).run()
 }
@@ -99,7 +99,7 @@ class Lexer implements T.LexerCursor {
     else this.push(T.NAME, start, i)
   }
 
-  /** A name with an invisible character in or behind it, which its own check tells of. */
+  /** A name with an invisible character in or behind it; checkControlCharacters reports that character. */
   private pierced(start: number, at: number): void {
     const { text } = this
     let end = at
@@ -181,7 +181,7 @@ class Lexer implements T.LexerCursor {
     this.unterminated(start, text.length)
   }
 
-  /** Tells of quotes that do not close before `end`, the end of the line. */
+  /** Reports quotes that do not close before `end`, the end of the line. */
   unterminated(start: number, end: number): void {
     this.report.add('unterminated-string', { start, end }, [])
     this.push(T.BAD_STRING, start, end)

@@ -34,7 +34,7 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
   return false
 }
 
-/** Expects the bracket that ends `opened`; false, and told, where the statement ends without one. */
+/** Expects the bracket that ends `opened`; false, and reported, if the statement ends without one. */
 export function expectClose(p: Cursor, close: number, opened: string): boolean {
   if (p.aborted) return false
   if (p.accept(close)) {

@@ -2,7 +2,7 @@
  * Numerals with their units.
  *
  * Promises: the value is exact; a numeral with more digits than the budget stops the analysis, and no big number is
- * built for it. A unit that is not quoted is told and read.
+ * built for it. A unit that is not quoted is reported and read.
  */
 
 import { replace } from '../messages/report'
@@ -39,8 +39,8 @@ export function parseNumber(p: Cursor, start: number): Expression {
 }
 
 /**
- * The span of `1,000`, told, where the cursor stands at its first part; the cursor moves to its last part. Outside a
- * list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
+ * The span of `1,000`, reported, if the cursor is at its first group of digits; the cursor moves to the last group.
+ * Outside a list the comma can mean nothing else; inside one, `1,200` may be two numbers, but `1,000` is not.
  */
 function separated(p: Cursor): Span | null {
   const { start, end } = p
@@ -63,7 +63,7 @@ function separated(p: Cursor): Span | null {
   return span
 }
 
-/** The numeral without the separators and bare points that the lexer has told of. */
+/** The numeral without the separators and bare points that the lexer has reported. */
 function numeralText(raw: string): string {
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
   if (text.charCodeAt(0) === 46) text = `0${text}`

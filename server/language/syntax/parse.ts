@@ -1,16 +1,21 @@
 /**
- * Text to syntax tree.
+ * Text to syntax tree: parses the statements version, let and assert, and delegates `declare` and expressions.
  *
- * Promises: never throws, whatever the text is; what cannot be read is told and stands as a `broken` node.
+ * Promises: never throws, whatever the text is. Every statement gives a node; what cannot be read is reported and
+ * becomes a `broken` node. A statement with a mistake never hides the next one.
  */
-
-import type { Report } from '../messages/report'
+import type { Fix } from '../messages/diagnostic'
+import { insert, type Report, replace } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import { Speller } from '../semantics/nearest'
-import { Cursor } from './cursor'
+import { Cursor, readName } from './cursor'
+import { parseDeclare } from './declarations'
+import { parseExpression } from './expressions'
 import { lex } from './lexer'
-import { parseRuleset } from './statements'
-import type { Expression, Ruleset, TextLiteral } from './syntax'
+import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
+import type { Expression, Policy, Ruleset, Span, Statement, TextLiteral } from './syntax'
+import * as T from './token'
+import { POLICY_WORDS, STATEMENT_WORDS } from './words'
 
 export interface Parsed {
   readonly ruleset: Ruleset
@@ -22,9 +27,204 @@ export interface Parsed {
   readonly meetsUnits: boolean
 }
 
+/**
+ * Parses the text of a ruleset and reports its lexical and syntax errors.
+ * @param speller shares its number of comparisons with later checks of the same text
+ */
 export function parse(text: string, report: Report, limits: LanguageLimits, speller: Speller = new Speller()): Parsed {
   const cursor = new Cursor(text, lex(text, report), report, limits, speller)
   const ruleset = parseRuleset(cursor)
   const { misplacedUnits, lost, meetsUnits } = cursor
   return { ruleset, misplacedUnits, lost, meetsUnits }
+}
+
+function parseRuleset(p: Cursor): Ruleset {
+  let version: Ruleset['version'] = null
+  const statements: Statement[] = []
+  while (p.kind !== T.END) {
+    const first = p.index
+    if (p.word() === 'version' && p.ahead(1) === T.NUMBER) {
+      const parsed = parseVersion(p, first)
+      if (version !== null || statements.length > 0) p.report.add('version-place', parsed, [])
+      else version = parsed
+    } else if (p.kind === T.SEMICOLON) {
+      p.report.add('empty-statement', p.span, [], [replace('Remove the semicolon', p.span, '')])
+      p.take()
+    } else {
+      statements.push(parseStatement(p, first))
+    }
+  }
+  return { version, statements, comments: p.tokens.comments }
+}
+
+function parseVersion(p: Cursor, first: number): NonNullable<Ruleset['version']> {
+  const { start } = p
+  p.take()
+  const text = p.slice()
+  if (text !== '1.2' && text !== '1.3')
+    p.report.add('unknown-version', p.span, [text], [replace('Write 1.3', p.span, '1.3')])
+  p.take()
+  endStatement(p, first)
+  return { text, start, end: p.before }
+}
+
+function parseStatement(p: Cursor, first: number): Statement {
+  const { start } = p
+  const word = p.word()
+  const statement = readStatement(p, word)
+  if (statement === null) p.panic = true
+  endStatement(p, first)
+  return statement === null ? { kind: 'broken', start, end: p.before } : { ...statement, end: p.before }
+}
+
+function readStatement(p: Cursor, word: string): Statement | null {
+  switch (word) {
+    case 'declare':
+      return parseDeclare(p)
+    case 'let':
+      return parseLet(p)
+    case 'assert':
+      return parseAssert(p)
+    default:
+      return unknownStatement(p, word)
+  }
+}
+
+function unknownStatement(p: Cursor, word: string): Statement | null {
+  const meant = word !== '' && p.ahead(1) === T.NAME ? meantStatement(p, word) : null
+  if (meant === null || meant === 'version') {
+    p.fail('unknown-statement', p.span, [p.describe()])
+    if (p.kind !== T.END) p.take()
+    return null
+  }
+  p.report.add('misspelt-word', p.span, [word, meant], [replace(`Write ${meant}`, p.span, meant)])
+  return readStatement(p, meant)
+}
+
+/**
+ * The statement that is meant by another first word: by its form, which says more than spelling, else by the spelling.
+ */
+function meantStatement(p: Cursor, word: string): string | null {
+  const third = p.ahead(2)
+  if (p.word(2) === 'as') return 'declare'
+  if (third === T.ASSIGN) return 'let'
+  if (third === T.OPEN_CURLY || third === T.OPEN_SQUARE) return 'assert'
+  return p.speller.nearest(word, STATEMENT_WORDS)
+}
+
+function parseLet(p: Cursor): Statement | null {
+  const { start } = p
+  p.take()
+  const name = readName(p, 'let')
+  if (name === null) return null
+  if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [], [replace('Write =', p.span, '=')])
+  else if (p.kind !== T.ASSIGN) {
+    p.fail('expected-assign', p.span, [name.name, p.describe()])
+    return null
+  }
+  p.take()
+  const value = parseExpression(p)
+  return { kind: 'let', name, value, start, end: p.before }
+}
+
+function parseAssert(p: Cursor): Statement | null {
+  const { start } = p
+  p.take()
+  const name = readName(p, 'assertion')
+  if (name === null) return null
+  const policy = p.kind === T.OPEN_SQUARE || isBracketedPolicy(p) ? parsePolicy(p) : null
+  if (p.kind !== T.OPEN_CURLY) {
+    p.fail('expected-body', p.span, [name.name, p.describe()])
+    return null
+  }
+  p.take()
+  const open = p.before
+  const condition = parseExpression(p)
+  const close = closeBody(p)
+  const body = { start: open, end: close ?? Math.max(open, p.before) }
+  return { kind: 'assert', name, policy, condition, body, start, end: p.before }
+}
+
+/** Takes the `}` of an assertion and answers where it stands; null where it is missing. */
+function closeBody(p: Cursor): number | null {
+  if (p.kind === T.SEMICOLON && p.ahead(1) === T.CLOSE_CURLY && !p.panic) {
+    p.report.add('semicolon-in-body', p.span, [], [replace('Remove the semicolon', p.span, '')])
+    p.take()
+  }
+  if (p.kind !== T.CLOSE_CURLY && !p.panic) {
+    if (p.kind === T.END || startsStatement(p) || (p.kind === T.SEMICOLON && endsHere(p))) {
+      p.report.add(
+        'missing-close',
+        { start: p.before, end: p.before },
+        ['}', 'assert'],
+        [insert('Insert }', p.before, ' }')],
+      )
+      return p.before
+    }
+    p.fail('unexpected-in-body', p.span, [p.describe()])
+  }
+  if (p.kind !== T.CLOSE_CURLY && !skipToBodyEnd(p)) return null
+  const at = p.start
+  p.take()
+  p.panic = p.aborted
+  return at
+}
+
+/** True when the semicolon here is the last token before the next statement. */
+function endsHere(p: Cursor): boolean {
+  if (p.ahead(1) === T.END) return true
+  p.index++
+  const starts = startsStatement(p)
+  p.index--
+  return starts
+}
+
+/** True at `(neutral)`: a policy in the wrong brackets. */
+function isBracketedPolicy(p: Cursor): boolean {
+  return p.kind === T.OPEN_ROUND && p.ahead(2) === T.CLOSE_ROUND && p.ahead(3) === T.OPEN_CURLY
+}
+
+function parsePolicy(p: Cursor): { value: Policy } & Span {
+  const { start } = p
+  const round = p.kind === T.OPEN_ROUND
+  p.take()
+  const word = p.slice()
+  const policy = POLICY_WORDS.find((known) => known === word)
+  if (policy === undefined) {
+    const meant = p.speller.nearest(word, POLICY_WORDS)
+    p.report.add(
+      'unknown-policy',
+      p.span,
+      [p.describe(), meant],
+      meant === null ? [] : [replace(`Write ${meant}`, p.span, meant)],
+    )
+  }
+  if (p.kind !== T.CLOSE_SQUARE && p.kind !== T.OPEN_CURLY) p.take()
+  if (round) {
+    const end = p.end
+    const edits = [
+      { start, end: start + 1, text: '[' },
+      { start: end - 1, end, text: ']' },
+    ]
+    p.report.add('policy-brackets', { start, end }, [], [{ title: 'Write square brackets', edits }])
+    p.take()
+  } else if (!p.accept(T.CLOSE_SQUARE)) {
+    const span = { start: p.before, end: p.before }
+    p.report.add('missing-close', span, [']', '['], [insert('Insert ]', p.before, ']')])
+  }
+  return { value: policy ?? 'neutral', start, end: p.before }
+}
+
+/** Expects the semicolon, or goes on at the next statement. */
+function endStatement(p: Cursor, first: number): void {
+  if (!p.panic && !p.aborted) {
+    if (p.accept(T.SEMICOLON)) return
+    if (p.kind === T.END || startsStatement(p) || startsLine(p.text, p.start)) {
+      const fix: Fix = insert('Insert ;', p.before, ';')
+      p.report.add('missing-semicolon', { start: Math.max(0, p.before - 1), end: p.before }, [], [fix])
+      return
+    }
+    p.fail('expected-semicolon', p.span, [p.describe()])
+  }
+  skipStatement(p, first)
 }

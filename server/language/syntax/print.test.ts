@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../messages/report'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
-import { withoutSpans } from '../testing/without-spans'
 import { parse } from './parse'
 import { printRuleset } from './print'
 import type { Ruleset } from './syntax'
@@ -40,7 +40,7 @@ describe('printed syntax', () => {
     expect(withoutSpans(withoutGroups(read(printed).statements))).toEqual(withoutSpans(bare))
   })
 
-  it('keeps what strings hold', () => {
+  it('preserves the content of strings', () => {
     const { statements } = read('declare e as enum ["say \\"hi\\"", "back\\\\slash", "tab\\t", "Caf\u00e9"];')
     expect(withoutSpans(read(printRuleset({ version: null, statements, comments: [] })).statements)).toEqual(
       withoutSpans(statements),

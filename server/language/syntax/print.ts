@@ -2,12 +2,13 @@
  * Syntax tree to text.
  *
  * Promises: reading the text gives the same tree, offsets and comments aside; brackets are put in where a tree that was
- * not read from text needs them. One statement a line; format.ts does the layout. A `broken` node prints as it was read,
- * which is nothing: print only trees without one.
+ * not read from text needs them. One statement a line; format.ts does the layout. A `broken` node prints as it was
+ * read, which is nothing: print only trees without one.
  */
 import { quote } from './string-literal'
 import type { Expression, Ruleset, Statement } from './syntax'
 
+/** The text of a tree, its version first and one statement on a line. */
 export function printRuleset(ruleset: Ruleset): string {
   const statements = ruleset.statements.map((statement) => `${printStatement(statement)}\n`)
   return (ruleset.version === null ? '' : `version ${ruleset.version.text};\n`) + statements.join('')

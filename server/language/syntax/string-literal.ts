@@ -1,9 +1,9 @@
 /**
  * What a quoted string means.
  *
- * Promises: JSON's escapes, the value in Unicode NFC; an escape that JSON does not know is told and read as the
- * character behind the backslash. A string that shows nothing of what it holds is told too: an escape must not
- * smuggle in what the control-character check refuses in plain sight.
+ * Promises: JSON's escapes, the value in Unicode NFC; an escape that JSON does not know is reported and read as the
+ * character behind the backslash. An invisible character in the value is reported too: an escape must not hide what the
+ * control-character check refuses.
  */
 
 import type { Report } from '../messages/report'

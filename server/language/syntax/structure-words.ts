@@ -9,6 +9,7 @@ import { quote, readString } from './string-literal'
 import type { TextLiteral } from './syntax'
 import * as T from './token'
 
+/** Reads the label of an arm and its colon. Null, and reported, if there is none. */
 export function readLabel(p: Cursor): TextLiteral | null {
   const span = p.span
   if (p.kind === T.STRING && p.ahead(1) === T.COLON) {
@@ -28,7 +29,7 @@ export function readLabel(p: Cursor): TextLiteral | null {
   return null
 }
 
-/** Takes the comma before a further arm; a comma that was forgotten is told and put in. */
+/** Takes the comma before a further arm; a missing comma is reported and assumed. */
 export function nextArm(p: Cursor): boolean {
   if (p.panic) return false
   if (p.accept(T.COMMA)) return true
@@ -44,6 +45,7 @@ export function nextArm(p: Cursor): boolean {
   return arm
 }
 
+/** True at `word` in any case. */
 export function isWord(p: Cursor, word: string): boolean {
   if (p.kind !== T.NAME || p.end - p.start !== word.length) return false
   return p.slice().toUpperCase() === word

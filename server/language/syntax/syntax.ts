@@ -1,8 +1,8 @@
 /**
  * The syntax tree: what was written, where.
  *
- * Promises: plain data; `start` and `end` are UTF-16 offsets into the parsed text (`end` exclusive). A part that could
- * not be read is a `broken` node, already told in a diagnostic, so that later phases stay silent about it.
+ * Promises: plain data; `start` and `end` are UTF-16 offsets into the parsed text (`end` exclusive). What could not
+ * be read is a `broken` node. A diagnostic already reports it, so later phases do not.
  */
 import type { Rational } from '../numeric/rational'
 

@@ -1,7 +1,7 @@
 /**
  * Tokens of the ruleset language, as numbers in flat arrays.
  *
- * Promises: no token holds text; its text is the slice between its offsets. Arrays of numbers instead of objects keep
+ * Promises: no token holds text; its text is the slice between its offsets. Arrays of numbers instead of objects make
  * an analysis after every keystroke cheap.
  */
 import type { Report } from '../messages/report'
@@ -11,7 +11,7 @@ export const END = 0
 export const NAME = 1
 export const NUMBER = 2
 export const STRING = 3
-/** Quotes that never close on their line, already told; stands for a string nobody can read. */
+/** Quotes that never close on their line, already reported; stands for a string that cannot be read. */
 export const BAD_STRING = 4
 /** A run with characters that no name may have, such as `größe` or `$`. */
 export const WORD = 5

@@ -19,6 +19,7 @@ const INFIX: ReadonlyMap<string, Connective> = new Map([
 /** How tightly each binds, loosest first. */
 export const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
 
+/** The connective that the word or sign at the cursor stands for; null if it is none. */
 export function infixHere(p: Cursor): Connective | null {
   if (p.kind === T.AND_SIGN) return 'And'
   if (p.kind === T.OR_SIGN) return 'Or'
@@ -50,33 +51,33 @@ export function groupOperands(
     const connective = ORDER[i]!
     const splits = joints.filter((joint) => joint.connective === connective)
     if (splits.length === 0) continue
-    const parts: Expression[] = []
+    const groups: Expression[] = []
     let begin = 0
     for (let j = 0; j <= joints.length; j++) {
       if (j < joints.length && joints[j]!.connective !== connective) continue
-      parts.push(groupOperands(p, operands.slice(begin, j + 1), joints.slice(begin, j), i + 1))
+      groups.push(groupOperands(p, operands.slice(begin, j + 1), joints.slice(begin, j), i + 1))
       begin = j + 1
     }
-    return join(p, connective, parts, splits)
+    return join(p, connective, groups, splits)
   }
   return operands[0]!
 }
 
-function join(p: Cursor, connective: Connective, parts: Expression[], splits: readonly Joint[]): Expression {
-  const start = parts[0]!.start
-  const end = parts[parts.length - 1]!.end
+function join(p: Cursor, connective: Connective, operands: Expression[], splits: readonly Joint[]): Expression {
+  const start = operands[0]!.start
+  const end = operands[operands.length - 1]!.end
   const pair = connective === 'Xor' || connective === 'Implies'
   const edits: TextEdit[] = [{ start, end: start, text: `${connective}(` }]
   for (const [i, joint] of splits.entries()) {
-    const comma = parts[i]!.end
+    const comma = operands[i]!.end
     edits.push({ start: comma, end: comma, text: ',' })
     edits.push({ start: joint.start, end: p.text[joint.end] === ' ' ? joint.end + 1 : joint.end, text: '' })
   }
   edits.push({ start: end, end, text: ')' })
-  const fixes = pair && parts.length > 2 ? [] : [{ title: `Write ${connective}(...)`, edits }]
+  const fixes = pair && operands.length > 2 ? [] : [{ title: `Write ${connective}(...)`, edits }]
   const span = splits[0]!
   p.report.add('infix-word', { start: span.start, end: span.end }, [span.sign, connective], fixes)
-  if (!pair || parts.length === 2) return { kind: 'call', callee: connective, operands: parts, start, end }
+  if (!pair || operands.length === 2) return { kind: 'call', callee: connective, operands: operands, start, end }
   return { kind: 'broken', start, end }
 }
 

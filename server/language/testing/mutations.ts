@@ -1,9 +1,13 @@
 /**
- * Texts that nobody would write: random bytes, and real rulesets with pieces cut out, doubled, moved and replaced.
+ * Texts that no author would write: random bytes; real rulesets with pieces cut out, doubled, moved and replaced; and
+ * rulesets with random blanks, line breaks and comments between their tokens.
  *
- * Promises: every text can be named by its seed through fast-check. For fuzz tests alone.
+ * Promises: every text can be named by its seed through fast-check. For tests alone.
  */
 import fc from 'fast-check'
+import { Report } from '../messages/report'
+import { lex } from '../syntax/lexer'
+import { END } from '../syntax/token'
 
 /** Random bytes, read as UTF-8 and as Latin-1. */
 export function randomBytes(maxLength: number): fc.Arbitrary<string> {
@@ -15,40 +19,49 @@ export function randomBytes(maxLength: number): fc.Arbitrary<string> {
 
 const PIECES = [
   ...'(){}[];,:"\'=<>!+-*/%.@#&|\\$',
-  ...['//', '/*', '*/', '==', '\n', '\r', '\u0000', '\u00a0', '\u200b', '\ud800', '\ufeff', '≥', '“', '€'],
-  ...[
-    'assert',
-    'declare',
-    'let',
-    'as',
-    'in',
-    'IF',
-    'THEN',
-    'ELSE',
-    'END',
-    'CASE',
-    'OF',
-    'DEFAULT',
-    'And(',
-    'ForAll(',
-    'AtLeast(',
-  ],
-  ...[
-    'True',
-    'false',
-    'and',
-    'not',
-    '0',
-    '1.5',
-    '1e999999',
-    '10 "USD"',
-    '"kg"',
-    'enum [',
-    'numeric',
-    'version 1.3;',
-    '// @unit ',
-    '// @range x 1..2',
-  ],
+  '//',
+  '/*',
+  '*/',
+  '==',
+  '\n',
+  '\r',
+  '\u0000',
+  '\u00a0',
+  '\u200b',
+  '\ud800',
+  '\ufeff',
+  '≥',
+  '“',
+  '€',
+  'assert',
+  'declare',
+  'let',
+  'as',
+  'in',
+  'IF',
+  'THEN',
+  'ELSE',
+  'END',
+  'CASE',
+  'OF',
+  'DEFAULT',
+  'And(',
+  'ForAll(',
+  'AtLeast(',
+  'True',
+  'false',
+  'and',
+  'not',
+  '0',
+  '1.5',
+  '1e999999',
+  '10 "USD"',
+  '"kg"',
+  'enum [',
+  'numeric',
+  'version 1.3;',
+  '// @unit ',
+  '// @range x 1..2',
   '('.repeat(300),
   '-'.repeat(300),
   'Not('.repeat(300),
@@ -95,4 +108,33 @@ function apply(text: string, { kind, at, length, to, piece }: Edit): string {
     case 'replace':
       return text.slice(0, start) + piece + text.slice(start + length)
   }
+}
+
+const BLANKS = [' ', ' ', ' ', '\n', '\n\n', '\n\n\n', '\t ', '\r\n']
+const COMMENTS = [
+  ' // why\n',
+  '\n// above\n',
+  '\n\n// apart\n\n',
+  ' /* inline */ ',
+  '\n/* two\n   lines */\n',
+  ' /**/ ',
+  ' // one\n// two\n',
+]
+
+/**
+ * The text with random blanks or comments in every gap between its tokens, its own comments first. The tokens stay the
+ * same, so the meaning does too, apart from the comments above statements.
+ */
+export function strewn(text: string): fc.Arbitrary<string> {
+  const { starts, ends, kinds, count, comments } = lex(text, new Report())
+  const annotations = comments.map((comment) => `${text.slice(comment.start, comment.end)}\n`).join('')
+  const tokens: string[] = []
+  for (let i = 0; i < count && kinds[i] !== END; i++) tokens.push(text.slice(starts[i], ends[i]))
+  const gap = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...BLANKS) },
+    { weight: 1, arbitrary: fc.constantFrom(...COMMENTS) },
+  )
+  return fc
+    .array(gap, { minLength: tokens.length + 1, maxLength: tokens.length + 1 })
+    .map((gaps) => annotations + tokens.map((token, i) => gaps[i] + token).join('') + gaps[tokens.length])
 }

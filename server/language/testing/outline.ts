@@ -3,8 +3,12 @@
  *
  * Promises: different trees give different outlines, offsets aside. For tests alone.
  */
+
+import { printNumeral } from '../numeric/numeral'
+import { Rational } from '../numeric/rational'
 import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax/syntax'
 
+/** The outline of a ruleset: a line for each statement, then a line for each comment. */
 export function outlineRuleset(ruleset: Ruleset): string {
   const lines = ruleset.version === null ? [] : [`version ${ruleset.version.text}`]
   for (const statement of ruleset.statements) lines.push(outlineStatement(statement))
@@ -32,10 +36,11 @@ function outlineType(type: DeclaredType): string {
   return `${type.ordered ? 'ordered' : 'unordered'} ${type.members.map((member) => JSON.stringify(member.value)).join(' ')}`
 }
 
-function list(head: string, parts: readonly (Expression | null)[]): string {
-  return `(${[head, ...parts.map((part) => (part === null ? '-' : outline(part)))].join(' ')})`
+function list(head: string, operands: readonly (Expression | null)[]): string {
+  return `(${[head, ...operands.map((part) => (part === null ? '-' : outline(part)))].join(' ')})`
 }
 
+/** The outline of one expression. */
 export function outline(node: Expression): string {
   switch (node.kind) {
     case 'number':
@@ -68,4 +73,26 @@ export function outline(node: Expression): string {
     case 'broken':
       return 'broken'
   }
+}
+
+const POSITION_KEYS: ReadonlySet<string> = new Set(['start', 'end', 'span', 'body', 'line'])
+
+/**
+ * A tree without its positions, so that tests compare what was written and not where. Plain JSON data; exact numbers
+ * become their numerals.
+ */
+export function withoutSpans(value: unknown): unknown {
+  if (value instanceof Rational) return printNumeral(value)
+  if (Array.isArray(value)) return value.map(withoutSpans)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => !POSITION_KEYS.has(key) || !isPosition(part))
+      .map(([key, part]) => [key, withoutSpans(part)]),
+  )
+}
+
+/** A number, or a bare span: the body of a quantifier, which has a kind, is none. */
+function isPosition(part: unknown): boolean {
+  return typeof part === 'number' || (typeof part === 'object' && part !== null && !('kind' in part))
 }

@@ -70,7 +70,7 @@ export class RandomExpressions {
       this.comparison(depth, scope),
       this.comparison(depth, scope),
       fc.constantFrom('True', 'False'),
-      fc.tuple(fc.constantFrom('And', 'Or'), list).map(([name, parts]) => `${name}(${parts.join(', ')})`),
+      fc.tuple(fc.constantFrom('And', 'Or'), list).map(([name, operands]) => `${name}(${operands.join(', ')})`),
       fc.tuple(fc.constantFrom('Xor', 'Implies'), inner, inner).map(([name, a, b]) => `${name}(${a}, ${b})`),
       inner.map((a) => `Not(${a})`),
       fc.tuple(inner, inner, inner).map(([a, b, c]) => `If(${a}, ${b}, ${c})`),

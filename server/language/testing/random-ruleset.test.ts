@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyse } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
-import { builtInLibrary } from '../units/library'
+import { builtInLibrary } from '../units/unit-library'
 import { randomRuleset } from './random-ruleset'
 
 const LIBRARY = builtInLibrary()

@@ -6,8 +6,7 @@
  */
 import fc from 'fast-check'
 import { claims, type RandomClaims } from './random-claims'
-import type { RandomRulesetOptions } from './random-expressions'
-import { RandomExpressions } from './random-expressions'
+import { RandomExpressions, type RandomRulesetOptions } from './random-expressions'
 
 const EVERYTHING: Required<RandomRulesetOptions> = {
   depth: 3,

@@ -28,6 +28,7 @@ const NUMBERS = [
   '12345678901234567890',
 ]
 
+/** A random value of the input's type. */
 export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | string> {
   switch (input.type.kind) {
     case 'boolean':

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../numeric/numeral'
 import type { Rational } from '../numeric/rational'
 import { bridgeUnits, mendedUnit } from './bridge'
-import { builtInLibrary, createUnitLibrary } from './library'
-import { isUnit } from './unit-library'
+import { builtInLibrary, createUnitLibrary, isUnit } from './unit-library'
 
 const library = builtInLibrary()
 
@@ -25,7 +24,7 @@ const joined = (...converters: readonly [from: string, to: string, factor: strin
   )
 
 describe('bridgeUnits', () => {
-  it('tells how units convert, exactly and near enough', () => {
+  it('returns how units convert, exactly and as doubles', () => {
     expect(bridgeUnits(library, 'hours', 'min')).toEqual({
       from: 'h',
       to: 'min',
@@ -44,7 +43,7 @@ describe('bridgeUnits', () => {
     })
     expect(bridgeUnits(library, 'degC', 'K')).toMatchObject({ ratio: '1/1', offset: 273.15, exactOffset: '273.15' })
   })
-  it('tells two spellings of one unit', () => {
+  it('recognises two spellings of one unit', () => {
     expect(bridgeUnits(library, 'hour', 'h')).toEqual({
       from: 'h',
       to: 'h',
@@ -56,7 +55,7 @@ describe('bridgeUnits', () => {
       path: [],
     })
   })
-  it('tells what nothing joins, and why more than one thing does', () => {
+  it('returns what nothing joins, and why a pair is ambiguous', () => {
     expect(bridgeUnits(library, 'USD', 'EUR')).toEqual({ from: 'USD', to: 'EUR', status: 'no_path' })
     expect(bridgeUnits(library, 'mo', 'd')).toEqual({
       from: 'mo',
@@ -68,8 +67,12 @@ describe('bridgeUnits', () => {
   it('leaves out the double of what no double is near', () => {
     const tiny = joined(['USD', 'EUR', `1e-400`, '1e-500'], ['USD', 'GBP', '1e400'])
     expect(bridgeUnits(tiny, 'USD', 'EUR')).toEqual({
-      ...{ from: 'USD', to: 'EUR', status: 'convertible', ratio: `1/1${'0'.repeat(400)}` },
-      ...{ exactOffset: `0.${'0'.repeat(499)}1`, path: [`EUR = USD * 0.${'0'.repeat(399)}1 + 0.${'0'.repeat(499)}1`] },
+      from: 'USD',
+      to: 'EUR',
+      status: 'convertible',
+      ratio: `1/1${'0'.repeat(400)}`,
+      exactOffset: `0.${'0'.repeat(499)}1`,
+      path: [`EUR = USD * 0.${'0'.repeat(399)}1 + 0.${'0'.repeat(499)}1`],
     })
     expect(bridgeUnits(tiny, 'USD', 'GBP')).toMatchObject({ ratio: `1${'0'.repeat(400)}/1` })
   })
@@ -109,7 +112,7 @@ describe('mendedUnit', () => {
           fc.string({ unit: 'grapheme' }),
           fc
             .array(fc.constantFrom('usd', 'hurs', 'kgs', 'fl oz', '/', '.', '2', 'meters', ' ', 'm'), { maxLength: 12 })
-            .map((parts) => parts.join('')),
+            .map((pieces) => pieces.join('')),
         ),
         (text) => {
           const mended = mendedUnit(library, text)

@@ -1,5 +1,5 @@
 /**
- * Whether one unit converts to another, told for a person or a program that asks by their texts.
+ * Whether one unit converts to another, for a person or a program that asks by the texts of the units.
  *
  * Promises: plain data; the answer is the one that a check gives the same pair. `factor` and `offset` are the nearest
  * doubles and stand only where they say something; `ratio` and `exactOffset` are exact. Trusts nothing in the texts.
@@ -28,6 +28,7 @@ export interface Bridge {
   readonly suggestions?: readonly string[]
 }
 
+/** How `from` converts to `to` under the library. A text that names no unit gives `unknown_unit` with suggestions. */
 export function bridgeUnits(library: UnitLibrary, from: string, to: string): Bridge {
   const [source, target] = [library.parse(from), library.parse(to)]
   if (!isUnit(source) || !isUnit(target)) {

@@ -1,10 +1,10 @@
 /**
- * Chains of converters, and the shortest of several that lead to the same place.
+ * Chains of converters, and the shortest of several between the same two units.
  *
- * Promises: pure. Shortest chains must agree (language.md, "Units"): where two of one length do not, both are kept for a
- * person to see, and nothing that is built upon them agrees again, because every map here can be undone. Bounded: a
- * chain whose exact numbers grow beyond {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in a row
- * would hold whoever asks for seconds.
+ * Promises: pure. Shortest chains must agree (language.md, "Units"): where two of one length do not, both are retained
+ * for a person to see, and no chain that extends them agrees again, because every map here is invertible. Bounded: a
+ * chain whose exact numbers exceed {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in a row take
+ * seconds.
  */
 import { digits, power, type Rational, ZERO } from '../numeric/rational'
 import { type AffineMap, followedBy, IDENTITY, sameMap } from './affine-map'
@@ -35,7 +35,7 @@ export interface Chain {
 }
 
 /**
- * All shortest chains between two places: they agree; or here are two that do not; or their numbers are too long
+ * All shortest chains between two units: they agree; or here are two that do not; or their numbers are too long
  * (`other` is null) to say.
  */
 export type Chains =
@@ -48,7 +48,7 @@ export type Chains =
  */
 export const MAX_CHAIN_DIGITS = 4_000
 
-/** From a place to itself. */
+/** From a unit to itself. */
 export const NO_STEPS: Chains = { agree: true, length: 0, chain: { map: IDENTITY, steps: [] } }
 
 /** The shorter of two sets of chains, or both as one set where they are of one length. */

@@ -41,6 +41,7 @@ export function pairKey(from: string, to: string): string {
   return `${from} ${to}`
 }
 
+/** The graph of these converters, one for each pair of units. */
 export function converterGraph(converters: readonly ResolvedConverter[]): ConverterGraph {
   const edges = new Map<string, Edge[]>()
   const direct = new Map<string, Edge>()
@@ -55,7 +56,7 @@ export function converterGraph(converters: readonly ResolvedConverter[]): Conver
     direct.set(pair, edge)
     for (const base of step.from.dimension.keys()) bases.add(base)
   }
-  // In the order of their texts, so that of several chains that agree the same one is told whatever was posted first.
+  // In the order of their texts, so that of several chains that agree the same one is reported, whatever was posted first.
   const text = ({ converter }: ResolvedConverter) => pairKey(converter.from, converter.to)
   for (const { converter, from, to } of [...converters].sort((a, b) => (text(a) < text(b) ? -1 : 1))) {
     const map = followedBy(followedBy(inverse(intoBases(from)), converter), intoBases(to))
@@ -70,7 +71,7 @@ export function intoBases(unit: Reduction): AffineMap {
   return { factor: unit.coefficient, offset: unit.offset }
 }
 
-/** True where an offset keeps the edge out of compound units. */
+/** True if an offset excludes the edge from compound units. */
 export function isRefused(edge: Edge, offsets: Offsets): boolean {
   return offsets === 'refuse' && sign(edge.step.converter.offset) !== 0
 }
@@ -102,7 +103,10 @@ export function shortestChains(graph: ConverterGraph, from: string, to: string, 
   return frontier.get(to) ?? null
 }
 
-/** How many steps lead from each node to `to`, of all nodes that are as near as `from`; null where `from` is not among them. */
+/**
+ * How many steps lead from each node to `to`, of all nodes that are as near as `from`; null where `from` is not among
+ * them.
+ */
 function stepsLeft(
   graph: ConverterGraph,
   from: string,

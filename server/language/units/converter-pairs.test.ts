@@ -13,7 +13,7 @@ const converter = (from: string, to: string, factor: number, offset = 0): Conver
 })
 
 describe('currentConverters', () => {
-  it('keeps the last of each pair, whichever way round, oldest first', () => {
+  it('retains the last of each pair, whichever way round, oldest first', () => {
     const [a, b, c] = [converter('USD', 'EUR', 1), converter('GBP', 'USD', 2), converter('EUR', 'USD', 3)]
     expect(currentConverters([a, b, c])).toEqual([b, c])
     expect(currentConverters([a, b])).toEqual([a, b])

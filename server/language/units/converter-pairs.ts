@@ -31,7 +31,7 @@ const HEADING = 'unit library 1\n'
 /**
  * The canonical text of a project's library, to take `unit_library_hash` of. Equal for libraries that answer alike in
  * every byte: it holds the converters that count, as posted, in an order that does not depend on when; no attribution.
- * {@link libraryLines} reads it back, so what is kept under the hash opens the same library for ever.
+ * {@link libraryLines} reads it back, so what is stored under the hash always opens the same library.
  */
 export function libraryText(converters: readonly Converter[]): string {
   return libraryTextOf(currentConverters(converters).map(lineOf))

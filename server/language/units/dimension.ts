@@ -1,8 +1,8 @@
 /**
  * Dimensions: what a unit measures, as whole powers of base symbols.
  *
- * Promises: plain immutable data; no base has the power zero. Every currency, every ambiguous symbol, the month and every
- * symbol of a ruleset's own is a base by itself: nothing built in joins it to another.
+ * Promises: plain immutable data; no base has the power zero. Every currency, every ambiguous symbol, the month and
+ * every symbol of a ruleset's own is a base by itself: nothing built in joins it to another.
  */
 export type Dimension = ReadonlyMap<string, number>
 

@@ -36,10 +36,10 @@ function factorChains(graph: ConverterGraph, open: readonly Power[], left: reado
   if (first === undefined)
     return reduce(left.map(([symbol, power]) => ({ symbol, power }))).dimension.size === 0 ? NO_STEPS : null
   let best = factorChains(graph, rest, [...left, first])
-  for (const [place, partner] of rest.entries()) {
+  for (const [index, partner] of rest.entries()) {
     const edge = graph.direct.get(pairKey(first[0], partner[0]))
     if (edge === undefined || partner[1] !== -first[1] || isRefused(edge, 'refuse')) continue
-    const others = factorChains(graph, rest.toSpliced(place, 1), left)
+    const others = factorChains(graph, rest.toSpliced(index, 1), left)
     if (others !== null) best = shorter(best, beside(raised(walked(NO_STEPS, edge, 'refuse'), first[1]), others))
   }
   return best
@@ -69,10 +69,10 @@ function pairedChains(graph: ConverterGraph, residual: readonly Power[]): Chains
   const [first, ...rest] = residual
   if (first === undefined) return NO_STEPS
   let best: Chains | null = null
-  for (const [place, partner] of rest.entries()) {
+  for (const [index, partner] of rest.entries()) {
     const pair = wholeChains(graph, new Map([first]), new Map([[partner[0], -partner[1]]]), 'refuse')
     if (pair === null) continue
-    const others = pairedChains(graph, rest.toSpliced(place, 1))
+    const others = pairedChains(graph, rest.toSpliced(index, 1))
     if (others !== null) best = shorter(best, beside(pair, others))
   }
   return best

@@ -53,7 +53,7 @@ describe('admitConverter', () => {
       { field: 'offset', problem: 'compound unit', unit: 'm2' },
     ])
   })
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     expect(propose('km/h', 'm/s', ZERO, integer(1))).toMatchObject([
       { problem: 'built in' },
       { problem: 'not above zero' },

@@ -2,13 +2,13 @@
  * Whether a converter that a person proposes may join a project's library.
  *
  * Promises: all problems at once, each with the field it is about; an admitted converter names canonical units.
- * Converters may join what is missing or ambiguous, never change what the built-in standards say (language.md, "Units").
+ * Converters may join what is missing or ambiguous, never change what the built-in standards say (language.md,
+ * "Units").
  */
 import { type Rational, sign } from '../numeric/rational'
-import { builtInLibrary } from './library'
 import { isSimple } from './relate-units'
 import type { Converter, Unit, UnitProblem } from './unit'
-import { isUnit } from './unit-library'
+import { builtInLibrary, isUnit } from './unit-library'
 
 /** As submitted: `to = from * factor + offset`, units as written. */
 export interface ProposedConverter {

@@ -150,7 +150,7 @@ describe('malformed texts', () => {
 })
 
 describe('unknown symbols', () => {
-  it('are told after malformed parts, the first as written, with the nearest spelling in place of the part', () => {
+  it('are reported after malformed parts, the first as written, with the nearest spelling in place of the part', () => {
     expect(problem('widgets')).toEqual({ problem: 'unknown symbol', part: 'widgets', nearest: null })
     expect(problem('mg/Kg')).toEqual({ problem: 'unknown symbol', part: 'Kg', nearest: 'kg' })
     expect(problem('foo2/bar')).toEqual({ problem: 'unknown symbol', part: 'foo', nearest: null })

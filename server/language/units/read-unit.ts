@@ -1,8 +1,8 @@
 /**
  * Unit texts to units: the grammar of unit-text.ts with the symbols of a library.
  *
- * Promises: never throws. A malformed text is told before an unknown symbol, and the first of each in the order of
- * writing, so that what is told as unknown can become a ruleset's own symbol.
+ * Promises: never throws. A malformed text is reported before an unknown symbol, and of each the first in the order of
+ * writing, so that a symbol reported as unknown can become a ruleset's own symbol.
  */
 import { nearestSpelling } from './spelling'
 import { SYMBOLS } from './symbol-table'

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
 import { add, equals, multiply, power, type Rational } from '../numeric/rational'
 import { dimensionKey } from './dimension'
-import { builtInLibrary } from './library'
 import { SYMBOLS } from './symbol-table'
 import type { Unit, UnitRelation } from './unit'
-import { isUnit } from './unit-library'
+import { builtInLibrary, isUnit } from './unit-library'
 
 const library = builtInLibrary()
 
@@ -292,7 +291,7 @@ describe('products', () => {
       }),
     )
   })
-  it('keep the unit beside a bare number', () => {
+  it('retain the unit beside a bare number', () => {
     expect(library.multiply(unit('degC'), null)).toBe(unit('degC'))
     expect(library.multiply(null, unit('kg'))).toBe(unit('kg'))
     expect(library.divide(unit('kg'), null)).toBe(unit('kg'))

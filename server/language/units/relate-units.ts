@@ -3,15 +3,16 @@
  *
  * Promises: pure and exact; from `a` to `b` and back is the identity (language.md, "Units").
  */
-import { ZERO } from '../numeric/rational'
+
+import { printNumeral } from '../numeric/numeral'
+import { negate, sign, ZERO } from '../numeric/rational'
 import { followedBy, inverse } from './affine-map'
 import { type Chain, type Chains, MAX_CHAIN_DIGITS, NO_STEPS, type Offsets, type Step } from './chains'
-import { conversionPath, converterLine } from './conversion-path'
 import { type ConverterGraph, intoBases } from './converter-graph'
 import { type Dimension, dimensionKey, times } from './dimension'
 import { directChains, findChains } from './find-chains'
 import { type Reduction, reduce, SYMBOLS } from './symbol-table'
-import type { Unit, UnitRelation } from './unit'
+import type { Converter, Unit, UnitRelation } from './unit'
 
 const SAME: UnitRelation = { status: 'same' }
 const NO_PATH: UnitRelation = { status: 'no_path' }
@@ -89,7 +90,9 @@ interface Readings {
   readonly why: string
 }
 
-/** What a base may stand for, each dimension once; itself too where a converter reaches it. Null where it is definite. */
+/**
+ * What a base may stand for, each dimension once; itself too where a converter reaches it. Null where it is definite.
+ */
 function readingsOf(graph: ConverterGraph, base: string): Readings | null {
   const known = SYMBOLS.get(base)
   if (known === undefined) return null
@@ -110,4 +113,45 @@ function readingsOf(graph: ConverterGraph, base: string): Readings | null {
 function replaced(dimension: Dimension, base: string, by: Dimension): Dimension {
   const power = dimension.get(base)
   return power === undefined ? dimension : times(times(dimension, new Map([[base, 1]]), -power), by, power)
+}
+
+/**
+ * The definitions that a conversion used, for a person to check: `1 h = 60 min`, `K = degC + 273.15`. Each definition
+ * once, and none that cancels out: minutes to hours needs no second.
+ */
+function conversionPath(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): readonly string[] {
+  let net: Dimension = times(source.uses, target.uses, -1)
+  for (const { from, to, power } of chain.steps) net = times(times(net, from.uses, -power), to.uses, power)
+  const lines = new Set<string>()
+  const define = (symbols: readonly string[]) => {
+    for (const symbol of symbols) if (net.has(symbol)) lines.add(definitionLine(symbol, offsets))
+  }
+  // Uses are ordered from the base outwards: read backwards into the bases, forwards out of them.
+  define([...source.uses.keys()].reverse())
+  for (const { converter, from, to } of chain.steps) {
+    define([...from.uses.keys()])
+    lines.add(converterLine(converter, offsets))
+    define([...to.uses.keys()].reverse())
+  }
+  define([...target.uses.keys()])
+  return [...lines]
+}
+
+/** A converter as it was posted: `1 USD = 0.9 EUR`, or `EUR = USD * 0.9 + 5`. */
+function converterLine(converter: Converter, offsets: Offsets): string {
+  const { from, to, factor, offset } = converter
+  const line = `1 ${from} = ${printNumeral(factor)} ${to}`
+  if (sign(offset) === 0) return line
+  if (offsets !== 'apply') return `${line}${AS_DIFFERENCE}`
+  const shift = sign(offset) < 0 ? `- ${printNumeral(negate(offset))}` : `+ ${printNumeral(offset)}`
+  return `${to} = ${from} * ${printNumeral(factor)} ${shift}`
+}
+
+const AS_DIFFERENCE = ', as a difference'
+
+function definitionLine(symbol: string, offsets: Offsets): string {
+  const known = SYMBOLS.get(symbol)
+  if (known === undefined) throw new Error(`${symbol} has no definition`)
+  const { definition, text } = known
+  return 'of' in definition && offsets !== 'apply' ? `1 ${symbol} = 1 ${definition.of}${AS_DIFFERENCE}` : text
 }

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../numeric/numeral'
 import { equals, type Rational } from '../numeric/rational'
-import { createUnitLibrary } from './library'
 import { admitConverter, isConverter } from './proposed-converter'
 import { RelationChanges } from './relation-changes'
 import { reduce, SYMBOLS } from './symbol-table'
 import type { Converter, Unit } from './unit'
-import { isUnit, type UnitLibrary } from './unit-library'
+import { createUnitLibrary, isUnit, type UnitLibrary } from './unit-library'
 import { unitOf } from './unit-product'
 
 function number(text: string): Rational {
@@ -41,7 +40,7 @@ describe('RelationChanges', () => {
   const none = libraryOf()
   const rate = libraryOf(['USD', 'EUR', '0.9'])
 
-  it('tells the units whose values are read differently, in any power and product', () => {
+  it('finds the units whose values are read differently, in any power and product', () => {
     for (const text of ['USD', 'EUR', 'USD/h', 'kg/EUR', 'USD2', '%.USD', '$', 'USD.EUR', 'EUR/mo'])
       expect([text, changed(none, rate, text)]).toEqual([text, true])
     for (const text of ['kg', 'h', 'GBP', 'GBP/h', '%', 'degC', 'mo', '£', 'gal'])
@@ -51,7 +50,7 @@ describe('RelationChanges', () => {
     const [before, after] = [libraryOf(['EUR', 'GBP', '2']), libraryOf(['EUR', 'GBP', '2'], ['USD', 'EUR', '0.9'])]
     expect([changed(before, after, 'GBP'), changed(before, after, 'CHF')]).toEqual([true, false])
   })
-  it('tells nothing where a converter says what was known', () => {
+  it('finds nothing where a converter repeats what was known', () => {
     const [before, after] = [
       libraryOf(['USD', 'EUR', '2'], ['EUR', 'GBP', '3']),
       libraryOf(['USD', 'EUR', '2'], ['EUR', 'GBP', '3'], ['USD', 'GBP', '6']),
@@ -61,7 +60,7 @@ describe('RelationChanges', () => {
     expect(changed(rate, libraryOf(['EUR', 'USD', '10/9']), 'USD')).toBe(false)
     expect(changed(rate, rate, 'USD')).toBe(false)
   })
-  it('tells a factor or an offset that was replaced', () => {
+  it('finds a factor or an offset that was replaced', () => {
     expect(changed(rate, libraryOf(['USD', 'EUR', '0.91']), 'EUR')).toBe(true)
     expect(changed(rate, libraryOf(['USD', 'EUR', '0.9', '1']), 'EUR/h')).toBe(true)
   })
@@ -70,13 +69,18 @@ describe('RelationChanges', () => {
     // yr to h was a chain of one converter and is ambiguous now, though d, mo and h relate as before.
     expect(changed(before, after, 'h')).toBe(true)
   })
-  it('tells a dimensionless unit that a converter reaches', () => {
+  it('finds a dimensionless unit that a converter reaches', () => {
     const after = libraryOf(['kg', '%', '3'])
     expect(['%', 'bp', 'mg/kg', 'kg', 'kg/h', 'm'].map((text) => changed(none, after, text))).toEqual([
-      ...[true, true, true, true, true, false],
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
     ])
   })
-  it('tells pairs by relating them', () => {
+  it('compares pairs by relating them', () => {
     const changes = new RelationChanges(none, rate)
     const pair = (from: string, to: string) => changes.pair(unit(none, from), unit(none, to))
     expect([
@@ -85,7 +89,7 @@ describe('RelationChanges', () => {
       pair('EUR', 'GBP'),
       pair('kg', 'm'),
       pair('USD', 'USD/h'),
-    ]).toEqual([...[true, true, false, false, false]])
+    ]).toEqual([true, true, false, false, false])
   })
 
   const symbols = ['USD', 'EUR', 'GBP', '$', 'h', 'd', 'mo', 'yr', 'kg', 'lb', 'L', 'gal', '%', 'degC', 'K'] as const
@@ -140,11 +144,11 @@ describe('RelationChanges', () => {
     const star = codes.slice(1).map((code): Posted => [codes[0]!, code, '2'])
     const [before, after] = [libraryOf(...star), libraryOf(...star, [codes[1]!, codes[2]!, '1'])]
     const changes = new RelationChanges(before, after)
-    const asked = codes
+    const units = codes
       .slice(3)
       .flatMap((code) => ['kg', 'm', 's', 'm2', 'm3', 'kg2'].map((other) => unit(before, `${code}/${other}`)))
-    const told = asked.map((one) => changes.values(one))
-    expect([told[0], told.at(-1)]).toEqual([false, true])
+    const answers = units.map((one) => changes.values(one))
+    expect([answers[0], answers.at(-1)]).toEqual([false, true])
     expect(changes.values(unit(before, 'kg/m'))).toBe(false)
     expect(changes.values(unit(before, codes[1]!))).toBe(true)
   })

@@ -2,12 +2,11 @@
  * What another set of project converters changes: which pairs of units relate differently, and for which units a value
  * sent in some other unit is read differently.
  *
- * Promises: of a pair it tells exactly whether it changed. Of a unit it misses no change of values whose unit differs in
- * one symbol, or is one that converters name; it looks at no unit whose own factors convert into each other, because
- * `kg.USD/EUR` is `kg` once there is a rate, and so would every unit be touched by every converter. It proves each
- * change that it tells, unless asked about so many units that proving would take long: then what may change counts as
- * changed. Only converters that one library has and the other lacks can change anything, and only for units that the
- * same chains reach; everything else is answered at once.
+ * Promises: of a pair it says exactly whether it changed. Of a unit it misses no change of values whose unit differs in
+ * one symbol, or is one that converters name. It ignores units whose own factors convert into each other: with a rate,
+ * `kg.USD/EUR` is `kg`, so every converter would touch every unit. Each reported change is proved, up to {@link
+ * MAX_RELATED} pairs; beyond, what may change counts as changed. Only converters that one library has and the other
+ * lacks can change anything, and only for units that the same chains reach; all others are answered at once.
  */
 import { equals } from '../numeric/rational'
 import { BARE, commonRoots, dimensionKey } from './dimension'

@@ -1,14 +1,14 @@
 /**
  * The known spelling that a misspelt unit symbol most likely meant.
  *
- * Promises: deterministic, and cheap however many symbols are wrong: spellings are indexed by themselves with one letter
- * left out, so a look-up is as long as the word. Offers nothing rather than something far-fetched: another case always,
- * another number (`kgs`), two letters swapped from three letters on, one letter too many or too few from four, another
- * letter from five.
+ * Promises: deterministic, and cheap however many symbols are wrong: spellings are indexed by themselves with one
+ * letter left out, so a look-up is as long as the word. Offers nothing rather than something far-fetched: another case
+ * always, another number (`kgs`), two letters swapped from three letters on, one letter too many or too few from four,
+ * another letter from five.
  */
 import { SYMBOLS } from './symbol-table'
 
-const LONGEST = 24
+const MAX_WORD_LENGTH = 24
 
 /** Customary notations that are no symbols here, by what they mean. */
 const OTHER_NOTATIONS: ReadonlyMap<string, string> = new Map([
@@ -51,7 +51,7 @@ const MAX_OWN = 64
  * @param own the symbols that the ruleset has besides
  */
 export function nearestSpelling(symbol: string, own: Iterable<string>): string | null {
-  if (symbol.length > LONGEST) return null
+  if (symbol.length > MAX_WORD_LENGTH) return null
   const notation = OTHER_NOTATIONS.get(symbol)
   if (notation !== undefined) return notation
   const folded = symbol.toLowerCase()

@@ -1,8 +1,8 @@
 /**
  * Units as products of powers of canonical symbols: building, printing, multiplying.
  *
- * Promises: one unit has one text. Numerators come first, joined by `.`, then each denominator after its own `/`; within
- * both by standard (PRINT_ORDER) and then by symbol. A unit with no numerator begins with `1/`.
+ * Promises: one unit has one text. Numerators come first, joined by `.`, then each denominator after its own `/`;
+ * within both by standard (PRINT_ORDER) and then by symbol. A unit with no numerator begins with `1/`.
  */
 import { sign } from '../numeric/rational'
 import { printRank, SYMBOLS } from './symbol-table'

@@ -5,8 +5,9 @@
  *     factor = symbol [ [ "^" ] [ "-" ] digits ] ;                   also superscript digits: m², s⁻¹
  *     symbol = letter { letter | digit } ;                           never ends with a digit
  *
- * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the one
- * factor that follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both ways.
+ * A letter is any letter, a currency sign, `_`, `%`, `‰` or `°`. `*` and `·` are read as `.`. Each `/` divides by the
+ * one factor that follows: `mg/kg/d` is mg/(kg·d). A `.` after a `/` is refused, because people read `mg/kg.d` both
+ * ways.
  *
  * Promises: never throws; work is bounded: a text has at most {@link MAX_UNIT_CHARS} characters and 24 factors.
  */
@@ -38,11 +39,11 @@ export function readUnitText(text: string): readonly FactorText[] | UnitProblem 
   if (pieces.length > MAX_WRITTEN) return malformed(beginning(text))
   const factors: FactorText[] = []
   let divided = false
-  for (const [place, { separator, written, start }] of pieces.entries()) {
-    if (written === '1' && place === 0 && pieces.length > 1 && pieces[1]!.separator === '/') continue
+  for (const [index, { separator, written, start }] of pieces.entries()) {
+    if (written === '1' && index === 0 && pieces.length > 1 && pieces[1]!.separator === '/') continue
     if (separator === '/') divided = true
     else if (divided) {
-      const before = pieces[place - 1]!
+      const before = pieces[index - 1]!
       return malformed(text.slice(before.start, start + written.length), `${before.written}/${written}`)
     }
     const factor = readFactor(written)

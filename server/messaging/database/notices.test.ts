@@ -20,13 +20,15 @@ const announcement = fc.record({
 
 it('carries every announcement once and in order, whole or without its payload, in texts that fit', () => {
   fc.assert(
-    fc.property(fc.array(announcement, { maxLength: 40 }), (said) => {
-      const texts = announcementNotices(2 ** 31 - 1, said)
+    fc.property(fc.array(announcement, { maxLength: 40 }), (announcements) => {
+      const texts = announcementNotices(2 ** 31 - 1, announcements)
       for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST)
-      const heard = texts.flatMap((text) => readNotice(text)?.announcements ?? [])
-      expect(heard.map(({ subject, id }) => [subject, id])).toEqual(said.map(({ subject, id }) => [subject, id]))
-      for (const [i, { payload }] of heard.entries()) {
-        const given = said[i]?.payload ?? null
+      const read = texts.flatMap((text) => readNotice(text)?.announcements ?? [])
+      expect(read.map(({ subject, id }) => [subject, id])).toEqual(
+        announcements.map(({ subject, id }) => [subject, id]),
+      )
+      for (const [i, { payload }] of read.entries()) {
+        const given = announcements[i]?.payload ?? null
         const isSmall = given !== null && Buffer.byteLength(JSON.stringify(given)) < 6_500
         if (isSmall || payload !== null) expect(payload).toBe(given)
       }
@@ -35,12 +37,12 @@ it('carries every announcement once and in order, whole or without its payload, 
 })
 
 it('puts many into one text', () => {
-  const said = Array.from({ length: 100 }, (_, i) => ({
+  const announcements = Array.from({ length: 100 }, (_, i) => ({
     subject: 'touchstone.responses.a.b',
     id: `${i}`,
     payload: '{}',
   }))
-  expect(announcementNotices(1, said)).toHaveLength(1)
+  expect(announcementNotices(1, announcements)).toHaveLength(1)
 })
 
 it('refuses a payload that is no JSON', () => {

@@ -1,13 +1,14 @@
 /**
- * What processes tell each other by NOTIFY.
+ * What processes notify each other of, by NOTIFY.
  *
- * Promises: every text made here is shorter than PostgreSQL takes; several announcements share one where they fit. Told
- * without its payload is what can be read in the same database, and what fits into no text. Reading trusts nothing: the
- * channel is open to every user of the database.
+ * Promises: every text made here is shorter than PostgreSQL takes; several announcements share one where they fit. An
+ * announcement goes without its payload where that can be read in the same database or fits into no text. Reading trusts
+ * nothing: the channel is open to every user of the database.
  */
 import { z } from 'zod'
-import type { Announcement } from '../bus'
-import { checkPayload } from '../check-messages'
+import type { Listeners } from '../announcements'
+import { type Announcement, type BusLog, checkPayload } from '../bus'
+import { GroupedCalls } from '../server-calls'
 
 export const CHANNEL = 'touchstone_bus'
 
@@ -15,7 +16,7 @@ export const CHANNEL = 'touchstone_bus'
 const MAX_BYTES = 7_500
 
 const notice = z.object({
-  /** The process that tells it. */
+  /** The process that sends it. */
   from: z.int(),
   wake: z.boolean().optional(),
   /** Subject, id, payload, and what it is about. */
@@ -37,11 +38,11 @@ export function wakeNotice(from: number): string {
 export function announcementNotices(from: number, announcements: readonly Announcement[]): string[] {
   const frame = Buffer.byteLength(JSON.stringify({ from, said: [] }))
   const notices: string[] = []
-  let said: string[] = []
+  let group: string[] = []
   let size = frame
   const finish = () => {
-    if (said.length > 0) notices.push(`{"from":${from},"said":[${said.join(',')}]}`)
-    said = []
+    if (group.length > 0) notices.push(`{"from":${from},"said":[${group.join(',')}]}`)
+    group = []
     size = frame
   }
   for (const announcement of announcements) {
@@ -49,7 +50,7 @@ export function announcementNotices(from: number, announcements: readonly Announ
     const bytes = Buffer.byteLength(text) + 1
     if (frame + bytes > MAX_BYTES) throw new Error('The names of an announcement are too long.')
     if (size + bytes > MAX_BYTES) finish()
-    said.push(text)
+    group.push(text)
     size += bytes
   }
   finish()
@@ -75,12 +76,67 @@ export function readNotice(text: string): Notice | null {
   }
   const read = notice.safeParse(value)
   if (!read.success) return null
-  const { from, wake = false, said = [] } = read.data
-  return { from, wake, announcements: said.map(announcementOf) }
+  const { from, wake = false, said: items = [] } = read.data
+  return { from, wake, announcements: items.map(announcementOf) }
 }
 
 function announcementOf([subject, id, payload, about]: NonNullable<
   z.output<typeof notice>['said']
 >[number]): Announcement {
   return { subject, id, payload, ...(about !== undefined && { about }) }
+}
+
+/**
+ * Announces to this process and to the others.
+ *
+ * Promises: a listener of this process is called once for an announcement, before {@link Announcer.announce} waits for
+ * anything. Announcements to other processes are grouped with those that come meanwhile.
+ */
+
+export interface AnnouncerOptions {
+  readonly holder: number
+  readonly log: BusLog
+  readonly listeners: Listeners
+  /** Whether another process may be listening. */
+  readonly hasOthers: () => boolean
+  /** Sends these texts to the other processes. @throws BusUnavailable */
+  readonly notify: (texts: readonly string[]) => Promise<void>
+}
+
+/** Other processes are woken at most so often: each wake is a commit. */
+const WAKE_EVERY_MS = 20
+
+export class Announcer {
+  private readonly groups: GroupedCalls<Announcement>
+  private wakeTimer: NodeJS.Timeout | null = null
+
+  constructor(private readonly options: AnnouncerOptions) {
+    this.groups = new GroupedCalls((announcements) =>
+      options.notify(announcementNotices(options.holder, announcements)),
+    )
+  }
+
+  /** @throws BusUnavailable when only this process was notified */
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    this.options.listeners.notify(announcements)
+    if (!this.options.hasOthers()) return
+    await Promise.all(announcements.map((announcement) => this.groups.add(announcement)))
+  }
+
+  /** Says to the other processes that work was added, a moment later. */
+  wakeOthers(): void {
+    if (!this.options.hasOthers()) return
+    this.wakeTimer ??= setTimeout(() => {
+      this.wakeTimer = null
+      this.options.notify([wakeNotice(this.options.holder)]).catch((error) => {
+        this.options.log.debug({ err: error }, 'others were not woken; they look by themselves')
+      })
+    }, WAKE_EVERY_MS)
+  }
+
+  async close(): Promise<void> {
+    if (this.wakeTimer !== null) clearTimeout(this.wakeTimer)
+    this.wakeTimer = null
+    await this.groups.idle()
+  }
 }

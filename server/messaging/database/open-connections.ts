@@ -3,8 +3,9 @@
  *
  * Promises: a connection that breaks ends no process; a server that vanished is noticed.
  */
+
 import pg from 'pg'
-import type { BusLog } from '../bus-log'
+import type { BusLog } from '../bus'
 
 const APPLICATION = 'touchstone bus'
 const CONNECT_MS = 5_000
@@ -21,7 +22,7 @@ export function openPool(url: string, connections: number, log: BusLog): pg.Pool
     keepAlive: true,
   })
   pool.on('error', (error) => log.debug({ err: error }, 'an idle connection of the bus broke'))
-  // Between being opened and being used a connection belongs to nobody who would hear that it broke.
+  // Between being opened and being used a connection has no listener for its errors.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a connection of the bus broke')),
   )
@@ -37,4 +38,13 @@ export function newClient(url: string): pg.Client {
     query_timeout: CONNECT_MS,
     keepAlive: true,
   })
+}
+
+/** SQLSTATE: shutting down, crashed, starting up; too many connections; lost against another transaction; read-only standby. */
+const PASSING = /^(57P0[123]|53300|40001|40P01|25006|08...)$/
+
+/** Whether the same call may succeed later. An error that is no answer of the database comes from the connection to it. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '')
+  return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }

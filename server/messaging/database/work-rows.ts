@@ -3,7 +3,7 @@
  *
  * Promises: what was added is durable; a row is in one process's hands at a time, until its lease runs out, its holder
  * dies or it is given back. Claims and removals may be forgotten when the database crashes: the message is then delivered
- * once more, which whoever handles it must bear anyway, and nothing waits for the disk.
+ * once more, which its handler must bear anyway, and nothing waits for the disk.
  */
 import type pg from 'pg'
 import type { WorkDelivery, WorkMessage } from '../bus'
@@ -15,7 +15,7 @@ const DUE = `available_at <= ${NOW} + interval '1 millisecond'`
 /** Joined into a statement, it commits without waiting for the disk. */
 const HASTY = `hasty AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
 
-/** First of the two keys of the advisory locks that tell which holders live. */
+/** First of the two keys of the advisory locks that show which holders live. */
 export const HOLDER_LOCK = 1_413_829_460
 
 export interface ClaimedRow {
@@ -37,14 +37,14 @@ export interface FailedRow {
 export interface WorkRows {
   /** May be repeated. */
   add(messages: readonly WorkMessage[]): Promise<void>
-  claim(most: number): Promise<readonly ClaimedRow[]>
+  claim(max: number): Promise<readonly ClaimedRow[]>
   /** Answers with those that are still in this process's hands. */
   extend(seqs: readonly string[]): Promise<readonly string[]>
   remove(seqs: readonly string[]): Promise<void>
   refund(rows: readonly FailedRow[]): Promise<void>
   /** Moves a message to the dead letters. May be repeated. Answers with the time, ISO 8601. */
   bury(seq: string, reason: string): Promise<string>
-  /** Holders of rows that hold no lock, as the dead do. */
+  /** Holders of rows that hold no lock: their process died or lost its connection. */
   findMissingHolders(): Promise<readonly number[]>
   /** Makes what they had in hand available. Answers with how many rows that were. */
   release(holders: readonly number[]): Promise<number>
@@ -77,7 +77,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
       })
     },
 
-    claim: async (most) => {
+    claim: async (max) => {
       const { rows } = await pool.query<ClaimRow>({
         name: 'bus-claim',
         text: `WITH ${HASTY}, due AS MATERIALIZED (
@@ -86,7 +86,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
                UPDATE bus_work SET available_at = ${NOW} + $2::interval, attempts = attempts + 1, holder = $3
                FROM due, hasty WHERE bus_work.seq = due.seq
                RETURNING bus_work.seq::text, id, subject, payload, attempts, failures`,
-        values: [most, lease, holder],
+        values: [max, lease, holder],
       })
       return rows.map(({ seq, id, subject, payload, attempts, failures }) => ({
         seq,
@@ -130,7 +130,7 @@ export function workRows(pool: pg.Pool, holder: number, leaseMs: number): WorkRo
 
     bury: async (seq, reason) => {
       const { rows } = await pool.query<{ at: string }>(
-        `WITH gone AS (DELETE FROM bus_work WHERE seq = $1 RETURNING *), kept AS (
+        `WITH gone AS (DELETE FROM bus_work WHERE seq = $1 RETURNING *), dead_letter AS (
            INSERT INTO bus_dead_letter (id, subject, payload, attempts, reason, at)
            SELECT id, subject, payload, attempts, $2, ${NOW} FROM gone
          )

@@ -1,26 +1,24 @@
 /**
  * Takes work from the queue on NATS as long as there is room.
  *
- * Promises: never more than `concurrency` in hand; what is in hand keeps its lease, is acknowledged when it is done, rests
- * when it failed, and is given back when the worker stops. A server that is away delays all of this and ends none of it.
+ * Promises: never more than `concurrency` in hand. What is in hand retains its lease, is acknowledged when it is done, rests
+ * when it failed, and is released when the worker stops. An unavailable server delays all of this and ends none of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream'
-import type { WorkDelivery, Worker, WorkOptions } from '../bus'
-import type { BusLog } from '../bus-log'
-import { handOver, type Outcome, pauseAfter } from '../give-up-rule'
-import type { BusNames } from './bus-names'
-import { forgetFailures, readFailures, writeFailures } from './failure-counts'
-import type { NatsLine, NatsSession } from './nats-line'
+import type { BusLog, WorkDelivery, Worker, WorkOptions } from '../bus'
+import { deliver, type Outcome, pauseAfter } from '../deliver'
+import type { NatsConnector, NatsSession } from './nats-connector'
+import type { BusNames } from './streams'
 
-export interface NatsWorkerParts {
-  readonly line: NatsLine
+export interface NatsWorkerDependencies {
+  readonly connector: NatsConnector
   readonly names: BusNames
   readonly log: BusLog
   readonly leaseMs: number
-  /** Repeats a call while the server is away. @throws BusUnavailable */
+  /** Repeats a call while the server is unavailable. @throws BusUnavailable */
   readonly persist: <T>(call: (session: NatsSession) => Promise<T>) => Promise<T>
-  /** Puts a message with the dead letters and tells of it. @throws BusUnavailable */
+  /** Puts a message with the dead letters and announces it. @throws BusUnavailable */
   readonly bury: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 
@@ -42,20 +40,23 @@ export class NatsWorker implements Worker {
   private readonly abort = new AbortController()
   private readonly timers: readonly NodeJS.Timeout[]
   /** Of the session that it was asked for. */
-  private consumer: { readonly session: NatsSession; readonly found: Promise<Consumer> } | null = null
+  private consumer: { readonly session: NatsSession; readonly value: Promise<Consumer> } | null = null
   /** Asked for and not yet come. */
   private requested = 0
   /** Failures that are being noted, dead letters that are being written. */
   private settling = 0
   private isStopping = false
   private stopped: Promise<void> | null = null
-  private tellEmpty: () => void = () => undefined
+  private onEmpty: () => void = () => undefined
 
   constructor(
-    private readonly parts: NatsWorkerParts,
+    private readonly dependencies: NatsWorkerDependencies,
     private readonly options: WorkOptions,
   ) {
-    this.timers = [setInterval(() => this.request(), LOOK_MS), setInterval(() => this.extend(), parts.leaseMs / 6)]
+    this.timers = [
+      setInterval(() => this.request(), LOOK_MS),
+      setInterval(() => this.extend(), dependencies.leaseMs / 6),
+    ]
     this.request()
   }
 
@@ -64,7 +65,7 @@ export class NatsWorker implements Worker {
     this.request()
   }
 
-  /** The server is away: nothing that was asked for will come. */
+  /** The server is unavailable: nothing that was asked for will come. */
   interrupt(): void {
     for (const request of this.requests) request.stop()
   }
@@ -81,7 +82,7 @@ export class NatsWorker implements Worker {
     if (this.isStopping || room <= 0 || (this.requests.size > 0 && room < concurrency / 4)) return
     let session: NatsSession
     try {
-      session = this.parts.line.session()
+      session = this.dependencies.connector.session()
     } catch {
       return
     }
@@ -104,10 +105,10 @@ export class NatsWorker implements Worker {
       }
     } catch (error) {
       if (!this.isStopping) {
-        this.parts.log.debug({ err: error }, 'a request for work failed')
+        this.dependencies.log.debug({ err: error }, 'a request for work failed')
         this.consumer = null
         await sleep(LOOK_MS)
-        if (this.parts.line.isCurrent(session)) this.parts.line.doubt()
+        if (this.dependencies.connector.isCurrent(session)) this.dependencies.connector.doubt()
       }
     }
     if (request !== null) this.requests.delete(request)
@@ -117,22 +118,22 @@ export class NatsWorker implements Worker {
 
   private consumerOf(session: NatsSession): Promise<Consumer> {
     if (this.consumer?.session !== session) {
-      const { names } = this.parts
-      this.consumer = { session, found: session.stream.consumers.get(names.streams.frames, names.consumer) }
+      const { names } = this.dependencies
+      this.consumer = { session, value: session.stream.consumers.get(names.streams.frames, names.consumer) }
     }
-    return this.consumer.found
+    return this.consumer.value
   }
 
   private async work(session: NatsSession, message: JsMsg): Promise<void> {
-    const held: Held = { message, extendAt: performance.now() + this.parts.leaseMs / 3 }
+    const held: Held = { message, extendAt: performance.now() + this.dependencies.leaseMs / 3 }
     this.held.add(held)
     // Came while it was asked to stop: given back with the rest.
     if (this.isStopping) return
     const delivery = this.deliveryOf(message)
     const failures = delivery.attempt === 1 ? 0 : await this.failuresOf(session, delivery)
-    const outcome = await handOver(this.options, delivery, failures, this.abort.signal)
+    const outcome = await deliver(this.options, delivery, failures, this.abort.signal)
     this.settling++
-    // Room is there at once, but what is not yet acknowledged keeps its lease.
+    // Room is there at once, but what is not yet acknowledged retains its lease.
     if (outcome.kind === 'done') this.letGo(held)
     await this.settle(message, delivery, failures, outcome)
     this.settling--
@@ -141,9 +142,9 @@ export class NatsWorker implements Worker {
 
   private deliveryOf(message: JsMsg): WorkDelivery {
     return {
-      // Whoever publishes from inside the stack need not name an id.
+      // A service inside the stack may publish without an id.
       id: message.headers?.get('Nats-Msg-Id') || `seq-${message.seq}`,
-      subject: this.parts.names.fromWire(message.subject),
+      subject: this.dependencies.names.fromWire(message.subject),
       payload: message.string(),
       attempt: message.info.deliveryCount,
     }
@@ -151,15 +152,15 @@ export class NatsWorker implements Worker {
 
   private async failuresOf(session: NatsSession, { id }: WorkDelivery): Promise<number> {
     try {
-      return await readFailures(session, this.parts.names, id)
+      return await readFailures(session, this.dependencies.names, id)
     } catch (error) {
-      this.parts.log.debug({ err: error, id }, 'the failures of a message could not be read')
+      this.dependencies.log.debug({ err: error, id }, 'the failures of a message could not be read')
       return 0
     }
   }
 
   private async settle(message: JsMsg, delivery: WorkDelivery, failures: number, outcome: Outcome): Promise<void> {
-    const { persist, bury, log, names } = this.parts
+    const { persist, bury, log, names } = this.dependencies
     try {
       if (outcome.kind === 'done') message.ack()
       else if (outcome.kind === 'given_up') {
@@ -175,13 +176,13 @@ export class NatsWorker implements Worker {
       // The id may be used again.
       if (failures > 0) await persist((session) => forgetFailures(session, names, delivery.id))
     } catch (error) {
-      log.warn({ err: error, id: delivery.id }, 'what became of a message could not be kept; it comes again')
+      log.warn({ err: error, id: delivery.id }, 'the outcome of a message could not be stored; it is delivered again')
     }
   }
 
   private letGo(held: Held): void {
     this.held.delete(held)
-    if (this.held.size === 0 && this.settling === 0) this.tellEmpty()
+    if (this.held.size === 0 && this.settling === 0) this.onEmpty()
     this.request()
   }
 
@@ -189,8 +190,8 @@ export class NatsWorker implements Worker {
     const now = performance.now()
     for (const held of this.held) {
       if (held.extendAt > now) continue
-      held.extendAt = now + this.parts.leaseMs / 3
-      tell(() => held.message.working())
+      held.extendAt = now + this.dependencies.leaseMs / 3
+      sendIfOpen(() => held.message.working())
     }
   }
 
@@ -199,7 +200,7 @@ export class NatsWorker implements Worker {
     for (const request of this.requests) request.stop()
     const over = new AbortController()
     const emptied = new Promise<void>((resolve) => {
-      this.tellEmpty = resolve
+      this.onEmpty = resolve
       if (this.held.size === 0 && this.settling === 0) resolve()
     })
     const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined)
@@ -207,15 +208,45 @@ export class NatsWorker implements Worker {
     over.abort()
     for (const timer of this.timers) clearInterval(timer)
     this.abort.abort(new Error('the worker stops'))
-    for (const { message } of this.held) tell(() => message.nak())
+    for (const { message } of this.held) sendIfOpen(() => message.nak())
   }
 }
 
-/** To a connection that may be closed, on which nobody waits for an answer: the lease runs out by itself. */
-function tell(say: () => void): void {
+/** On a connection that may be closed. No caller waits for an answer: the lease runs out by itself. */
+function sendIfOpen(send: () => void): void {
   try {
-    say()
+    send()
   } catch {
-    // Said above.
+    // Closed: the server delivers the message again when the lease runs out.
   }
+}
+
+/**
+ * How often the handling of a message failed. NATS counts deliveries alone, including those to workers that died.
+ *
+ * Promises: what was counted is seen by every worker. A count that is lost only means that a message is tried more often.
+ */
+
+/** @throws the client's errors */
+export async function readFailures({ manager }: NatsSession, names: BusNames, messageId: string): Promise<number> {
+  const stored = await manager.streams.getMessage(names.streams.failures, {
+    last_by_subj: names.failureSubject(messageId),
+  })
+  const count = stored === null ? 0 : Number(stored.string())
+  return Number.isSafeInteger(count) && count > 0 ? count : 0
+}
+
+/** @throws the client's errors */
+export async function writeFailures(
+  { stream }: NatsSession,
+  names: BusNames,
+  messageId: string,
+  failures: number,
+): Promise<void> {
+  await stream.publish(names.failureSubject(messageId), String(failures))
+}
+
+/** @throws the client's errors */
+export async function forgetFailures({ manager }: NatsSession, names: BusNames, messageId: string): Promise<void> {
+  await manager.streams.purge(names.streams.failures, { filter: names.failureSubject(messageId) })
 }

@@ -13,10 +13,9 @@ import pg from 'pg'
 import { applyMigrations } from '../../database/client/migrations'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { EMBEDDED_SERVER_ROLE } from '../../database/embedded/server-role'
-import { protectTables } from '../../database/roles/protect-tables'
+import { protectTables } from '../../database/roles/prepare-database'
 import { silentLog } from '../../database/testing/silent-log'
-import type { Bus } from '../bus'
-import type { BusLog } from '../bus-log'
+import type { Bus, BusLog } from '../bus'
 import { openDatabaseBus } from '../database-bus'
 import { openNatsBus } from '../nats-bus'
 import { startOwnNats } from './own-nats'
@@ -85,7 +84,7 @@ export async function databaseUnderTest(): Promise<BusUnderTest> {
       const pid = database.processId()
       if (pid !== null) process.kill(pid, 'SIGKILL')
     },
-    // Whoever runs it starts it again.
+    // Its supervisor starts it again.
     startServer: async () => {
       while (database.processId() === null) await sleep(50)
     },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
-import { serverOptions } from '../nats/server-options'
+import { serverOptions } from '../nats/nats-connector'
 
 export interface OwnNats {
   readonly url: string

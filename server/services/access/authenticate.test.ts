@@ -42,9 +42,12 @@ function newAuthenticator(open: Caller | null = null) {
 }
 
 async function issue(expiresAt: Date | null = null) {
-  const parts = { store, now: () => new Date(clock), newId: randomUUID, randomBytes }
-  const issued = await issueFullCredential(parts, {
-    ...{ label: 'test', tier: 'read_only', expiresAt, namespace: { newName: 'test' } },
+  const dependencies = { store, now: () => new Date(clock), newId: randomUUID, randomBytes }
+  const issued = await issueFullCredential(dependencies, {
+    label: 'test',
+    tier: 'read_only',
+    expiresAt,
+    namespace: { newName: 'test' },
   })
   if (issued.kind !== 'issued') throw new Error(issued.kind)
   return issued
@@ -56,13 +59,18 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
   const ask = (authenticator: Authenticator, issued: Awaited<ReturnType<typeof issue>>) =>
     by === 'token' ? authenticator.authenticate(issued.token) : authenticator.authenticateById(issued.credentialId)
 
-  it('is remembered, and told at once, for less than a second', async () => {
+  it('is cached, and returned at once, for less than a second', async () => {
     const { authenticator } = newAuthenticator()
     const issued = await issue()
     const caller = await ask(authenticator, issued)
     expect(caller).toMatchObject({
-      ...{ grade: 'full', tier: 'read_only', namespaceId: issued.namespaceId, credentialId: issued.credentialId },
-      ...{ label: 'test', expiresAt: null, caps: { perDay: null, total: null } },
+      grade: 'full',
+      tier: 'read_only',
+      namespaceId: issued.namespaceId,
+      credentialId: issued.credentialId,
+      label: 'test',
+      expiresAt: null,
+      caps: { perDay: null, total: null },
       account: { checksPerMonth: null, labelingAllowed: true, peopleApprove: false, unitLibraryHash: null },
     })
     await store.revokeCredential({ id: issued.credentialId, namespaceId: null, at: new Date(clock), actor: 'operator' })
@@ -94,7 +102,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
     expect(ask(authenticator, other)).toBe(known)
   })
 
-  it('is not remembered as it was read before such a change', async () => {
+  it('is not cached as it was read before such a change', async () => {
     const { authenticator } = newAuthenticator()
     const issued = await issue()
     const reading = ask(authenticator, issued)
@@ -122,7 +130,7 @@ describe.each(['token', 'credentialId'] as const)('a caller known by the %s', (b
 })
 
 describe('a credential that opens nothing', () => {
-  it('is one that nobody issued, cut short or overlong', async () => {
+  it('is an unknown one, cut short or overlong', async () => {
     const { authenticator } = newAuthenticator()
     const { token, credentialId } = await issue()
     for (const wrong of ['x', token.slice(0, -1), credentialId, 'x'.repeat(100_000)])

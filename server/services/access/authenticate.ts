@@ -1,24 +1,20 @@
 /**
  * From a credential to a caller.
  *
- * Promises: only hashes of tokens are compared and stored; an answer is reused for at most {@link REUSE} milliseconds, so
- * a revocation, and a change of the account, takes effect within a second (service.md, "Namespaces and credentials").
+ * Promises: only hashes of tokens are compared and stored; an answer is reused for at most {@link REUSE} milliseconds.
+ * So a revocation, or a change of the account, takes effect within a second (service.md, "Namespaces and credentials").
  */
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { CredentialVerbs, CredentialWithNamespace } from '../../database/access/credentials'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { Caller } from './caller'
 import type { CredentialUses } from './credential-uses'
+import { hashToken } from './secrets'
 
 export const REUSE = 900
 const LONGEST_TOKEN = 200
 const MAX_KNOWN = 10_000
-
-export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
-}
 
 interface Known {
   readonly caller: Caller
@@ -27,7 +23,7 @@ interface Known {
   readonly until: number
 }
 
-export interface AuthenticatorParts {
+export interface AuthenticatorDependencies {
   readonly store: Pick<CredentialVerbs, 'findCredentialByTokenHash' | 'findCredential'> &
     Pick<NamespaceVerbs, 'findAccount'>
   /** Milliseconds since the epoch. */
@@ -41,10 +37,10 @@ export class Authenticator {
   private readonly byToken = new LRUCache<string, Known>({ max: MAX_KNOWN })
   private readonly byId = new LRUCache<string, Known>({ max: MAX_KNOWN })
   private open: Known | null = null
-  /** Changes when something is forgotten: what was read before is not kept then. */
+  /** Changes when something is forgotten: a caller that was read before is not cached then. */
   private generation = 0
 
-  constructor(private readonly parts: AuthenticatorParts) {}
+  constructor(private readonly dependencies: AuthenticatorDependencies) {}
 
   /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID */
   authenticate(token: string | undefined): Caller | Promise<Caller> {
@@ -53,7 +49,7 @@ export class Authenticator {
       this.recall(this.byToken.get(token)) ??
       this.read(
         async () =>
-          token.length > LONGEST_TOKEN ? null : this.parts.store.findCredentialByTokenHash(hashToken(token)),
+          token.length > LONGEST_TOKEN ? null : this.dependencies.store.findCredentialByTokenHash(hashToken(token)),
         'This credential is unknown here. Check that the whole token was sent.',
         (known) => this.byToken.set(token, known),
       )
@@ -61,21 +57,21 @@ export class Authenticator {
   }
 
   /**
-   * The caller behind a credential that a person consented with, for a door that has proof of its own.
+   * The caller behind a credential that a person consented with, for a transport that has verified its own proof.
    * @throws Refusal CREDENTIAL_INVALID
    */
   authenticateById(credentialId: string): Caller | Promise<Caller> {
     return (
       this.recall(this.byId.get(credentialId)) ??
       this.read(
-        () => this.parts.store.findCredential(credentialId),
+        () => this.dependencies.store.findCredential(credentialId),
         'The credential behind this authorisation is gone.',
         (known) => this.byId.set(credentialId, known),
       )
     )
   }
 
-  /** What is known of a namespace's callers is read again: its account, or one of its credentials, was changed. */
+  /** Callers of this namespace are read from the store again: its account, or one of its credentials, was changed. */
   forget(namespaceId: string): void {
     this.generation++
     this.open = null
@@ -84,18 +80,18 @@ export class Authenticator {
   }
 
   private recall(known: Known | undefined): Caller | null {
-    const now = this.parts.now()
+    const now = this.dependencies.now()
     if (known === undefined || now >= known.until || now >= known.expiresAt) return null
-    if (known.caller.credentialId !== null) this.parts.uses.note(known.caller.credentialId, now)
+    if (known.caller.credentialId !== null) this.dependencies.uses.note(known.caller.credentialId, now)
     return known.caller
   }
 
   private async read(
     find: () => Promise<CredentialWithNamespace | null>,
     unknown: string,
-    keep: (known: Known) => void,
+    cache: (known: Known) => void,
   ): Promise<Caller> {
-    const { now, uses } = this.parts
+    const { now, uses } = this.dependencies
     const { generation } = this
     // Counted from before the read: the answer may be as old as that.
     const until = now() + REUSE
@@ -104,13 +100,13 @@ export class Authenticator {
     const at = now()
     const caller = callerOf(stored, at)
     if (generation === this.generation)
-      keep({ caller, until, expiresAt: caller.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY })
+      cache({ caller, until, expiresAt: caller.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY })
     uses.note(stored.id, at)
     return caller
   }
 
   private withoutCredential(): Caller | Promise<Caller> {
-    const { open } = this.parts
+    const { open } = this.dependencies
     if (open === null)
       throw new Refusal(
         'CREDENTIAL_REQUIRED',
@@ -120,7 +116,7 @@ export class Authenticator {
   }
 
   private async readOpen(open: Caller): Promise<Caller> {
-    const { store, now } = this.parts
+    const { store, now } = this.dependencies
     const { generation } = this
     const until = now() + REUSE
     const account = open.namespaceId === null ? null : await store.findAccount(open.namespaceId)

@@ -1,5 +1,5 @@
 /**
- * Lifetimes and forms of what the authorisation server keeps, over a real database.
+ * Lifetimes and forms of what the authorisation server stores, over a real database.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 
 it.each(['AccessToken', 'RefreshToken', 'AuthorizationCode'])(
-  'keeps what a bearer of %s presents as a hash',
+  'stores what a bearer of %s presents as a hash',
   async (kind) => {
     const token = `the token of ${kind}`
     const payload = { jti: token, scope: 'rulesets', grantId: 'grant' }
-    await vault.keep(kind, token, payload, 60)
+    await vault.put(kind, token, payload, 60)
     expect(await store.findAuthorizationRecord(kind, token)).toBeNull()
-    const kept = await store.findAuthorizationRecord(kind, createHash('sha256').update(token).digest('hex'))
-    expect(kept).toMatchObject({ payload: { scope: 'rulesets' }, grantId: 'grant' })
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await store.findAuthorizationRecord(kind, createHash('sha256').update(token).digest('hex'))
+    expect(stored).toMatchObject({ payload: { scope: 'rulesets' }, grantId: 'grant' })
+    expect(JSON.stringify(stored)).not.toContain(token)
     expect(await vault.find(kind, token)).toEqual(payload)
     expect(await vault.consume(kind, token)).toBe(true)
     expect(await vault.consume(kind, token)).toBe(false)
@@ -49,11 +49,11 @@ it.each(['AccessToken', 'RefreshToken', 'AuthorizationCode'])(
 )
 
 it('forgets a client that got no token after a week, and another one a year after its last', async () => {
-  await vault.keep('Client', 'idle', { client_id: 'idle' })
-  await vault.keep('Client', 'busy', { client_id: 'busy' })
+  await vault.put('Client', 'idle', { client_id: 'idle' })
+  await vault.put('Client', 'busy', { client_id: 'busy' })
   now += UNUSED_CLIENT_MS - 1
   expect(await vault.find('Client', 'idle')).toEqual({ client_id: 'idle' })
-  await vault.keep('AccessToken', 'token of busy', { clientId: 'busy' }, 3_600)
+  await vault.put('AccessToken', 'token of busy', { clientId: 'busy' }, 3_600)
   now += 1
   expect(await vault.find('Client', 'idle')).toBeUndefined()
   await store.sweepAuthorizationRecords(new Date(now + 1))
@@ -64,12 +64,12 @@ it('forgets a client that got no token after a week, and another one a year afte
   expect(await vault.find('Client', 'busy')).toBeUndefined()
 })
 
-it('keeps no session', async () => {
-  await vault.keep('Session', 'session', { uid: 'u' }, 60)
+it('stores no session', async () => {
+  await vault.put('Session', 'session', { uid: 'u' }, 60)
   expect(await vault.find('Session', 'session')).toBeUndefined()
 })
 
-it('tells a database that is away as busy', async () => {
+it('reports an unavailable database as busy', async () => {
   await database.stop()
   const refusal = await vault.find('Client', 'busy').then(
     () => null,

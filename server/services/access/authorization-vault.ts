@@ -1,9 +1,9 @@
 /**
- * Where the authorisation server keeps what it issued.
+ * Stores what the authorisation server issued.
  *
- * Promises: whatever a bearer could present (a token, a code) is kept as its sha256 alone, and nowhere in a payload; it is
- * gone once it expired. A client that never got a token is forgotten after {@link UNUSED_CLIENT_MS}, any other one
- * {@link USED_CLIENT_MS} after its last token. Nobody stays signed in: a session is never kept.
+ * Promises: what a bearer presents (a token, a code) is stored as its sha256 alone, and in no payload; it is not found
+ * once it expired. A client that never got a token is forgotten after {@link UNUSED_CLIENT_MS}, any other one
+ * {@link USED_CLIENT_MS} after its last token. A session is never stored, so no user stays signed in.
  */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../api/refusal'
@@ -16,40 +16,42 @@ export const USED_CLIENT_MS = 365 * DAY_MS
 
 /** Kinds whose id is what a bearer presents. */
 const BEARER_KINDS: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
-/** Every authorisation asks for the credential anew, so nothing is remembered of the browser. */
+/** Not stored: every authorisation asks for the credential again. */
 const FORGOTTEN_KINDS: ReadonlySet<string> = new Set(['Session'])
 const CLIENT = 'Client'
 
-/** What one record says: the members of the authorisation server's own models. */
+/** Payload of one record: the members of the authorisation server's own models. */
 export type VaultPayload = Readonly<Record<string, unknown>>
 
 export class AuthorizationVault {
   constructor(
-    private readonly store: AuthorizationRecordVerbs,
+    private readonly records: AuthorizationRecordVerbs,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
   ) {}
 
   /** @param ttlSeconds absent for a client, whose life depends on its use */
-  async keep(kind: string, id: string, payload: VaultPayload, ttlSeconds?: number): Promise<void> {
+  async put(kind: string, id: string, payload: VaultPayload, ttlSeconds?: number): Promise<void> {
     if (FORGOTTEN_KINDS.has(kind)) return
     const { grantId, clientId } = payload
-    await told(() =>
-      this.store.putAuthorizationRecord({
+    await refuseWhileUnavailable(() =>
+      this.records.putAuthorizationRecord({
         kind,
-        id: keptId(kind, id),
+        id: storedId(kind, id),
         payload: withoutBearer(kind, payload),
         grantId: typeof grantId === 'string' ? grantId : null,
         expiresAt: this.after(ttlSeconds === undefined ? UNUSED_CLIENT_MS : ttlSeconds * 1_000),
       }),
     )
     if (kind === 'AccessToken' && typeof clientId === 'string')
-      await told(() => this.store.prolongAuthorizationRecord(CLIENT, clientId, this.after(USED_CLIENT_MS)))
+      await refuseWhileUnavailable(() =>
+        this.records.prolongAuthorizationRecord(CLIENT, clientId, this.after(USED_CLIENT_MS)),
+      )
   }
 
-  /** A used one bears `consumed`, in seconds since the epoch. */
+  /** Undefined for an expired one. A used one has `consumed`, in seconds since the epoch. */
   async find(kind: string, id: string): Promise<VaultPayload | undefined> {
-    const record = await told(() => this.store.findAuthorizationRecord(kind, keptId(kind, id)))
+    const record = await refuseWhileUnavailable(() => this.records.findAuthorizationRecord(kind, storedId(kind, id)))
     if (record === null || record.expiresAt.getTime() <= this.now()) return undefined
     const { payload, consumedAt } = record
     return {
@@ -61,15 +63,17 @@ export class AuthorizationVault {
 
   /** True for the one call that used it up. */
   consume(kind: string, id: string): Promise<boolean> {
-    return told(() => this.store.consumeAuthorizationRecord(kind, keptId(kind, id), new Date(this.now())))
+    return refuseWhileUnavailable(() =>
+      this.records.consumeAuthorizationRecord(kind, storedId(kind, id), new Date(this.now())),
+    )
   }
 
   remove(kind: string, id: string): Promise<void> {
-    return told(() => this.store.removeAuthorizationRecord(kind, keptId(kind, id)))
+    return refuseWhileUnavailable(() => this.records.removeAuthorizationRecord(kind, storedId(kind, id)))
   }
 
   removeOfGrant(kind: string, grantId: string): Promise<void> {
-    return told(() => this.store.removeAuthorizationRecordsOfGrant(kind, grantId))
+    return refuseWhileUnavailable(() => this.records.removeAuthorizationRecordsOfGrant(kind, grantId))
   }
 
   private after(milliseconds: number): Date {
@@ -77,7 +81,7 @@ export class AuthorizationVault {
   }
 }
 
-function keptId(kind: string, id: string): string {
+function storedId(kind: string, id: string): string {
   return BEARER_KINDS.has(kind) ? createHash('sha256').update(id).digest('hex') : id
 }
 
@@ -87,8 +91,8 @@ function withoutBearer(kind: string, payload: VaultPayload): VaultPayload {
   return rest
 }
 
-/** A database that stays away is told as busy, as by the operations. */
-async function told<T>(call: () => Promise<T>): Promise<T> {
+/** @throws Refusal ENGINE_BUSY while the database is unavailable, as the operations do */
+async function refuseWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

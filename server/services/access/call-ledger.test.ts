@@ -38,7 +38,7 @@ beforeEach(() => {
   clock = NOVEMBER
 })
 
-/** A process of its own: its ledger, and what its timer would do after a few seconds. */
+/** The ledger of another process, and what its timer would do after a few seconds. */
 function newProcess(store: Store = stores[0]!) {
   const timer = new FlushTimer(
     () => () => {},
@@ -55,15 +55,13 @@ async function newNamespace(checksPerMonth: number | null): Promise<Caller> {
   await stores[0]!.ensureNamespace({ id: namespaceId, displayName: 'test', at: new Date(clock) })
   await stores[0]!.setAccount(namespaceId, { checksPerMonth }, { actor: 'operator', at: new Date() })
   return {
-    ...{
-      grade: 'full',
-      tier: 'standard',
-      namespaceId,
-      credentialId: randomUUID(),
-      person: null,
-      label: 'test',
-      expiresAt: null,
-    },
+    grade: 'full',
+    tier: 'standard',
+    namespaceId,
+    credentialId: randomUUID(),
+    person: null,
+    label: 'test',
+    expiresAt: null,
     caps: { perDay: null, total: null },
     account: { ...PLAIN_ACCOUNT, checksPerMonth },
   }
@@ -72,18 +70,31 @@ async function newNamespace(checksPerMonth: number | null): Promise<Caller> {
 async function newEvaluation(callsPerDay: number, callsTotal: number): Promise<Caller> {
   const [credentialId, namespaceId] = [randomUUID(), randomUUID()]
   await stores[0]!.issueEvaluationCredential({
-    ...{ credentialId, namespaceId, tokenSha256: randomBytes(32), label: '', callsPerDay, callsTotal },
-    ...{ at: new Date(clock), expiresAt: new Date(clock + 10 * 86_400_000) },
-    ...{ addressKey: randomUUID(), issuedPerHour: 1 },
+    credentialId,
+    namespaceId,
+    tokenSha256: randomBytes(32),
+    label: '',
+    callsPerDay,
+    callsTotal,
+    at: new Date(clock),
+    expiresAt: new Date(clock + 10 * 86_400_000),
+    addressKey: randomUUID(),
+    issuedPerHour: 1,
   })
   return {
-    ...{ grade: 'evaluation', tier: 'evaluation', namespaceId, credentialId, person: null, label: '', expiresAt: null },
+    grade: 'evaluation',
+    tier: 'evaluation',
+    namespaceId,
+    credentialId,
+    person: null,
+    label: '',
+    expiresAt: null,
     caps: { perDay: callsPerDay, total: callsTotal },
     account: PLAIN_ACCOUNT,
   }
 }
 
-/** How many of so many calls are let through. */
+/** Reserves that many calls at once: the refunds of those let through, and the refusals of the others. */
 async function letThrough(ledger: CallLedger, caller: Caller, calls: number, charged: Charged = 'check') {
   const answers = await Promise.all(
     Array.from({ length: calls }, async () => {
@@ -94,8 +105,8 @@ async function letThrough(ledger: CallLedger, caller: Caller, calls: number, cha
       }
     }),
   )
-  const kept = answers.filter((answer) => typeof answer === 'function')
-  return { kept, refusals: answers.filter((answer) => answer instanceof Refusal) }
+  const refunds = answers.filter((answer) => typeof answer === 'function')
+  return { refunds, refusals: answers.filter((answer) => answer instanceof Refusal) }
 }
 
 const anew = (caller: Caller, checksPerMonth: number | null): Caller => ({
@@ -109,8 +120,8 @@ describe('the allowance of a namespace', () => {
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, allowance)).refusals).toEqual([])
     expect(await ledger.usage(caller)).toMatchObject({ used: allowance, limit: allowance, remaining: 0 })
-    const { kept, refusals } = await letThrough(ledger, caller, 1)
-    expect(kept).toEqual([])
+    const { refunds, refusals } = await letThrough(ledger, caller, 1)
+    expect(refunds).toEqual([])
     expect(refusals[0]).toMatchObject({ code: 'ENTITLEMENT_EXCEEDED', status: 402, headers: { 'retry-after': '60' } })
     expect(refusals[0]!.message).toContain(`The ${allowance} checks`)
     expect(refusals[0]!.message).toContain('2026-12-01T00:00:00.000Z')
@@ -118,39 +129,41 @@ describe('the allowance of a namespace', () => {
 
   it('lets nothing through where it is none at all', async () => {
     const caller = await newNamespace(0)
-    expect((await letThrough(newProcess().ledger, caller, 1)).kept).toEqual([])
+    expect((await letThrough(newProcess().ledger, caller, 1)).refunds).toEqual([])
   })
 
-  it('takes back the place of a check that was refused', async () => {
+  it('refunds a check that was refused', async () => {
     const caller = await newNamespace(2)
     const { ledger } = newProcess()
-    const { kept } = await letThrough(ledger, caller, 2)
-    kept[0]!()
+    const { refunds } = await letThrough(ledger, caller, 2)
+    refunds[0]!()
     expect(await ledger.usage(caller)).toMatchObject({ used: 1, remaining: 1 })
-    expect((await letThrough(ledger, caller, 2)).kept).toHaveLength(1)
+    expect((await letThrough(ledger, caller, 2)).refunds).toHaveLength(1)
   })
 
   it('charges for checks alone', async () => {
     const caller = await newNamespace(1)
     const { ledger } = newProcess()
-    expect((await letThrough(ledger, caller, 5, 'compile')).kept).toHaveLength(5)
-    expect((await letThrough(ledger, caller, 5, 'prompt_pack')).kept).toHaveLength(5)
+    expect((await letThrough(ledger, caller, 5, 'compile')).refunds).toHaveLength(5)
+    expect((await letThrough(ledger, caller, 5, 'prompt_pack')).refunds).toHaveLength(5)
     expect(await ledger.usage(caller)).toMatchObject({ used: 0, remaining: 1 })
   })
 
-  it('begins anew with the month, and a place given back later is that of its own month', async () => {
+  it('begins again with the month, and a later refund counts for its own month', async () => {
     const caller = await newNamespace(3)
     const { ledger, write } = newProcess()
-    const { kept } = await letThrough(ledger, caller, 3)
+    const { refunds } = await letThrough(ledger, caller, 3)
     clock += MINUTE
     expect(await ledger.usage(caller)).toEqual({
-      ...{ used: 0, limit: 3, remaining: 3 },
+      used: 0,
+      limit: 3,
+      remaining: 3,
       resetsAt: new Date('2027-01-01T00:00:00.000Z'),
     })
-    expect((await letThrough(ledger, caller, 4)).kept).toHaveLength(3)
-    kept[0]!()
+    expect((await letThrough(ledger, caller, 4)).refunds).toHaveLength(3)
+    refunds[0]!()
     await write()
-    expect((await letThrough(ledger, caller, 1)).kept).toEqual([])
+    expect((await letThrough(ledger, caller, 1)).refunds).toEqual([])
     expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-11-01')).toBe(2)
     expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-12-01')).toBe(3)
   })
@@ -161,37 +174,37 @@ describe('the allowance of a namespace', () => {
     const answers = await Promise.all(
       processes.map(({ ledger }) => letThrough(ledger, { ...caller, credentialId: randomUUID() }, 300)),
     )
-    const through = answers.reduce((sum, { kept }) => sum + kept.length, 0)
+    const through = answers.reduce((sum, { refunds }) => sum + refunds.length, 0)
     // The last block of one process may be unused while another is refused; it is not lost.
     expect(through).toBeLessThanOrEqual(500)
     expect(through).toBeGreaterThan(500 - 3 * 5)
     for (const { ledger } of processes) await ledger.returnRests()
-    expect((await letThrough(newProcess().ledger, caller, 500)).kept).toHaveLength(500 - through)
+    expect((await letThrough(newProcess().ledger, caller, 500)).refunds).toHaveLength(500 - through)
   })
 
-  it('that is lowered holds at once, the places in memory too', async () => {
+  it('that is lowered holds at once, for calls in memory too', async () => {
     const caller = await newNamespace(1_000)
     const { ledger } = newProcess()
-    const { kept } = await letThrough(ledger, caller, 3)
+    const { refunds } = await letThrough(ledger, caller, 3)
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 4 }, { actor: 'operator', at: new Date() })
     const now = anew(caller, 4)
-    expect((await letThrough(ledger, now, 3)).kept).toHaveLength(1)
+    expect((await letThrough(ledger, now, 3)).refunds).toHaveLength(1)
     expect(await ledger.usage(now)).toMatchObject({ used: 4, remaining: 0 })
-    kept[0]!()
-    expect((await letThrough(ledger, now, 2)).kept).toHaveLength(1)
+    refunds[0]!()
+    expect((await letThrough(ledger, now, 2)).refunds).toHaveLength(1)
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 2 }, { actor: 'operator', at: new Date() })
-    expect((await letThrough(ledger, anew(caller, 2), 1)).kept).toEqual([])
+    expect((await letThrough(ledger, anew(caller, 2), 1)).refunds).toEqual([])
     expect(await ledger.usage(anew(caller, 2))).toMatchObject({ used: 4, remaining: 0 })
   })
 
-  it('that is raised lets more through, and calls that heard of different allowances get along', async () => {
+  it('that is raised lets more through, also while calls come with different allowances', async () => {
     const caller = await newNamespace(2)
     const { ledger } = newProcess()
-    expect((await letThrough(ledger, caller, 3)).kept).toHaveLength(2)
+    expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(2)
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 100 }, { actor: 'operator', at: new Date() })
     const late = letThrough(ledger, caller, 20)
     const early = letThrough(ledger, anew(caller, 100), 20)
-    expect((await late).kept.length + (await early).kept.length).toBe(40)
+    expect((await late).refunds.length + (await early).refunds.length).toBe(40)
     expect(await ledger.usage(anew(caller, 100))).toMatchObject({ used: 42, remaining: 58 })
   })
 
@@ -203,7 +216,7 @@ describe('the allowance of a namespace', () => {
     await other.write()
     await stores[1]!.setAccount(caller.namespaceId!, { checksPerMonth: 10 }, { actor: 'operator', at: new Date() })
     // Its own four were not written yet.
-    expect((await letThrough(one.ledger, anew(caller, 10), 5)).kept).toHaveLength(4)
+    expect((await letThrough(one.ledger, anew(caller, 10), 5)).refunds).toHaveLength(4)
     await one.write()
     expect(await one.ledger.usage(anew(caller, 10))).toMatchObject({ used: 10, remaining: 0 })
   })
@@ -223,25 +236,25 @@ describe('the allowance of a namespace', () => {
         fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 6 }),
         async (allowance, rounds) => {
           const caller = await newNamespace(allowance)
-          const processes = stores.map((store) => ({ ...newProcess(store), kept: [] as Refund[] }))
+          const processes = stores.map((store) => ({ ...newProcess(store), refunds: [] as Refund[] }))
           for (const round of rounds) {
             await Promise.all(
               round.map(async ({ process, act }) => {
-                const { ledger, kept, write } = processes[process]!
-                if ('reserve' in act) kept.push(...(await letThrough(ledger, caller, act.reserve)).kept)
-                else if ('refund' in act) for (const refund of kept.splice(0, act.refund)) refund()
+                const { ledger, refunds, write } = processes[process]!
+                if ('reserve' in act) refunds.push(...(await letThrough(ledger, caller, act.reserve)).refunds)
+                else if ('refund' in act) for (const refund of refunds.splice(0, act.refund)) refund()
                 else await write()
               }),
             )
-            const kept = processes.reduce((sum, process) => sum + process.kept.length, 0)
-            expect(kept).toBeLessThanOrEqual(allowance)
+            const refunds = processes.reduce((sum, process) => sum + process.refunds.length, 0)
+            expect(refunds).toBeLessThanOrEqual(allowance)
           }
           for (const { ledger, write } of processes) {
             await write()
             await ledger.returnRests()
           }
-          const kept = processes.reduce((sum, process) => sum + process.kept.length, 0)
-          expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-11-01')).toBe(kept)
+          const refunds = processes.reduce((sum, process) => sum + process.refunds.length, 0)
+          expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-11-01')).toBe(refunds)
         },
       ),
       { numRuns: 40 },
@@ -253,21 +266,23 @@ describe('a namespace without an allowance', () => {
   it('is counted and never refused', async () => {
     const caller = await newNamespace(null)
     const { ledger, write } = newProcess()
-    const { kept } = await letThrough(ledger, caller, 20)
+    const { refunds } = await letThrough(ledger, caller, 20)
     const used = async () => (await ledger.usage(caller)).used
     expect(await ledger.usage(caller)).toEqual({
-      ...{ used: 20, limit: null, remaining: null },
+      used: 20,
+      limit: null,
+      remaining: null,
       resetsAt: new Date('2026-12-01T00:00:00.000Z'),
     })
     await write()
     expect(await used()).toBe(20)
-    kept[0]!() // written already
+    refunds[0]!() // written already
     expect(await used()).toBe(19)
     await write()
     expect(await used()).toBe(19)
     await letThrough(ledger, caller, 1)
-    kept[1]!()
-    kept[2]!()
+    refunds[1]!()
+    refunds[2]!()
     expect(await used()).toBe(18)
     clock += MINUTE
     await letThrough(ledger, caller, 2)
@@ -279,8 +294,8 @@ describe('a namespace without an allowance', () => {
   it('is counted once by several processes that write at once', async () => {
     const callers = await Promise.all([newNamespace(null), newNamespace(null)])
     const processes = stores.map((store) => newProcess(store))
-    for (const [place, { ledger }] of processes.entries())
-      for (const caller of callers) await letThrough(ledger, caller, place + 1)
+    for (const [index, { ledger }] of processes.entries())
+      for (const caller of callers) await letThrough(ledger, caller, index + 1)
     await Promise.all(processes.map(({ write }) => write()))
     for (const { namespaceId } of callers)
       expect(await stores[0]!.countChecks(namespaceId!, '2026-11-01')).toBe(1 + 2 + 3)
@@ -292,30 +307,30 @@ describe('an evaluation credential', () => {
     const caller = await newEvaluation(12, 500)
     const { ledger } = newProcess()
     for (const charged of ['compile', 'check', 'prompt_pack'] as const)
-      expect((await letThrough(ledger, caller, 4, charged)).kept).toHaveLength(4)
+      expect((await letThrough(ledger, caller, 4, charged)).refunds).toHaveLength(4)
     const { refusals } = await letThrough(ledger, caller, 1)
     expect(refusals[0]).toMatchObject({ code: 'EVALUATION_LIMIT', status: 429, headers: { 'retry-after': '60' } })
     expect(await ledger.usage(caller)).toEqual({ used: 12, limit: 500, remaining: 488, resetsAt: null })
   })
 
-  it('keeps for other days what it leased and did not use', async () => {
+  it('retains for other days what it leased and did not use', async () => {
     const caller = await newEvaluation(10, 12)
     const { ledger } = newProcess()
-    expect((await letThrough(ledger, caller, 3)).kept).toHaveLength(3)
+    expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(3)
     expect(await ledger.usage(caller)).toMatchObject({ used: 3, remaining: 9 })
     clock += MINUTE
-    expect((await letThrough(ledger, caller, 20)).kept).toHaveLength(9)
+    expect((await letThrough(ledger, caller, 20)).refunds).toHaveLength(9)
     const { refusals } = await letThrough(ledger, caller, 1)
     expect(refusals[0]).toMatchObject({ code: 'EVALUATION_LIMIT', headers: {} })
   })
 
-  it('gives back a place of yesterday to the cap of all days', async () => {
+  it('refunds a call of yesterday to the cap of all days', async () => {
     const caller = await newEvaluation(5, 5)
     const { ledger } = newProcess()
-    const { kept } = await letThrough(ledger, caller, 5)
+    const { refunds } = await letThrough(ledger, caller, 5)
     clock += MINUTE
-    expect((await letThrough(ledger, caller, 1)).kept).toEqual([])
-    kept[0]!()
-    expect((await letThrough(ledger, caller, 2)).kept).toHaveLength(1)
+    expect((await letThrough(ledger, caller, 1)).refunds).toEqual([])
+    refunds[0]!()
+    expect((await letThrough(ledger, caller, 2)).refunds).toHaveLength(1)
   })
 })

@@ -1,10 +1,10 @@
 /**
  * Who is charged for what, and what is left to them.
  *
- * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps; any
- * other caller's namespace for successful checks only, up to the allowance that the operator set, and where none is set
- * they are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused gives its
- * place back (service.md, "Namespaces and credentials").
+ * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps;
+ * any other caller's namespace for successful checks only, up to the allowance that the operator set; where none is
+ * set, checks are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused is
+ * refunded (service.md, "Namespaces and credentials").
  */
 import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
@@ -17,7 +17,7 @@ import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export type { Refund } from './leased-blocks'
 
-/** Calls that somebody is charged for. */
+/** Calls that a caller is charged for. */
 export type Charged = 'compile' | 'check' | 'prompt_pack'
 
 export interface Usage {
@@ -55,7 +55,7 @@ export class CallLedger {
   }
 
   /**
-   * Charges the caller for one call and returns how to give it back: at once while a leased block lasts.
+   * Charges the caller for one call and returns its refund: at once while a leased block lasts.
    * @throws Refusal EVALUATION_LIMIT, ENTITLEMENT_EXCEEDED; `Retry-After` where waiting helps
    */
   reserve(caller: Caller, charged: Charged): Refund | Promise<Refund> {
@@ -69,7 +69,7 @@ export class CallLedger {
   }
 
   /**
-   * What the caller has used. Places that other processes have leased and not used count as used until they are
+   * What the caller has used. Calls that other processes have leased and not made count as used until they are
    * returned.
    */
   usage(caller: Caller): Promise<Usage> {
@@ -78,7 +78,7 @@ export class CallLedger {
     return this.usageOfNamespace(namespaceId, caller)
   }
 
-  /** Gives the unused rests of all leases back to the store, for a clean stop. */
+  /** Returns the unused rests of all leases to the store, for a clean stop. */
   async returnRests(): Promise<void> {
     await this.calls.returnRests()
     await this.checks.returnRests()
@@ -178,3 +178,42 @@ function retryAt(moment: Date, at: Date) {
 }
 
 const NOTHING_TO_RETURN: Refund = () => {}
+
+export interface ReservedChecks {
+  readonly granted: number
+  /** Why there are no more; null where all were granted. */
+  readonly refusal: Refusal | null
+  /** Refunds this many of them; never more than were granted. */
+  refund(count: number): void
+}
+
+/**
+ * Charges for many checks at once: as many as the allowance still grants, each as one check is charged.
+ * @param wanted checks
+ */
+export async function reserveChecks(
+  ledger: Pick<CallLedger, 'reserve'>,
+  caller: Caller,
+  wanted: number,
+): Promise<ReservedChecks> {
+  const refunds: Refund[] = []
+  const reserved = (refusal: Refusal | null): ReservedChecks => ({
+    granted: refunds.length,
+    refusal,
+    refund: (count) => {
+      for (const refund of refunds.splice(0, count)) refund()
+    },
+  })
+  try {
+    while (refunds.length < wanted) {
+      const refund = ledger.reserve(caller, 'check')
+      // Nearly always returned at once: only a new block is leased from the store.
+      refunds.push(refund instanceof Promise ? await refund : refund)
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return reserved(error)
+    for (const refund of refunds) refund()
+    throw error
+  }
+  return reserved(null)
+}

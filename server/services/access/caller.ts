@@ -5,18 +5,18 @@ import type { Actor, Role } from './permissions'
 
 export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'
 
-/** What the operator bars a credential from: `read_only` may not change what the namespace keeps. */
+/** What the operator bars a credential from: `read_only` may not change what the namespace stores. */
 export type Tier = 'evaluation' | 'standard' | 'read_only'
 
 /** What holds for the namespace as a whole, as it was at most a second ago. */
 export interface Account {
   /** Hash of the unit library in force; null for the six built-in standards. */
   readonly unitLibraryHash: string | null
-  /** Whether labels are kept and shown. */
+  /** Whether labels are stored and shown. */
   readonly labelingAllowed: boolean
   /** Whether an approval must be recorded by a person, never by an agent. */
   readonly peopleApprove: boolean
-  /** Whether whoever saved a revision may not approve it. */
+  /** Whether the author of a revision may not approve it. */
   readonly separateApprover: boolean
   /** Whether an approval under an engine that gave other results does not count. */
   readonly currentEngine: boolean
@@ -44,8 +44,8 @@ export interface CallingPerson {
 
 export interface Caller {
   /**
-   * `evaluation` and `full` hold a credential; `open` is anybody on a deployment that demands none; `playground` is
-   * the page of this deployment, which may compute but stores nothing; `person` signed in; `service` is a service account,
+   * `evaluation` and `full` hold a credential; `open` is anybody on a deployment that demands none; `playground` is the
+   * page of this deployment, which may compute but stores nothing; `person` signed in; `service` is a service account,
    * or the platform itself, acting for a group.
    */
   readonly grade: Grade
@@ -106,7 +106,7 @@ export function callerWithoutCredential(grade: 'open' | 'playground', namespaceI
   }
 }
 
-/** Whoever acts for a group on the guardrail platform. */
+/** A service account, or the platform itself, that acts for a group. */
 export function serviceCaller(namespaceId: string, label: string, account: Account): Caller {
   return { ...callerWithoutCredential('open', namespaceId), grade: 'service', label, account }
 }
@@ -114,4 +114,13 @@ export function serviceCaller(namespaceId: string, label: string, account: Accou
 /** How a person is named in lists, logs and histories. */
 export function personLabel({ name, email }: Pick<CallingPerson, 'name' | 'email'>): string {
   return `${name} <${email}>`
+}
+
+/**
+ * The namespace that a caller stores in. Trusts that `permit` let the caller through: a caller who may use a storage
+ * operation has a namespace.
+ */
+export function namespaceOf({ namespaceId, grade }: Caller): string {
+  if (namespaceId === null) throw new Error(`a caller of grade ${grade} has no namespace to store in`)
+  return namespaceId
 }

@@ -1,8 +1,8 @@
 /**
  * Counts the checks of namespaces that have no allowance.
  *
- * Promises: costs a check no more than an addition; what was counted is in the store a few seconds later. Checks counted
- * in the seconds before a process is killed, or before the database breaks a connection, may stay uncounted.
+ * Promises: costs a check no more than an addition; what was counted is in the store a few seconds later. Checks
+ * counted in the seconds before a process is killed, or before the database breaks a connection, may stay uncounted.
  */
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
 import type { FlushTimer } from './flush-timer'
@@ -13,7 +13,7 @@ import { UTC_MONTH } from './utc-period'
 interface Count {
   readonly namespaceId: string
   readonly month: string
-  /** Below 0 where a check was written and given back afterwards. */
+  /** Below 0 where a check was written and refunded afterwards. */
   checks: number
 }
 
@@ -31,14 +31,14 @@ export class CheckCounter {
     timer.add(() => this.writeAll())
   }
 
-  /** Counts a check of now; the answer takes it back. */
+  /** Counts a check of now. @returns its refund */
   count(namespaceId: string): Refund {
     const month = this.monthOf(this.now())
     this.add(namespaceId, month, 1)
     return () => this.add(namespaceId, month, -1)
   }
 
-  /** Checks counted and not written yet. Waits for writes that are on their way. */
+  /** Checks counted and not written yet. Waits for writes in progress. */
   async waiting(namespaceId: string, month: string): Promise<number> {
     await this.writing
     return this.counts.get(keyOf(namespaceId, month))?.checks ?? 0
@@ -68,14 +68,14 @@ export class CheckCounter {
 
   private writeAll(): Promise<void> {
     const written = this.writing.then(() => this.writeCounts())
-    // Whoever waits for it asks for the count; that it failed is told to whoever wrote.
+    // A reader of the count waits for it; its failure is reported to the caller of the write alone.
     this.writing = written.catch(() => undefined)
     return written
   }
 
   private async writeCounts(): Promise<void> {
     const counts = [...this.counts.values()]
-    // Forgotten first: where the connection breaks nobody knows whether they were counted, and twice would be too much.
+    // Cleared first: where the connection breaks it is unknown whether they were counted, and counting twice is worse.
     this.counts = new Map()
     const added = counts.filter(({ checks }) => checks > 0)
     if (added.length > 0) await this.store.addChecks(added)

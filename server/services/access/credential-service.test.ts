@@ -2,8 +2,7 @@
  * Credentials under an administrator's hands, over a real database and two processes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLog } from '../testing/read-log'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Caller } from './caller'
 import type { CredentialService } from './credential-service'
 
@@ -12,11 +11,11 @@ const LATER = new Date('2027-01-01T00:00:00.000Z')
 const CHECK = { source: 'declare a as boolean;\nassert x { a };\n', claims: { a: true } }
 
 let tested: ServicesUnderTest
-let desk: CredentialService
+let credentials: CredentialService
 let administrator: Caller
 beforeAll(async () => {
   tested = await startServices(2, { clock: () => NOW })
-  desk = tested.workbenches[0]!.credentials
+  credentials = tested.workbenches[0]!.credentials
 })
 afterAll(() => tested.stop())
 beforeAll(async () => {
@@ -24,14 +23,24 @@ beforeAll(async () => {
 })
 
 it('issues what works at once, shows it without its token, and logs it with who did it', async () => {
-  const { id, token } = await desk.issue(administrator, { label: 'night run', tier: 'read_only', expiresAt: LATER })
+  const { id, token } = await credentials.issue(administrator, {
+    label: 'night run',
+    tier: 'read_only',
+    expiresAt: LATER,
+  })
   const caller = await tested.services[1]!.authenticate(token)
   expect(caller).toMatchObject({ namespaceId: administrator.namespaceId, tier: 'read_only', expiresAt: LATER })
-  const rows = await desk.list(administrator)
+  const rows = await credentials.list(administrator)
   expect(rows[0]).toEqual({
-    ...{ id, label: 'night run', grade: 'full', tier: 'read_only', state: 'active' },
-    ...{ createdAt: new Date(tested.now()).toISOString(), expiresAt: LATER.toISOString() },
-    ...{ revokedAt: null, lastUsedAt: null },
+    id,
+    label: 'night run',
+    grade: 'full',
+    tier: 'read_only',
+    state: 'active',
+    createdAt: new Date(tested.now()).toISOString(),
+    expiresAt: LATER.toISOString(),
+    revokedAt: null,
+    lastUsedAt: null,
     issuedBy: { name: administrator.person!.name, disabled: false },
   })
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -39,21 +48,26 @@ it('issues what works at once, shows it without its token, and logs it with who 
     kind: 'credential_issued',
     actor: administrator.label,
     details: {
-      ...{ credential_id: id, label: 'night run', tier: 'read_only', expires_at: LATER.toISOString() },
-      ...{ issuer: 'person', issued_by_id: administrator.person!.id, issued_at: new Date(tested.now()).toISOString() },
+      credential_id: id,
+      label: 'night run',
+      tier: 'read_only',
+      expires_at: LATER.toISOString(),
+      issuer: 'person',
+      issued_by_id: administrator.person!.id,
+      issued_at: new Date(tested.now()).toISOString(),
     },
   })
 })
 
 it('revokes once, at once in the same process, and logs it once', async () => {
-  const { id, token } = await desk.issue(administrator, { label: 'leaver', tier: 'standard', expiresAt: null })
+  const { id, token } = await credentials.issue(administrator, { label: 'leaver', tier: 'standard', expiresAt: null })
   await tested.services[0]!.authenticate(token)
-  await desk.revoke(administrator, id)
-  await desk.revoke(administrator, id)
+  await credentials.revoke(administrator, id)
+  await credentials.revoke(administrator, id)
   await expect(async () => tested.services[0]!.authenticate(token)).rejects.toMatchObject({
     code: 'CREDENTIAL_INVALID',
   })
-  expect((await desk.list(administrator)).find((row) => row.id === id)).toMatchObject({ state: 'revoked' })
+  expect((await credentials.list(administrator)).find((row) => row.id === id)).toMatchObject({ state: 'revoked' })
   const log = await readLog(tested, administrator.namespaceId)
   expect(log.filter(({ kind, details }) => kind === 'credential_revoked' && details.credential_id === id)).toEqual([
     { kind: 'credential_revoked', actor: administrator.label, details: { credential_id: id, label: 'leaver' } },
@@ -71,17 +85,17 @@ it('logs what anybody may have too', async () => {
   ])
 })
 
-it('tells what has expired', async () => {
+it('shows what has expired', async () => {
   const expiresAt = new Date(tested.now() + 1_000)
-  const { id } = await desk.issue(administrator, { label: 'short', tier: 'standard', expiresAt })
+  const { id } = await credentials.issue(administrator, { label: 'short', tier: 'standard', expiresAt })
   tested.pass(1_000)
-  expect((await desk.list(administrator)).find((row) => row.id === id)).toMatchObject({ state: 'expired' })
+  expect((await credentials.list(administrator)).find((row) => row.id === id)).toMatchObject({ state: 'expired' })
 })
 
 it('refuses a credential that would have expired already, and logs nothing', async () => {
   const before = await readLog(tested, administrator.namespaceId)
   const expiresAt = new Date(tested.now())
-  await expect(desk.issue(administrator, { label: 'late', tier: 'standard', expiresAt })).rejects.toMatchObject({
+  await expect(credentials.issue(administrator, { label: 'late', tier: 'standard', expiresAt })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     details: { failures: [{ field: 'expiresAt' }] },
   })
@@ -90,22 +104,22 @@ it('refuses a credential that would have expired already, and logs nothing', asy
 
 it('neither lists nor revokes what belongs to another namespace', async () => {
   const stranger = await tested.personCaller(['administrator'])
-  const { id, token } = await desk.issue(administrator, { label: 'ours', tier: 'standard', expiresAt: null })
-  expect(await desk.list(stranger)).toEqual([])
-  await expect(desk.revoke(stranger, id)).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
+  const { id, token } = await credentials.issue(administrator, { label: 'ours', tier: 'standard', expiresAt: null })
+  expect(await credentials.list(stranger)).toEqual([])
+  await expect(credentials.revoke(stranger, id)).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
   expect(await tested.services[1]!.authenticate(token)).toMatchObject({ credentialId: id })
   expect(await readLog(tested, stranger.namespaceId)).toEqual([])
 })
 
-it('tells the checks of the last twelve months, the present one up to now, and the allowance', async () => {
+it('shows the checks of the last twelve months, the present one up to now, and the allowance', async () => {
   const holder = await tested.personCaller(['administrator'])
   const { namespaceId } = holder
   await tested.query(`
     INSERT INTO namespace_usage (namespace_id, month, checks)
     VALUES ('${namespaceId}', '2025-11-01', 7), ('${namespaceId}', '2025-12-01', 8), ('${namespaceId}', '2026-10-01', 9)`)
-  const { token } = await desk.issue(holder, { label: 'user', tier: 'standard', expiresAt: null })
+  const { token } = await credentials.issue(holder, { label: 'user', tier: 'standard', expiresAt: null })
   await ask(tested.services[0]!, 'check', await tested.services[0]!.authenticate(token), CHECK)
-  const { months, account } = await desk.usage(holder)
+  const { months, account } = await credentials.usage(holder)
   expect(months).toHaveLength(12)
   expect(months[0]).toEqual({ month: '2025-12-01', checks: 8 })
   expect(months.slice(1, 10).every(({ checks }) => checks === 0)).toBe(true)
@@ -117,15 +131,15 @@ it('tells the checks of the last twelve months, the present one up to now, and t
   const by = { actor: 'operator', at: new Date(NOW) }
   await tested.store.setAccount(namespaceId!, { checksPerMonth: 10 }, by)
   const limited = { ...holder, account: { ...holder.account, checksPerMonth: 10 } }
-  expect((await desk.usage(limited)).account).toMatchObject({ used: 1, limit: 10, remaining: 9 })
+  expect((await credentials.usage(limited)).account).toMatchObject({ used: 1, limit: 10, remaining: 9 })
 })
 
 it.each(['author', 'reviewer'] as const)('is not for the role %s', async (role) => {
   const caller = await tested.personCaller([role], administrator.namespaceId!)
-  const wish = { label: 'x', tier: 'standard', expiresAt: null } as const
+  const input = { label: 'x', tier: 'standard', expiresAt: null } as const
   const refused = { code: 'CREDENTIAL_SCOPE', status: 403 }
-  await expect(desk.list(caller)).rejects.toMatchObject(refused)
-  await expect(desk.issue(caller, wish)).rejects.toMatchObject(refused)
-  await expect(desk.revoke(caller, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject(refused)
-  await expect(desk.usage(caller)).rejects.toMatchObject(refused)
+  await expect(credentials.list(caller)).rejects.toMatchObject(refused)
+  await expect(credentials.issue(caller, input)).rejects.toMatchObject(refused)
+  await expect(credentials.revoke(caller, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject(refused)
+  await expect(credentials.usage(caller)).rejects.toMatchObject(refused)
 })

@@ -1,24 +1,23 @@
 /**
  * Credentials as an administrator sees, issues and revokes them, and how much the namespace used.
  *
- * Promises: of the caller's own namespace alone; a token is told once, in the answer that issues it; what is issued or
- * revoked is in the log with the administrator's name. A revocation is in force at once in this process and within a
+ * Promises: of the caller's own namespace alone; a token is returned once, by the call that issues it; what is issued
+ * or revoked is in the log with the administrator's name. A revocation is in force at once in this process and within a
  * second in every other.
  */
 import { Refusal } from '../../api/refusal'
 import type { ListedCredential } from '../../database/access/credentials'
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
 import type { CallLedger } from './call-ledger'
-import type { Caller } from './caller'
-import { type FullCredentialParts, issueFullCredential, listCredentials } from './full-credentials'
-import { namespaceOf } from './namespace-of'
+import { type Caller, namespaceOf } from './caller'
+import { type FullCredentialDependencies, issueFullCredential, listCredentials } from './full-credentials'
 import { demandPermission, demandReading } from './permit'
 import { UTC_MONTH } from './utc-period'
 
-export interface CredentialServiceParts extends FullCredentialParts {
-  readonly store: FullCredentialParts['store'] & Pick<CheckCountVerbs, 'checksByMonth'>
+export interface CredentialServiceDependencies extends FullCredentialDependencies {
+  readonly store: FullCredentialDependencies['store'] & Pick<CheckCountVerbs, 'checksByMonth'>
   readonly ledger: Pick<CallLedger, 'usage'>
-  /** What is known of the callers of a namespace is read again. */
+  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => void
 }
 
@@ -33,7 +32,7 @@ export interface CredentialRow {
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** Late by the seconds that uses are kept together. */
+  /** Late by the seconds for which uses are collected before they are written. */
   readonly lastUsedAt: string | null
 }
 
@@ -47,7 +46,7 @@ export interface CredentialInput {
 export interface NamespaceUse {
   /** A UTC month each, without a gap, the oldest first; the last one is now. */
   readonly months: readonly { readonly month: string; readonly checks: number }[]
-  /** As GET /v1/account tells a full credential of this namespace. */
+  /** As GET /v1/account answers a full credential of this namespace. */
   readonly account: {
     readonly used: number
     readonly limit: number | null
@@ -56,12 +55,12 @@ export interface NamespaceUse {
   }
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE whoever may not manage credentials. */
+/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage credentials. */
 export interface CredentialService {
   /** The newest first. */
   list(caller: Caller): Promise<readonly CredentialRow[]>
   /** @throws Refusal BAD_REQUEST where it would expire in the past */
-  issue(caller: Caller, wish: CredentialInput): Promise<{ readonly id: string; readonly token: string }>
+  issue(caller: Caller, input: CredentialInput): Promise<{ readonly id: string; readonly token: string }>
   /** @throws Refusal BAD_REQUEST (404) where the namespace has no such credential */
   revoke(caller: Caller, id: string): Promise<void>
   usage(caller: Caller): Promise<NamespaceUse>
@@ -70,7 +69,7 @@ export interface CredentialService {
 /** Shown on the chart. */
 const MONTHS = 12
 
-export function createCredentialService(parts: CredentialServiceParts): CredentialService {
+export function createCredentialService(dependencies: CredentialServiceDependencies): CredentialService {
   const permitted = (caller: Caller) => {
     demandPermission(caller, 'manage_credentials')
     return namespaceOf(caller)
@@ -82,38 +81,40 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
   return {
     list: async (caller) => {
       const rows: CredentialRow[] = []
-      for await (const each of listCredentials(parts, shown(caller))) rows.push(rowOf(each, parts.now()))
+      for await (const each of listCredentials(dependencies, shown(caller))) rows.push(rowOf(each, dependencies.now()))
       return rows.reverse()
     },
-    issue: async (caller, wish) => {
+    issue: async (caller, input) => {
       const namespace = { id: permitted(caller) }
       const issuer = { actor: caller.label, issuedById: issuingPerson(caller) }
-      const issued = await issueFullCredential(parts, { ...wish, namespace }, issuer)
+      const issued = await issueFullCredential(dependencies, { ...input, namespace }, issuer)
       if (issued.kind === 'issued') return { id: issued.credentialId, token: issued.token }
-      if (issued.kind === 'expires_too_early') throw expiryPassed(wish.expiresAt)
-      throw new Error(`the namespace ${namespace.id} of a caller is gone`)
+      if (issued.kind === 'expires_too_early') throw expiryPassed(input.expiresAt)
+      throw new Error(`the namespace ${namespace.id} of a caller is absent`)
     },
     revoke: async (caller, id) => {
       const namespaceId = permitted(caller)
-      if (!(await parts.store.revokeCredential({ id, namespaceId, at: parts.now(), actor: caller.label })))
+      if (
+        !(await dependencies.store.revokeCredential({ id, namespaceId, at: dependencies.now(), actor: caller.label }))
+      )
         throw new Refusal(
           'BAD_REQUEST',
           'This namespace has no such credential. Load the list again.',
           {},
           { status: 404 },
         )
-      parts.forget(namespaceId)
+      dependencies.forget(namespaceId)
     },
     usage: async (caller) => {
       const namespaceId = shown(caller)
-      const months = lastMonths(parts.now())
-      const { used, limit, remaining, resetsAt } = await parts.ledger.usage(caller)
-      const counted = await parts.store.checksByMonth(namespaceId, months[0]!)
+      const months = lastMonths(dependencies.now())
+      const { used, limit, remaining, resetsAt } = await dependencies.ledger.usage(caller)
+      const counted = await dependencies.store.checksByMonth(namespaceId, months[0]!)
       return {
         // Of the present month the ledger knows what no process has written yet.
-        months: months.map((month, place) => ({
+        months: months.map((month, index) => ({
           month,
-          checks: place === MONTHS - 1 ? used : (counted.get(month) ?? 0),
+          checks: index === MONTHS - 1 ? used : (counted.get(month) ?? 0),
         })),
         account: { used, limit, remaining, resetsAt: resetsAt?.toISOString() ?? null },
       }
@@ -130,8 +131,12 @@ function rowOf(credential: ListedCredential, now: Date): CredentialRow {
   const { id, label, grade, tier, issuedBy, createdAt, expiresAt, revokedAt, lastUsedAt } = credential
   const isExpired = expiresAt !== null && expiresAt <= now
   return {
+    id,
+    label,
+    grade,
+    tier,
+    state: revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
     issuedBy,
-    ...{ id, label, grade, tier, state: revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active' },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
@@ -140,15 +145,15 @@ function rowOf(credential: ListedCredential, now: Date): CredentialRow {
 }
 
 function lastMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, place) =>
-    UTC_MONTH.nameOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - place))),
+  return Array.from({ length: MONTHS }, (_, index) =>
+    UTC_MONTH.nameOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index))),
   )
 }
 
 function expiryPassed(expiresAt: Date | null): Refusal {
-  const received = expiresAt?.toISOString() ?? 'nothing'
+  const given = expiresAt?.toISOString() ?? 'nothing'
   return new Refusal('BAD_REQUEST', 'The credential would have expired already. Choose a later day.', {
-    failures: [{ field: 'expiresAt', expected: 'a moment in the future', received }],
+    failures: [{ field: 'expiresAt', expected: 'a moment in the future', received: given }],
     failure_count: 1,
   })
 }

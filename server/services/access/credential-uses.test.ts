@@ -1,5 +1,5 @@
 /**
- * Notes of use outlive a database that is away.
+ * Notes of use survive an unavailable database.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,9 +18,14 @@ it('notes a use when the database is back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'uses-'))
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, retryForMs: 300 })
-  const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+  const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
   const namespace = { newName: 'test' }
-  const issued = await issueFullCredential(parts, { label: 'test', tier: 'standard', expiresAt: null, namespace })
+  const issued = await issueFullCredential(dependencies, {
+    label: 'test',
+    tier: 'standard',
+    expiresAt: null,
+    namespace,
+  })
   if (issued.kind !== 'issued') throw new Error(issued.kind)
   const reported: unknown[] = []
   let due: (() => void) | null = null

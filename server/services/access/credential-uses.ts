@@ -1,7 +1,7 @@
 /**
  * When each credential was last used.
  *
- * Promises: costs a call no more than a note in memory; what was noted is in the store a few seconds later. A process
+ * Promises: costs a call no more than a write to memory; what was noted is in the store a few seconds later. A process
  * that is killed loses the notes of those seconds.
  */
 import { type CredentialVerbs, MAX_USES } from '../../database/access/credentials'

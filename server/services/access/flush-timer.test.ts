@@ -65,9 +65,9 @@ it('reports a write that fails, and goes on with the others', async () => {
   const time = newTime()
   const reported: unknown[] = []
   const timer = new FlushTimer(time.after, (error) => reported.push(error))
-  const away = new Error('away')
+  const unavailable = new Error('unavailable')
   let writes = 0
-  timer.add(() => Promise.reject(away))
+  timer.add(() => Promise.reject(unavailable))
   timer.add(async () => {
     writes++
   })
@@ -75,7 +75,7 @@ it('reports a write that fails, and goes on with the others', async () => {
   await time.pass(PAUSE)
   timer.soon()
   await time.pass(PAUSE)
-  expect(reported).toEqual([away, away])
+  expect(reported).toEqual([unavailable, unavailable])
   expect(writes).toBe(2)
 })
 

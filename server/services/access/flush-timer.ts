@@ -1,16 +1,16 @@
 /**
- * Writes what is kept in memory to the store, a few seconds after it changed.
+ * Writes what is held in memory to the store, a few seconds after it changed.
  *
- * Promises: one write for all that happens within {@link PAUSE} milliseconds, and a last one when it is stopped. A write
- * that fails is reported and stops no other.
+ * Promises: one write for all that happens within {@link PAUSE} milliseconds, and a last one when it is stopped. A
+ * write that fails is reported and stops no other.
  */
-import type { Clock } from '../../engine/workers/clock'
+import type { Clock } from '../../engine/workers/job-queue'
 
 export const PAUSE = 3_000
 
 export class FlushTimer {
   private readonly writes: (() => Promise<void>)[] = []
-  private callOff: (() => void) | null = null
+  private cancel: (() => void) | null = null
   private running: Promise<void> = Promise.resolve()
   private stopped = false
 
@@ -27,8 +27,8 @@ export class FlushTimer {
   /** Something changed. */
   soon(): void {
     if (this.stopped) return
-    this.callOff ??= this.after(PAUSE, () => {
-      this.callOff = null
+    this.cancel ??= this.after(PAUSE, () => {
+      this.cancel = null
       void this.writeAll()
     })
   }
@@ -36,12 +36,12 @@ export class FlushTimer {
   /** Writes what changed and calls nothing later. What changes from now on is not written. */
   async stop(): Promise<void> {
     this.stopped = true
-    this.callOff?.()
-    this.callOff = null
+    this.cancel?.()
+    this.cancel = null
     await this.writeAll()
   }
 
-  /** One after the other: a database that is away is not asked for the same thing twice at once. */
+  /** One after the other: an unavailable database is not asked for the same thing twice at once. */
   private writeAll(): Promise<void> {
     this.running = this.running.then(async () => {
       for (const write of this.writes) await write().catch(this.report)

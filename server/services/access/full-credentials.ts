@@ -1,15 +1,15 @@
 /**
  * Full credentials, which the operator issues, lists and revokes: on the command line and in the workbench.
  *
- * Promises: the token is told once, when it is issued, and only its sha256 is stored; a revocation is in force within a
- * second on every server (service.md, "Namespaces and credentials"). Trusts its callers to be the operator's or to have
- * asked the permission matrix, and texts to have passed their schemas.
+ * Promises: the token is returned once, when it is issued, and only its sha256 is stored; a revocation is in force
+ * within a second on every server (service.md, "Namespaces and credentials"). Trusts its callers to be the operator's
+ * or to have asked the permission matrix, and texts to have passed their schemas.
  */
 import type { CredentialVerbs, ListedCredential } from '../../database/access/credentials'
 import { NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
-import { hashToken } from './authenticate'
+import { hashToken, newToken } from './secrets'
 
-export interface FullCredentialParts {
+export interface FullCredentialDependencies {
   readonly store: Pick<CredentialVerbs, 'issueFullCredential' | 'listCredentials' | 'revokeCredential'> &
     Pick<NamespaceVerbs, 'ensureNamespace' | 'findNamespaces'>
   readonly now: () => Date
@@ -29,7 +29,7 @@ export interface FullCredentialRequest {
 export type FullCredentialIssue =
   | {
       readonly kind: 'issued'
-      /** Never told again. */
+      /** Returned by this call alone. */
       readonly token: string
       readonly credentialId: string
       readonly namespaceId: string
@@ -54,32 +54,33 @@ const BY_OPERATOR: CredentialIssuer = { actor: OPERATOR, issuedById: null }
 /** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
 export const FULL_TOKEN_PREFIX = 'tst_full_'
 
+/** Issues a full credential, in an existing namespace or in a new one. */
 export async function issueFullCredential(
-  parts: FullCredentialParts,
+  dependencies: FullCredentialDependencies,
   { label, tier, expiresAt, namespace }: FullCredentialRequest,
   issuer: CredentialIssuer = BY_OPERATOR,
 ): Promise<FullCredentialIssue> {
-  const at = parts.now()
+  const at = dependencies.now()
   if (expiresAt !== null && expiresAt <= at) return { kind: 'expires_too_early' }
-  const namespaceId = await namespaceFor(parts, namespace, at)
+  const namespaceId = await namespaceFor(dependencies, namespace, at)
   if (namespaceId === null) return { kind: 'namespace_unknown' }
-  const token = FULL_TOKEN_PREFIX + Buffer.from(parts.randomBytes(32)).toString('base64url')
-  const credentialId = parts.newId()
+  const token = FULL_TOKEN_PREFIX + newToken(dependencies.randomBytes)
+  const credentialId = dependencies.newId()
   const caps = { callsPerDay: null, callsTotal: null }
   const tokenSha256 = hashToken(token)
   const issued = { credentialId, namespaceId, tokenSha256, label, tier, expiresAt, at, ...issuer, ...caps }
-  await parts.store.issueFullCredential(issued)
+  await dependencies.store.issueFullCredential(issued)
   return { kind: 'issued', token, credentialId, namespaceId }
 }
 
 async function namespaceFor(
-  { store, newId }: FullCredentialParts,
+  { store, newId }: FullCredentialDependencies,
   namespace: FullCredentialRequest['namespace'],
   at: Date,
 ): Promise<string | null> {
   if ('id' in namespace) {
-    const found = await store.findNamespaces(namespace.id)
-    return found.some(({ id }) => id === namespace.id) ? namespace.id : null
+    const namespaces = await store.findNamespaces(namespace.id)
+    return namespaces.some(({ id }) => id === namespace.id) ? namespace.id : null
   }
   const id = newId()
   await store.ensureNamespace({ id, displayName: namespace.newName, at })
@@ -91,14 +92,14 @@ export type NamespaceChoice =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
 
-/** What an operator means by an id or a name: a name that nobody has yet is that of a new namespace. */
+/** What an operator means by an id or a name: a name that no namespace has is that of a new one. */
 export async function chooseNamespace(
-  { store }: Pick<FullCredentialParts, 'store'>,
+  { store }: Pick<FullCredentialDependencies, 'store'>,
   idOrName: string,
 ): Promise<NamespaceChoice> {
-  const found = await store.findNamespaces(idOrName)
-  if (found.length > 1) return { kind: 'ambiguous', ids: found.map(({ id }) => id) }
-  if (found.length === 1) return { kind: 'chosen', namespace: { id: found[0]!.id } }
+  const namespaces = await store.findNamespaces(idOrName)
+  if (namespaces.length > 1) return { kind: 'ambiguous', ids: namespaces.map(({ id }) => id) }
+  if (namespaces.length === 1) return { kind: 'chosen', namespace: { id: namespaces[0]!.id } }
   return NAMESPACE_ID.test(idOrName) ? { kind: 'unknown' } : { kind: 'chosen', namespace: { newName: idOrName } }
 }
 
@@ -106,7 +107,7 @@ const PAGE = 500
 
 /** Every credential of one namespace or of all, evaluation credentials among them, in the order of their making. */
 export async function* listCredentials(
-  { store }: Pick<FullCredentialParts, 'store'>,
+  { store }: Pick<FullCredentialDependencies, 'store'>,
   namespaceId: string | null,
 ): AsyncGenerator<ListedCredential> {
   for (let after: ListedCredential | null = null; ; ) {
@@ -117,9 +118,9 @@ export async function* listCredentials(
   }
 }
 
-/** Of either grade and any namespace; the first revocation stands. False when there is no such credential. */
+/** Of either grade and any namespace; the first revocation remains. False when there is no such credential. */
 export function revokeCredential(
-  { store, now }: Pick<FullCredentialParts, 'store' | 'now'>,
+  { store, now }: Pick<FullCredentialDependencies, 'store' | 'now'>,
   id: string,
 ): Promise<boolean> {
   return store.revokeCredential({ id, namespaceId: null, at: now(), actor: OPERATOR })

@@ -1,9 +1,9 @@
 /**
- * Namespaces are apart: whatever two parties do through every operation, neither learns of the other.
+ * Namespaces are isolated: whatever two parties do through every operation, neither learns of the other.
  *
- * Both act in turns on one real service and database. Each also acts alone, at the same moments and with the very same
- * requests, on a service and database that the other never touched. Every answer must be the same bytes. One number is
- * meant to be shared: how many proposed terms wait (contract, "GET /v1/vocabulary").
+ * Both act in turns on one real service and database. Each also acts alone, at the same moments and with the same
+ * requests, on a service and database of its own. Every answer must be the same bytes. One number is meant to be
+ * shared: how many proposed terms wait (contract, "GET /v1/vocabulary").
  *
  * ISOLATION_RUNS=1000 npx vitest run server/services/access/isolation.test.ts is the long run.
  */
@@ -11,10 +11,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { createRestHandler, type RestHandler } from '../../http/rest/rest-handler'
-import type { WireAnswer } from '../../http/rest/wire'
+import { createRestHandler, type RestHandler, type WireAnswer } from '../../http/rest/rest-handler'
 import {
-  type Asked,
   type CredentialWord,
   everyOperation,
   otherThan,
@@ -22,6 +20,7 @@ import {
   type PartyName,
   resolveReferences,
   type Step,
+  type StepRequest,
   steps,
 } from '../testing/isolation-steps'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -37,7 +36,7 @@ const bugs: unknown[] = []
 /** A service with a database of its own. */
 interface Deployment {
   readonly services: ServicesUnderTest
-  readonly door: RestHandler
+  readonly handler: RestHandler
 }
 /** Where both act, and where each acts alone. */
 let shared: Deployment
@@ -46,14 +45,14 @@ let own: Readonly<Record<PartyName, Deployment>>
 async function deploy(): Promise<Deployment> {
   const evaluationCaps = { callsPerDay: 12, callsTotal: 20, ttlDays: 3 }
   const services = await startServices(1, { clock: () => clock, evaluationCaps })
-  const door = createRestHandler({
+  const handler = createRestHandler({
     service: services.services[0]!,
     publicUrl: 'http://localhost',
     docsUrl: 'http://localhost/docs',
     newRequestId: () => 'request',
     reportBug: (error) => bugs.push(error),
   })
-  return { services, door }
+  return { services, handler }
 }
 
 beforeAll(async () => {
@@ -75,10 +74,10 @@ interface Party {
 }
 
 async function newParty(name: PartyName, deployment: Deployment): Promise<Party> {
-  const { services, door } = deployment
-  const parts = { store: services.store, now: () => new Date(clock), newId: randomUUID, randomBytes }
+  const { services, handler } = deployment
+  const dependencies = { store: services.store, now: () => new Date(clock), newId: randomUUID, randomBytes }
   const issue = async (tier: 'standard' | 'read_only', namespace: { id: string } | { newName: string }) => {
-    const issued = await issueFullCredential(parts, { label: name, tier, expiresAt: null, namespace })
+    const issued = await issueFullCredential(dependencies, { label: name, tier, expiresAt: null, namespace })
     if (issued.kind !== 'issued') throw new Error(issued.kind)
     return issued
   }
@@ -86,7 +85,7 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
   const readOnly = await issue('read_only', { id: full.namespaceId })
   const addressKey = randomUUID()
   const request = { method: 'POST', path: '/v1/credentials/evaluation', query: '', header: () => undefined, addressKey }
-  const issued = JSON.parse((await door({ ...request, body: new Uint8Array() })).body) as Record<string, string>
+  const issued = JSON.parse((await handler({ ...request, body: new Uint8Array() })).body) as Record<string, string>
   const [evaluation, evaluationId] = [issued.credential!, issued.credential_id!]
   const caller = await services.services[0]!.authenticate(evaluation)
   return {
@@ -110,7 +109,7 @@ interface Sent {
   readonly party: PartyName
   readonly at: number
   readonly act:
-    | { readonly operation: Operation; readonly credential: CredentialWord; readonly asked: Asked }
+    | { readonly operation: Operation; readonly credential: CredentialWord; readonly request: StepRequest }
     | Extract<Step, { account: object }>
 }
 
@@ -123,20 +122,20 @@ async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null>
     })
     return null
   }
-  const { operation, credential, asked } = act
+  const { operation, credential, request } = act
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(asked.parameters?.[name] ?? ''),
+    encodeURIComponent(request.parameters?.[name] ?? ''),
   )
   const headers: Record<string, string> = {
     'x-service-credential': party.tokens[credential],
     'content-type': 'application/json',
   }
-  return party.deployment.door({
+  return party.deployment.handler({
     method: operation.method,
     path,
-    query: new URLSearchParams(asked.query).toString(),
+    query: new URLSearchParams(request.query).toString(),
     header: (name) => headers[name],
-    body: Buffer.from(asked.body === undefined ? '' : JSON.stringify(asked.body)),
+    body: Buffer.from(request.body === undefined ? '' : JSON.stringify(request.body)),
     addressKey: party.addressKey,
   })
 }
@@ -156,35 +155,35 @@ async function together(taken: readonly Step[]) {
   clock = BEGINNING
   const run = newWord()
   const parties = { amber: await newParty('amber', shared), cobalt: await newParty('cobalt', shared) }
-  const told: Record<PartyName, string[]> = { amber: [], cobalt: [] }
-  const said: Record<PartyName, string> = { amber: '', cobalt: '' }
+  const answered: Record<PartyName, string[]> = { amber: [], cobalt: [] }
+  const sentText: Record<PartyName, string> = { amber: '', cobalt: '' }
   const sent: Sent[] = []
   const answers: string[] = []
   let at = BEGINNING
   for (const step of taken) {
     at += step.pause
     const { party } = step
-    const each = { party, at, act: 'account' in step ? step : called(step, told, run) }
-    said[party] += JSON.stringify(each)
+    const each = { party, at, act: 'account' in step ? step : called(step, answered, run) }
+    sentText[party] += JSON.stringify(each)
     const answer = await send(parties[party], each)
-    if (answer !== null) expectNothingOf(parties[otherThan(party)], answer, said[party])
+    if (answer !== null) expectNothingOf(parties[otherThan(party)], answer, sentText[party])
     for (const hash of answer?.body.match(/\b[0-9a-f]{64}\b/g) ?? [])
-      if (!told[party].includes(hash)) told[party].unshift(hash)
+      if (!answered[party].includes(hash)) answered[party].unshift(hash)
     sent.push(each)
     answers.push(plain(answer, parties[party]))
   }
   return { sent, answers }
 }
 
-function called(step: Extract<Step, { operation: unknown }>, told: Record<PartyName, string[]>, run: string) {
-  const asked = resolveReferences(step.asked, { party: step.party, told, run }) as Asked
-  return { operation: OPERATIONS[step.operation] as Operation, credential: step.credential, asked }
+function called(step: Extract<Step, { operation: unknown }>, answered: Record<PartyName, string[]>, run: string) {
+  const request = resolveReferences(step.request, { party: step.party, answered, run }) as StepRequest
+  return { operation: OPERATIONS[step.operation] as Operation, credential: step.credential, request }
 }
 
 /** No id or token of the other, and no word of the other's own unless the party itself said it before. */
-function expectNothingOf(other: Party, { body }: WireAnswer, said: string): void {
+function expectNothingOf(other: Party, { body }: WireAnswer, sentText: string): void {
   const theirs = [...other.placeholders.map(([random]) => random), ...Object.values(other.tokens)]
-  if (!said.includes(other.name)) theirs.push(other.name)
+  if (!sentText.includes(other.name)) theirs.push(other.name)
   expect(theirs.filter((each) => body.includes(each))).toEqual([])
 }
 
@@ -192,16 +191,16 @@ function expectNothingOf(other: Party, { body }: WireAnswer, said: string): void
 async function alone(name: PartyName, sent: readonly Sent[], answers: readonly string[]): Promise<void> {
   clock = BEGINNING
   const party = await newParty(name, own[name])
-  for (const [place, each] of sent.entries()) {
+  for (const [index, each] of sent.entries()) {
     if (each.party !== name) continue
     const answer = plain(await send(party, each), party)
-    if (answer !== answers[place]) throw new Error(differing(each, answers[place]!, answer))
+    if (answer !== answers[index]) throw new Error(differing(each, answers[index]!, answer))
   }
 }
 
 function differing({ party, act }: Sent, beside: string, alone: string): string {
-  const from = [...beside].findIndex((character, place) => character !== alone[place]) - 60
-  const what = 'account' in act ? 'account' : `${act.operation.id} ${JSON.stringify(act.asked)}`
+  const from = [...beside].findIndex((character, index) => character !== alone[index]) - 60
+  const what = 'account' in act ? 'account' : `${act.operation.id} ${JSON.stringify(act.request)}`
   const part = (answer: string) => answer.slice(Math.max(0, from), Math.max(0, from) + 200)
   return `${party}: ${what}\nbeside the other: ${part(beside)}\nalone:            ${part(alone)}`
 }
@@ -220,8 +219,8 @@ it(
       fc.asyncProperty(steps, async (taken) => {
         const { sent, answers } = await together(taken)
         for (const name of PARTIES) await alone(name, sent, answers)
-        for (const [place, { act }] of sent.entries())
-          if ('operation' in act && answers[place]!.startsWith('[200,')) succeeded.add(act.operation.id)
+        for (const [index, { act }] of sent.entries())
+          if ('operation' in act && answers[index]!.startsWith('[200,')) succeeded.add(act.operation.id)
       }),
       { numRuns: RUNS, examples: [[everyOperation]] },
     )

@@ -1,8 +1,8 @@
 /**
  * POST /v1/credentials/evaluation: a capped, expiring credential in a namespace of its own, without sign-up.
  *
- * Promises: the token is told once and stored as a hash only; at most `perHour` are issued to one address an hour, by
- * any number of processes (service.md, "Namespaces and credentials").
+ * Promises: the token is returned once and stored as a hash only; at most `perHour` are issued to one address an hour,
+ * by any number of processes (service.md, "Namespaces and credentials").
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { CREDENTIAL_HEADER } from '../../api/openapi'
@@ -10,7 +10,7 @@ import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import type { CredentialVerbs } from '../../database/access/credentials'
 import type { Success } from '../service'
-import { hashToken } from './authenticate'
+import { hashToken, newToken } from './secrets'
 
 export interface EvaluationCaps {
   readonly callsPerDay: number
@@ -19,7 +19,7 @@ export interface EvaluationCaps {
   readonly issuedPerHour: number
 }
 
-export interface IssueParts {
+export interface EvaluationCredentialDependencies {
   readonly store: Pick<CredentialVerbs, 'issueEvaluationCredential'>
   readonly caps: EvaluationCaps
   /** False on a deployment that demands no credentials. */
@@ -34,21 +34,26 @@ export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vo
 
 const DAY = 86_400_000
 
+/**
+ * @param addressKey the network address, for the limit an hour
+ * @param client a label that the caller gives; null for none
+ * @throws Refusal EVALUATION_LIMIT with `Retry-After`, BAD_REQUEST on a deployment that demands no credentials
+ */
 export async function issueEvaluationCredential(
-  parts: IssueParts,
+  dependencies: EvaluationCredentialDependencies,
   addressKey: string,
   client: string | null,
 ): Promise<Success> {
-  if (!parts.credentialsDemanded)
+  if (!dependencies.credentialsDemanded)
     throw new Refusal('BAD_REQUEST', 'This deployment needs no credentials: call the other operations without one.')
-  const { caps } = parts
-  const token = `tst_eval_${Buffer.from(parts.randomBytes(32)).toString('base64url')}`
-  const at = parts.now()
+  const { caps } = dependencies
+  const token = `tst_eval_${newToken(dependencies.randomBytes)}`
+  const at = dependencies.now()
   const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
-  const credentialId = parts.newId()
-  const retryAt = await parts.store.issueEvaluationCredential({
+  const credentialId = dependencies.newId()
+  const retryAt = await dependencies.store.issueEvaluationCredential({
     credentialId,
-    namespaceId: parts.newId(),
+    namespaceId: dependencies.newId(),
     tokenSha256: hashToken(token),
     label: client ?? '',
     callsPerDay: caps.callsPerDay,

@@ -1,37 +1,39 @@
 /**
- * Places in allowances, leased from the store in blocks and given out in memory.
+ * Calls of an allowance, leased from the store in blocks and counted in memory.
  *
- * Promises: no place is given out that was not leased, so an allowance that the store keeps is never exceeded, by any
- * number of processes; a place that is given back, and the rest of a block when its period ends or its allowance
- * changes, goes back to the store. A crash loses at most the rest of a block to the caller.
+ * Promises: no call is granted that was not leased, so an allowance in the store is never exceeded, by any number of
+ * processes. A refunded call, and the rest of a block when its period ends or its allowance changes, returns to the
+ * store. A crash costs the caller at most the rest of a block.
  */
 import type { Refusal } from '../../api/refusal'
 import type { PeriodKind } from './utc-period'
 
-/** Returns a place that was taken and not used. Called at most once. */
+/** Refunds a call that was reserved and not made. Called at most once. */
 export type Refund = () => void
 
 export interface BlockLease {
   /** 0: nothing is left. */
   readonly granted: number
-  /** The period that the places count for; a process whose clock is ahead may have begun a later one than was asked for. */
+  /**
+   * The period that the calls count for; a process whose clock is ahead may have begun a later one than was requested.
+   */
   readonly period: string
   /** What the store decided by; null is no allowance. */
   readonly allowance: number | null
 }
 
-/** Where the places of one kind of allowance come from. A key names an allowance: that of a credential, of a namespace. */
+/** The store's side of one kind of allowance. A key names an allowance: that of a credential, of a namespace. */
 export interface BlockSource<Lease extends BlockLease> {
   readonly periods: PeriodKind
   lease(key: string, period: string, block: number, at: Date): Promise<Lease>
-  refund(key: string, period: string, places: number): Promise<void>
+  refund(key: string, period: string, count: number): Promise<void>
 }
 
 export interface Demand<Lease extends BlockLease> {
   readonly key: string
-  /** The allowance as the caller last heard of it. */
+  /** The allowance as the caller last read it. */
   readonly allowance: number | null
-  /** Places to lease at a time. */
+  /** Calls to lease at a time. */
   readonly block: number
   /** What to throw where nothing is left. */
   readonly refusal: (lease: Lease, at: Date) => Refusal
@@ -44,24 +46,24 @@ interface Reserve {
   until: number
   allowance: number | null
   left: number
-  /** Changes with the period and the allowance: a place of an earlier one is given back to the store. */
+  /** Changes with the period and the allowance: a refund of an earlier one goes to the store. */
   generation: number
-  /** The lease on its way, so that concurrent calls wait for one instead of each taking a block. */
+  /** The lease in progress, so that concurrent calls wait for one instead of each taking a block. */
   leasing: Promise<void> | null
-  /** How often places went to or came from the store. */
+  /** How often calls were leased from or returned to the store. */
   exchanges: number
 }
 
-/** Reserves kept before those of ended periods are looked for and dropped. */
-const MANY_PURSES = 10_000
-/** Reads of a count that is in motion before the last one is taken as it is. */
+/** Reserves held before those of ended periods are dropped. */
+const MANY_RESERVES = 10_000
+/** Reads of a changing count before the last one is taken as it is. */
 const MAX_READS = 5
 
 export class LeasedBlocks<Lease extends BlockLease> {
   private readonly reserves = new Map<string, Reserve>()
-  /** Places to give back to the store: by key, then by period. */
+  /** Calls to return to the store: by key, then by period. */
   private owed = new Map<string, Map<string, number>>()
-  private tidyAt = MANY_PURSES
+  private tidyAt = MANY_RESERVES
 
   constructor(
     private readonly source: BlockSource<Lease>,
@@ -71,7 +73,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
     private readonly owing: () => void,
   ) {}
 
-  /** Takes a place: at once while a block lasts. @throws Refusal the demand's */
+  /** Reserves a call: at once while a block lasts. @throws Refusal the demand's */
   reserve(demand: Demand<Lease>): Refund | Promise<Refund> {
     const reserve = this.reserveOf(demand)
     return reserve.left > 0 && reserve.allowance === demand.allowance
@@ -80,12 +82,12 @@ export class LeasedBlocks<Lease extends BlockLease> {
   }
 
   /**
-   * Reads the store's count of `key` at a moment when no places are on their way, so that it fits what {@link held}
-   * answers right after.
+   * Reads the store's count of `key` while no lease or return is in progress: it then agrees with {@link held} right
+   * after.
    */
   async inStep<T>(key: string, read: () => Promise<T>): Promise<T> {
     for (let attempts = 1; ; attempts++) {
-      // A lease that was refused is its caller's to hear of.
+      // The refusal of a lease is thrown to the caller who requested it.
       await this.reserves.get(key)?.leasing?.catch(() => undefined)
       const before = this.reserves.get(key)?.exchanges
       const value = await read()
@@ -93,30 +95,30 @@ export class LeasedBlocks<Lease extends BlockLease> {
     }
   }
 
-  /** Places that the store counts as taken and this process has not used: of a period, or of all. */
+  /** Calls that the store counts as made and this process has not made: of a period, or of all. */
   held(key: string, period: string | null): number {
     const reserve = this.reserves.get(key)
     let held = reserve !== undefined && (period === null || reserve.period === period) ? reserve.left : 0
-    for (const [each, places] of this.owed.get(key) ?? []) if (period === null || each === period) held += places
+    for (const [each, count] of this.owed.get(key) ?? []) if (period === null || each === period) held += count
     return held
   }
 
-  /** Gives back to the store what is owed. */
+  /** Returns to the store what is owed. */
   async settle(): Promise<void> {
     for (const key of [...this.owed.keys()]) await this.settleKey(key)
   }
 
-  /** Gives back the unused rests of all blocks too, for a clean stop. */
+  /** Returns the unused rests of all blocks too, for a clean stop. */
   async returnRests(): Promise<void> {
     for (const reserve of this.reserves.values()) this.end(reserve)
     await this.settle()
   }
 
   private async reserveFromStore(demand: Demand<Lease>): Promise<Refund> {
-    for (let asked = false; ; asked = true) {
+    for (let leased = false; ; leased = true) {
       const reserve = this.reserveOf(demand)
-      // Either has heard of a change that the other has not: the store knows, and is asked once.
-      const agreed = asked || reserve.allowance === demand.allowance
+      // Where the two differ, one of them is outdated: the store decides, and is asked once.
+      const agreed = leased || reserve.allowance === demand.allowance
       if (reserve.left > 0 && agreed) return this.take(reserve)
       reserve.leasing ??= this.lease(reserve, demand).finally(() => {
         reserve.leasing = null
@@ -138,7 +140,7 @@ export class LeasedBlocks<Lease extends BlockLease> {
       reserve.period = lease.period
       reserve.until = this.source.periods.endOf(lease.period)
     }
-    // Added: a place may have been given back meanwhile.
+    // Added: a call may have been refunded meanwhile.
     reserve.left += lease.granted
     if (reserve.left === 0) throw refusal(lease, at)
   }
@@ -168,27 +170,27 @@ export class LeasedBlocks<Lease extends BlockLease> {
     }
   }
 
-  /** Its rest goes back to the store, and so will what is given back of it from now on. */
+  /** Returns its rest to the store; later refunds of it go to the store too. */
   private end(reserve: Reserve): void {
     if (reserve.left > 0) this.owe(reserve.key, reserve.period, reserve.left)
     reserve.left = 0
     reserve.generation++
   }
 
-  private owe(key: string, period: string, places: number): void {
+  private owe(key: string, period: string, count: number): void {
     const periods = this.owed.get(key) ?? new Map<string, number>()
-    this.owed.set(key, periods.set(period, (periods.get(period) ?? 0) + places))
+    this.owed.set(key, periods.set(period, (periods.get(period) ?? 0) + count))
     this.owing()
   }
 
   private async settleKey(key: string): Promise<void> {
     const periods = this.owed.get(key)
-    // Forgotten first: where the connection breaks nobody knows whether it was given back, and twice would be too much.
+    // Cleared first: where the connection breaks it is unknown whether it was returned, and returning twice is worse.
     this.owed.delete(key)
     const reserve = this.reserves.get(key)
-    for (const [period, places] of periods ?? []) {
+    for (const [period, count] of periods ?? []) {
       if (reserve !== undefined) reserve.exchanges++
-      await this.source.refund(key, period, places)
+      await this.source.refund(key, period, count)
       if (reserve !== undefined) reserve.exchanges++
     }
   }
@@ -200,6 +202,6 @@ export class LeasedBlocks<Lease extends BlockLease> {
         this.end(reserve)
         this.reserves.delete(key)
       }
-    this.tidyAt = Math.max(MANY_PURSES, 2 * this.reserves.size)
+    this.tidyAt = Math.max(MANY_RESERVES, 2 * this.reserves.size)
   }
 }

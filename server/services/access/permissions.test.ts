@@ -1,7 +1,7 @@
 /**
- * The permission matrix, cell by cell: every kind of caller does, or is refused, what each permission is about, by a real
- * call over a real database. A permission without a probe, and a function of the workbench or the platform that this
- * file does not place, do not compile.
+ * The permission matrix, cell by cell: every kind of caller does, or is refused, what each permission is about, by a
+ * real call over a real database. A permission without a probe does not compile, nor does a function of the workbench
+ * or the platform that is absent here.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,10 +65,10 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   save: (caller) => ask(service, 'saveRuleset', caller, { source: SOURCE, name: `saved-${++nth}` }),
   convert: async (caller) => {
     const text = JSON.stringify({ from_unit: 'EUR', to_unit: 'USD', factor: 1 + ++nth / 100 })
-    const asked = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
-    return service.addConverter(context(caller), asked as never)
+    const input = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
+    return service.addConverter(context(caller), input as never)
   },
-  approve_unsigned: (caller) => ask(service, 'recordApproval', caller, { ruleset_hash: hash, approver: 'Somebody' }),
+  approve_unsigned: (caller) => ask(service, 'recordApproval', caller, { ruleset_hash: hash, approver: 'A reviewer' }),
   sign,
   manage_credentials: (caller) => bench.credentials.issue(caller, { label: 'c', tier: 'standard', expiresAt: null }),
   manage_members: (caller) => bench.members.invite(caller, ['author'], null),
@@ -91,17 +91,20 @@ async function sendFrame(caller: Caller): Promise<unknown> {
   const { name } = await accounts.view(callers.get('administrator')!)
   const project = await targets.addProject(caller, { name: `project ${++nth}`, description: '' })
   const guardrail = await targets.addGuardrail(caller, project.id, {
-    ...{ name: 'a person', type: 'human_review', configuration: { instructions: '' } },
+    name: 'a person',
+    type: 'human_review',
+    configuration: { instructions: '' },
   })
   const client = { label: caller.label, serviceAccountId: null, groups: [{ namespaceId, name }], isOpen: false }
   const frame = sendRequest.parse({
-    ...{ trace_id: randomUUID(), response_topic: ['answers'] },
+    trace_id: randomUUID(),
+    response_topic: ['answers'],
     entailment_frame: { Q: 'Does it rain?', A: 'It rains.' },
   })
   return frames.send({ ...client, expiresAt: null }, guardrail.id, frame)
 }
 
-/** Whoever may is told that no such review waits; others are not told even that. */
+/** A caller who may learns that no such review waits; others do not learn even that. */
 function answerReview(caller: Caller): Promise<unknown> {
   const answered = platform.reviews.answer(caller, randomUUID(), { conclusion: 'YES', note: null })
   return answered.catch((error: unknown) => {
@@ -111,12 +114,18 @@ function answerReview(caller: Caller): Promise<unknown> {
 }
 
 async function sign(caller: Caller): Promise<unknown> {
-  // Who may not even read is barred from signing what somebody else was shown.
+  // A caller who may not even read is barred from signing what another person was shown.
   const reader = mayDo(actorsOf(caller), 'read') ? caller : callers.get('reviewer')!
   const { reviewDigest, unitLibraryHash, engineVersion } = await bench.signing.sheet(reader, { hash })
   const { ceremonyId } = await bench.signing.prepare(caller, {
-    ...{ hash, meaning: 'reviewed', note: null, expiresAt: null, withdraws: null },
-    ...{ reviewDigest, unitLibraryHash, engineVersion },
+    hash,
+    meaning: 'reviewed',
+    note: null,
+    expiresAt: null,
+    withdraws: null,
+    reviewDigest,
+    unitLibraryHash,
+    engineVersion,
   })
   // Signed in at an outside provider just now.
   const session = await under.signedIn(newSession(caller.person!.id, caller.namespaceId, 'oidc', new Date(under.now())))
@@ -143,7 +152,7 @@ describe.each(Object.keys(PERMISSIONS) as Permission[])('%s', (permission) => {
   )
 })
 
-it('somebody with several roles has what any of them has', async () => {
+it('a person with several roles has what any of them has', async () => {
   for (const permission of Object.keys(PERMISSIONS) as Permission[]) {
     const caller = await under.personCaller(['author', 'reviewer'], NAMESPACE)
     const may = mayDo(['author', 'reviewer'], permission)
@@ -154,14 +163,21 @@ it('somebody with several roles has what any of them has', async () => {
   }
 })
 
-/** What each function asks for; null where it is for anybody, or about the caller's own account alone. */
+/** The permission that each function demands; null where it is for anybody, or about the caller's own account alone. */
 const FUNCTIONS: {
   readonly [Area in keyof Workbench]: { readonly [Name in keyof Workbench[Area]]: Permission | null }
 } = {
   people: { callerOf: null, viewerOf: null, inNamespace: null, reauthenticate: null },
   passkeys: {
-    ...{ ownPasskeys: null, beginAdding: null, endAdding: null, renamePasskey: null, removePasskey: null },
-    ...{ beginSignIn: null, signInByPasskey: null, questionFor: null, verify: null },
+    ownPasskeys: null,
+    beginAdding: null,
+    endAdding: null,
+    renamePasskey: null,
+    removePasskey: null,
+    beginSignIn: null,
+    signInByPasskey: null,
+    questionFor: null,
+    verify: null,
   },
   sessions: { begin: null, end: null, endedBecause: null, list: null, endOne: null, endOthers: null },
   agents: { accountOf: null, noteConsent: null, callerBehind: null },
@@ -174,13 +190,19 @@ const FUNCTIONS: {
   securityEvents: { list: 'read_audit' },
   memberAccounts: { rename: 'manage_members', disable: 'manage_members', enable: 'manage_members' },
   members: {
-    ...{ listMembers: 'manage_members', listInvitations: 'manage_members', changeRoles: 'manage_members' },
-    ...{ removeMember: 'manage_members', invite: 'manage_members', revokeInvitation: 'manage_members' },
+    listMembers: 'manage_members',
+    listInvitations: 'manage_members',
+    changeRoles: 'manage_members',
+    removeMember: 'manage_members',
+    invite: 'manage_members',
+    revokeInvitation: 'manage_members',
   },
   pendingChanges: { list: 'manage_members', answer: 'manage_members' },
   credentials: {
-    ...{ list: 'manage_credentials', issue: 'manage_credentials' },
-    ...{ revoke: 'manage_credentials', usage: 'manage_credentials' },
+    list: 'manage_credentials',
+    issue: 'manage_credentials',
+    revoke: 'manage_credentials',
+    usage: 'manage_credentials',
   },
   settings: { read: 'manage_settings', change: 'manage_settings', applyRegulated: 'manage_settings' },
   converters: { preview: 'convert' },
@@ -205,20 +227,42 @@ type Functions<Areas> = {
 const PLATFORM_FUNCTIONS: Functions<Platform> = {
   gate: { exchange: null, grant: null, issueForPerson: 'send_frames', verify: null, callerIn: null, jwks: null },
   accounts: {
-    ...{ view: 'manage_service_accounts', renameGroup: 'manage_service_accounts', add: 'manage_service_accounts' },
-    ...{ setDisabled: 'manage_service_accounts', issueSecret: 'manage_service_accounts' },
-    ...{ revokeSecret: 'manage_service_accounts', addMember: 'manage_service_accounts' },
-    ...{ removeMember: 'manage_service_accounts', answerMemberRequest: 'manage_service_accounts' },
+    view: 'manage_service_accounts',
+    renameGroup: 'manage_service_accounts',
+    add: 'manage_service_accounts',
+    setDisabled: 'manage_service_accounts',
+    issueSecret: 'manage_service_accounts',
+    revokeSecret: 'manage_service_accounts',
+    addMember: 'manage_service_accounts',
+    removeMember: 'manage_service_accounts',
+    answerMemberRequest: 'manage_service_accounts',
   },
   targets: {
-    ...{ listProjects: 'read_guardrails', project: 'read_guardrails', addProject: 'edit_guardrails' },
-    ...{ changeProject: 'edit_guardrails', removeProject: 'edit_guardrails' },
-    ...{ listGuardrails: 'read_guardrails', guardrail: 'read_guardrails', addGuardrail: 'edit_guardrails' },
-    ...{ changeGuardrail: 'edit_guardrails', removeGuardrail: 'edit_guardrails' },
-    ...{ listApplications: 'read_guardrails', application: 'read_guardrails', addApplication: 'edit_guardrails' },
-    ...{ changeApplication: 'edit_guardrails', removeApplication: 'edit_guardrails' },
+    listProjects: 'read_guardrails',
+    project: 'read_guardrails',
+    addProject: 'edit_guardrails',
+    changeProject: 'edit_guardrails',
+    removeProject: 'edit_guardrails',
+    listGuardrails: 'read_guardrails',
+    guardrail: 'read_guardrails',
+    addGuardrail: 'edit_guardrails',
+    changeGuardrail: 'edit_guardrails',
+    removeGuardrail: 'edit_guardrails',
+    listApplications: 'read_guardrails',
+    application: 'read_guardrails',
+    addApplication: 'edit_guardrails',
+    changeApplication: 'edit_guardrails',
+    removeApplication: 'edit_guardrails',
   },
-  frames: { send: null, find: 'read_guardrails', takeFresh: null, answerWith: null, complete: null, responses: null },
+  frames: {
+    send: null,
+    find: 'read_guardrails',
+    storePublished: null,
+    takeFresh: null,
+    answerWith: null,
+    complete: null,
+    responses: null,
+  },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },
 }
@@ -264,7 +308,7 @@ it('no operation of /v1, nor a tool, administers a namespace', () => {
   expect(administering).toEqual([])
 })
 
-it.each(operations)('/v1 %s is told to callers as the matrix decides it', (id, permission) => {
+it.each(operations)('/v1 %s is described to callers as the matrix decides it', (id, permission) => {
   const { access, writes }: Operation = OPERATIONS[id]
   expect(mayDo(['evaluation'], permission)).toBe(access !== 'full')
   expect(mayDo(['read_only'], permission)).toBe(!writes)

@@ -1,7 +1,7 @@
 /**
- * The permission matrix: who may do what, decided once for every door.
+ * The permission matrix: who may do what, decided once for every transport.
  *
- * Promises: the only place that says it; `permit` and every function of the workbench ask here, and permissions.test.ts
+ * Promises: no other code decides it; `permit` and every function of the workbench ask here, and permissions.test.ts
  * drives each cell through a real call. A person has what any of their roles has; a credential what its grade and tier
  * have; an agent what the credential or person behind it has, except signing.
  */
@@ -30,7 +30,7 @@ const PEOPLE: readonly Actor[] = ROLES
 const OUTSIDE_PLATFORM = ACTORS.filter((actor) => actor !== 'service_account')
 
 interface PermissionEntry {
-  /** Ends the sentence "This needs somebody who may …". */
+  /** Ends the sentence "You may not …". */
   readonly to: string
   readonly actors: readonly Actor[]
 }
@@ -61,6 +61,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** Whether one of these kinds of caller has the permission. */
 export function mayDo(actors: readonly Actor[], permission: Permission): boolean {
   const { actors: having }: PermissionEntry = PERMISSIONS[permission]
   return actors.some((actor) => having.includes(actor))

@@ -27,8 +27,8 @@ export function permit({ id }: Pick<Operation, 'id'>, caller: Caller): void {
 }
 
 /**
- * For a change, or a signature: where the namespace demands a passkey or the provider for it, the session must have been
- * opened so.
+ * For a change, or a signature: where the namespace demands a passkey or the provider for it, the session must have
+ * been opened so.
  * @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE
  */
 export function demandPermission(caller: Caller, permission: Permission): void {
@@ -66,7 +66,7 @@ function credentialBarred({ grade, tier }: Caller, permission: Permission): Refu
   if (tier === 'read_only')
     return new Refusal(
       'TIER_UNAVAILABLE',
-      'This credential is of the tier read_only, which may not change what the namespace keeps. Use another credential, or ask the operator.',
+      'This credential is of the tier read_only, which may not change what the namespace stores. Use another credential, or ask the operator.',
     )
   if (mayDo(['standard'], permission))
     return new Refusal(

@@ -7,36 +7,40 @@ import { startMcp } from '../../http/mcp/testing/mcp-under-test'
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
 it('a deployment that demands no credentials has one account for everybody, and says so in its flags', async () => {
-  const door = await startMcp({ open: true })
+  const server = await startMcp({ open: true })
   const ask = async (path: string, body?: unknown) => {
     const sent = body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    return (await (await fetch(door.url + path, sent || {})).json()) as Record<string, unknown>
+    return (await (await fetch(server.url + path, sent || {})).json()) as Record<string, unknown>
   }
   expect(await ask('/v1/check', { source: SOURCE, claims: { a: true } })).toMatchObject({ ok: true })
   expect(await ask('/v1/account')).toMatchObject({
-    ...{ ok: true, tier: 'standard', credential: null, stub: true, labeling_allowed: true },
+    ok: true,
+    tier: 'standard',
+    credential: null,
+    stub: true,
+    labeling_allowed: true,
     usage: { used: 1, limit: null, remaining: null },
   })
   expect(await ask('/v1/flags')).toMatchObject({
     flags: { credentials_required: false, evaluation_credentials: false, saved_rulesets: true },
   })
-  await door.stop()
+  await server.stop()
 })
 
 it('what is refused for its credential or its tier charges nothing', async () => {
-  const door = await startMcp()
+  const server = await startMcp()
   const call = async (token: string, path: string, body?: unknown) =>
-    fetch(door.url + path, {
+    fetch(server.url + path, {
       headers: { 'x-service-credential': token, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     })
-  const issued = await fetch(`${door.url}/v1/credentials/evaluation`, { method: 'POST' })
+  const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
   const { credential: evaluation } = (await issued.json()) as { credential: string }
-  const { token: readOnly } = await door.issue({ tier: 'read_only' })
+  const { token: readOnly } = await server.issue({ tier: 'read_only' })
   const used = async (token: string) =>
     ((await (await call(token, '/v1/account')).json()) as { usage: { used: number } }).usage.used
   for (const token of [evaluation, readOnly]) {
@@ -47,5 +51,5 @@ it('what is refused for its credential or its tier charges nothing', async () =>
   }
   expect((await call(readOnly, '/v1/compile', { source: SOURCE })).status).toBe(403)
   expect(await used(readOnly)).toBe(1)
-  await door.stop()
+  await server.stop()
 })

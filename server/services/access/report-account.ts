@@ -1,7 +1,7 @@
 /**
  * GET /v1/account: what the caller may use and has used.
  *
- * Promises: charges nothing; `stub` says that nothing is enforced (service.md, "Bodies not shown").
+ * Promises: charges nothing; `stub` is true where no limit is enforced (service.md, "Bodies not shown").
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'

@@ -2,7 +2,7 @@
  * UTC days and months, in which allowances are counted. A period is named by its first day: `2026-11-21`, `2026-11-01`.
  */
 export interface PeriodKind {
-  /** The period that holds a moment, which is told in milliseconds since the epoch. */
+  /** @param moment milliseconds since the epoch */
   nameOf(moment: number): string
   /** When the period of this name ends and the next one begins. */
   endOf(name: string): number

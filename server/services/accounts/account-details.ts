@@ -1,7 +1,7 @@
 /**
- * What somebody says of themselves when an account is made.
+ * Name, e-mail address and password that a person enters when an account is made.
  *
- * Promises: what it answers may be stored and printed under signatures; every entry that cannot stand is named at once.
+ * Promises: what it returns may be stored and printed under signatures; every invalid entry is named at once.
  * A password is long enough and hard to guess; as NIST 800-63B advises, no rule says which characters it must have.
  */
 import { type FieldFailure, Refusal } from '../../api/refusal'
@@ -38,10 +38,12 @@ export function refuseFailures(failures: readonly FieldFailure[]): void {
   throw new Refusal('BAD_REQUEST', 'Some entries cannot stand as they are. They are marked.', { failures })
 }
 
+/** The name in normal form (NFC), without outer spaces and with single inner ones. */
 export function readName(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ')
 }
 
+/** @param expected what the entry should be, for the failure of an empty one */
 export function nameFailures(field: string, name: string, expected: string): FieldFailure[] {
   if (name === '') return [{ field, expected, received: 'nothing' }]
   if ([...name].length > LONGEST_NAME)
@@ -57,6 +59,7 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
+/** @param email in normal form */
 export function emailFailures(email: string): FieldFailure[] {
   const fine = email.length <= LONGEST_EMAIL && /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u.test(email)
   return fine
@@ -64,6 +67,7 @@ export function emailFailures(email: string): FieldFailure[] {
     : [{ field: 'email', expected: 'an e-mail address', received: email === '' ? 'nothing' : 'another text' }]
 }
 
+/** @param person whose name and address the password must not be made of */
 export async function passwordFailures(password: string, person: PersonalWords): Promise<FieldFailure[]> {
   const length = [...password].length
   const field = 'password'
@@ -71,6 +75,6 @@ export async function passwordFailures(password: string, person: PersonalWords):
     return [
       { field, expected: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`, received: `${length} characters` },
     ]
-  const received = await passwordProblem(password, person)
-  return received === null ? [] : [{ field, expected: HARD_TO_GUESS, received }]
+  const problem = await passwordProblem(password, person)
+  return problem === null ? [] : [{ field, expected: HARD_TO_GUESS, received: problem }]
 }

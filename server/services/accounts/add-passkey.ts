@@ -1,9 +1,8 @@
 /**
  * Adding a passkey to one's own account.
  *
- * Promises: begun only by somebody who just proved anew who they are; the key is one that the authenticator keeps itself
- * and gives out to nobody without verifying the person, so that it signs in alone. What kind of authenticator it is, is
- * not asked.
+ * Promises: begun only by a person who just proved again who they are. The authenticator stores the key itself and uses
+ * it only after it verified the person, so that the key alone signs in. The kind of authenticator is not asked for.
  */
 import {
   generateRegistrationOptions,
@@ -15,20 +14,25 @@ import { Refusal } from '../../api/refusal'
 import type { PasskeyVerbs } from '../../database/accounts/passkeys'
 import { type CallingPerson, personLabel } from '../access/caller'
 import { nameFailures, readName, refuseFailures } from './account-details'
-import { beginChallenge, type ChallengeParts, challengeOver, openChallenge } from './passkey-challenge'
-import { demandUsableAddress } from './passkey-question'
+import {
+  beginChallenge,
+  type ChallengeDependencies,
+  challengeClosed,
+  demandUsableAddress,
+  openChallenge,
+} from './passkey-challenge'
 import { userHandleOf } from './verify-passkey'
 
 /** Ed25519, P-256 and RSA with SHA-256: what authenticators have, and what OpenSSL verifies. */
 const ALGORITHMS = [-8, -7, -257]
 const MAX_PASSKEYS = 20
 
-export interface AddParts extends ChallengeParts {
-  readonly store: ChallengeParts['store'] & Pick<PasskeyVerbs, 'addPasskey' | 'listPasskeys'>
+export interface AddPasskeyDependencies extends ChallengeDependencies {
+  readonly store: ChallengeDependencies['store'] & Pick<PasskeyVerbs, 'addPasskey' | 'listPasskeys'>
   readonly publicUrl: string
 }
 
-/** What `startRegistration` of @simplewebauthn/browser answers, its needed members. */
+/** Result of `startRegistration` of @simplewebauthn/browser, its needed members. */
 export interface PasskeyRegistration {
   readonly id: string
   readonly rawId: string
@@ -42,7 +46,7 @@ export interface PasskeyRegistration {
 
 export interface AddingQuestion {
   readonly ceremonyId: string
-  /** What `startRegistration` takes as `optionsJSON`. */
+  /** `optionsJSON` of `startRegistration`. */
   readonly options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 }
 
@@ -52,13 +56,17 @@ export interface AddingAnswer {
   readonly registration: PasskeyRegistration
 }
 
-export async function beginAddingPasskey(parts: AddParts, person: CallingPerson): Promise<AddingQuestion> {
-  const { store, publicUrl } = parts
+/** @throws Refusal BAD_REQUEST where the address allows no passkeys, or the person has the most already */
+export async function beginAddingPasskey(
+  dependencies: AddPasskeyDependencies,
+  person: CallingPerson,
+): Promise<AddingQuestion> {
+  const { store, publicUrl } = dependencies
   demandUsableAddress(publicUrl)
   const existing = await store.listPasskeys(person.id)
   if (existing.length >= MAX_PASSKEYS)
     throw new Refusal('BAD_REQUEST', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
-  const { ceremonyId, bytes } = await beginChallenge(parts, 'add_passkey', person.id)
+  const { ceremonyId, bytes } = await beginChallenge(dependencies, 'add_passkey', person.id)
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: 'Touchstone',
     rpID: new URL(publicUrl).hostname,
@@ -74,18 +82,21 @@ export async function beginAddingPasskey(parts: AddParts, person: CallingPerson)
   return { ceremonyId, options }
 }
 
-/** @returns the id of the passkey */
+/**
+ * @returns the id of the passkey
+ * @throws Refusal BAD_REQUEST for an invalid label or answer, an expired challenge, or a passkey that is registered already
+ */
 export async function endAddingPasskey(
-  parts: AddParts,
+  dependencies: AddPasskeyDependencies,
   person: CallingPerson,
   { ceremonyId, label: given, registration }: AddingAnswer,
 ): Promise<string> {
   const label = readLabel(given)
-  const challenge = await openChallenge(parts, ceremonyId, 'add_passkey', person.id)
-  const credential = await verified(registration, challenge, new URL(parts.publicUrl))
+  const challenge = await openChallenge(dependencies, ceremonyId, 'add_passkey', person.id)
+  const credential = await verified(registration, challenge, new URL(dependencies.publicUrl))
   if (credential === null)
     throw new Refusal('BAD_REQUEST', 'What the authenticator answered does not fit the question. Begin again.')
-  const outcome = await parts.store.addPasskey({
+  const outcome = await dependencies.store.addPasskey({
     id: credential.id,
     personId: person.id,
     publicKey: credential.publicKey,
@@ -93,10 +104,10 @@ export async function endAddingPasskey(
     transports: registration.response.transports ?? [],
     label,
     ceremonyId,
-    at: parts.now(),
+    at: dependencies.now(),
     actor: personLabel(person),
   })
-  if (outcome === 'over') throw challengeOver()
+  if (outcome === 'ended') throw challengeClosed()
   if (outcome === 'known') throw new Refusal('BAD_REQUEST', 'This passkey is registered here already.')
   return credential.id
 }
@@ -126,7 +137,7 @@ async function verified(
     })
     return registrationInfo?.credential ?? null
   } catch {
-    // The library tells by throwing what does not fit.
+    // The library throws for a response that does not fit.
     return null
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Becoming somebody and signing in, over a real database: setup links, passwords, invitations.
+ * First accounts and signing in, over a real database: setup links, passwords, invitations.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-const PASSWORD = 'a few words that nobody guesses'
+const PASSWORD = 'a few words that no stranger guesses'
 let nth = 0
 const anew = () => ({ name: 'Nora New', email: `new.${++nth}@example.org`, password: PASSWORD })
 
@@ -56,7 +56,7 @@ it('a link of a start makes the first administrator, once, and the next start re
     under.workbenches.map((each) => each.setup.setUp(token, { ...anew(), namespaceName: 'First' })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  // Somebody has an account: what a start printed counts no more.
+  // The deployment has an account: the link that a start printed is no longer valid.
   expect(await bench.setup.setupQuestion(await setupLink(true))).toBeNull()
 })
 
@@ -81,7 +81,7 @@ it.each([
   ['name', { name: 'Ada\u202e' }],
   ['name', { name: 'Ada <ada@example.org>' }],
   ['name', { name: 'x'.repeat(101) }],
-  ['email', { email: 'nobody' }],
+  ['email', { email: 'no-address' }],
   ['password', { password: 'elevenchars' }],
   ['password', { password: 'x'.repeat(201) }],
   ['password', { email: 'long.enough@example.org', password: 'Long.Enough@example.org' }],
@@ -106,7 +106,7 @@ it('the right password signs in whatever the case of the address; anything else 
   const refused = { code: 'CREDENTIAL_INVALID', message: 'The e-mail address or the password is wrong.' }
   const sign = (email: string, password: string) => bench.signIn.signInByPassword('here', email, password)
   await expect(sign(account.email, 'another password')).rejects.toMatchObject(refused)
-  await expect(sign('nobody@example.org', PASSWORD)).rejects.toMatchObject(refused)
+  await expect(sign('unknown@example.org', PASSWORD)).rejects.toMatchObject(refused)
   await under.query(`UPDATE person SET disabled_at = now() WHERE id = '${personId}'`)
   await expect(sign(account.email, PASSWORD)).rejects.toMatchObject(refused)
   await expect(bench.people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_INVALID' })
@@ -119,7 +119,7 @@ it('too many wrong passwords make everybody wait who tries the account, known or
   await expect(sign('elsewhere')).rejects.toMatchObject({ code: 'EVALUATION_LIMIT', status: 429 })
 })
 
-it('a password kept under old parameters is hashed anew when it was right', async () => {
+it('a password stored under old parameters is hashed again when it was right', async () => {
   const account = anew()
   const { personId } = await bench.setup.setUp(await setupLink(), { ...account, namespaceName: 'N' })
   const { scryptSync } = await import('node:crypto')
@@ -128,14 +128,14 @@ it('a password kept under old parameters is hashed anew when it was right', asyn
   const hash = scryptSync(PASSWORD, salt, 32, { N: 1_024, r: 8, p: 1 }).toString('base64url')
   await under.query(`UPDATE person SET password_hash = '${[...old, hash].join('$')}' WHERE id = '${personId}'`)
   await bench.signIn.signInByPassword('here', account.email, PASSWORD)
-  const [kept] = await under.query<{ password_hash: string }>(
+  const [stored] = await under.query<{ password_hash: string }>(
     `SELECT password_hash FROM person WHERE id = '${personId}'`,
   )
-  expect(kept?.password_hash).toMatch(/^scrypt\$32768\$/)
+  expect(stored?.password_hash).toMatch(/^scrypt\$32768\$/)
   await bench.signIn.signInByPassword('here', account.email, PASSWORD)
 })
 
-it('an invitation makes a member once, with its roles; who invited is told', async () => {
+it('an invitation makes a member once, with its roles; it names the inviter', async () => {
   const { caller } = await administrator()
   const { token } = await invitation(caller, ['reviewer', 'author'])
   expect(await bench.joining.invitationQuestion(null, token)).toMatchObject({
@@ -180,7 +180,7 @@ it('an invitation that was revoked or is a week old is over', async () => {
   await expect(bench.people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
 })
 
-it('somebody with an account joins with it, and acts in one namespace at a time', async () => {
+it('a person with an account joins with it, and acts in one namespace at a time', async () => {
   const [mine, theirs] = [await administrator(), await administrator()]
   const { email } = mine.caller.person!
   const first = await invitation(theirs.caller)
@@ -205,7 +205,7 @@ it('somebody with an account joins with it, and acts in one namespace at a time'
   })
 })
 
-it('somebody removed from the namespace of their session is told so, and does not act in another one instead', async () => {
+it('a person removed from the namespace of their session is refused with the reason, and does not act in another one instead', async () => {
   const [mine, theirs] = [await administrator(), await administrator()]
   const { token } = await invitation(theirs.caller)
   const session = await under.signedIn(await bench.joining.join(mine.session, 'here', token, { kind: 'signed_in' }))

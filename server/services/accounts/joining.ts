@@ -1,23 +1,22 @@
 /**
  * Becoming a member by an invitation's link.
  *
- * Promises: a link bound to an e-mail address is taken by an account with this address alone; it is told of where the
- * link leads, and by whom it was given, and of nobody else; joining with an account that exists demands its password, as
- * signing in does.
+ * Promises: a link bound to an e-mail address is taken by an account with this address alone; its page shows the
+ * namespace and the inviter, and no other member. Joining with an account that exists demands its password, as signing
+ * in does.
  */
 import type { InvitationQuestion } from '../../api/invitation-question'
 import { Refusal } from '../../api/refusal'
 import type { InvitationOutcome, InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
 import type { NewPerson, PeopleVerbs } from '../../database/accounts/people'
-import { hashToken } from '../access/authenticate'
+import { hashToken } from '../access/secrets'
 import { type AccountDetails, readAccountDetails } from './account-details'
-import { openSession, type SessionReading } from './open-session'
 import { hashPassword } from './password'
-import { type NewSession, newSession, type Session } from './session'
+import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
 import { emailTaken } from './setup'
-import { provenHolder, type SignInParts } from './sign-in'
+import { provenHolder, type SignInDependencies } from './sign-in'
 
-export interface JoiningParts extends Omit<SignInParts, 'store'> {
+export interface JoiningDependencies extends Omit<SignInDependencies, 'store'> {
   readonly store: Pick<InvitationVerbs, 'findInvitation' | 'takeInvitation'> & PeopleVerbs & SessionReading['store']
   readonly newId: () => string
 }
@@ -28,18 +27,21 @@ export type JoinAs =
   | { readonly kind: 'signed_in' }
 
 export interface Joining {
-  /** Null for a link that is unknown, taken, revoked or over. */
+  /** Null for a link that is unknown, taken, revoked or expired. */
   invitationQuestion(session: Session | null, token: string): Promise<InvitationQuestion | null>
-  /** @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_SCOPE for another address than the link's, BAD_REQUEST, EVALUATION_LIMIT */
+  /**
+   * @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_SCOPE for another address than the link's, BAD_REQUEST,
+   * EVALUATION_LIMIT
+   */
   join(session: Session | null, addressKey: string, token: string, as: JoinAs): Promise<Session | NewSession>
 }
 
-export function createJoining(parts: JoiningParts): Joining {
-  const { store, now } = parts
+export function createJoining(dependencies: JoiningDependencies): Joining {
+  const { store, now } = dependencies
   const find = (token: string) => store.findInvitation(hashToken(token), now())
-  const signedIn = async (session: Session | null) => (await openSession(parts, session))?.person ?? null
+  const signedIn = async (session: Session | null) => (await openSession(dependencies, session))?.person ?? null
   const take = async ({ id }: OpenInvitation, person: NewPerson | string) => {
-    const problem = PROBLEMS[await store.takeInvitation({ id, at: now(), person, changeId: parts.newId() })]
+    const problem = PROBLEMS[await store.takeInvitation({ id, at: now(), person, changeId: dependencies.newId() })]
     if (problem !== null) throw problem()
   }
   return {
@@ -54,7 +56,7 @@ export function createJoining(parts: JoiningParts): Joining {
 
     join: async (session, addressKey, token, as) => {
       const invitation = await find(token)
-      if (invitation === null) throw linkOver()
+      if (invitation === null) throw linkClosed()
       const { namespaceId } = invitation
       if (as.kind === 'signed_in') {
         const person = await signedIn(session)
@@ -65,15 +67,15 @@ export function createJoining(parts: JoiningParts): Joining {
         return { ...session, namespaceId }
       }
       if (as.kind === 'existing') {
-        const { id, email } = await provenHolder(parts, addressKey, as.email, as.password)
+        const { id, email } = await provenHolder(dependencies, addressKey, as.email, as.password)
         demandAddress(invitation, email)
         await take(invitation, id)
         return newSession(id, namespaceId, 'password', now())
       }
       const { name, email, password } = await readAccountDetails(as)
       demandAddress(invitation, email)
-      const passwordHash = await hashPassword(password, parts.randomBytes)
-      const person = { id: parts.newId(), name, email, passwordHash, at: now() }
+      const passwordHash = await hashPassword(password, dependencies.randomBytes)
+      const person = { id: dependencies.newId(), name, email, passwordHash, at: now() }
       await take(invitation, person)
       return newSession(person.id, namespaceId, 'password', person.at)
     },
@@ -85,13 +87,13 @@ function demandAddress({ email }: OpenInvitation, given: string): void {
   throw new Refusal('CREDENTIAL_SCOPE', `This invitation is for ${email}. Take it with an account of this address.`)
 }
 
-function linkOver(): Refusal {
+function linkClosed(): Refusal {
   return new Refusal('CREDENTIAL_INVALID', 'This invitation is over: it was taken, revoked or is older than a week.')
 }
 
 const PROBLEMS: Readonly<Record<InvitationOutcome, (() => Refusal) | null>> = {
   joined: null,
-  over: linkOver,
+  closed: linkClosed,
   email_taken: emailTaken,
   held: () =>
     new Refusal(

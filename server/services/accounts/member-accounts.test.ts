@@ -4,8 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 
 const PASSWORD = 'seven copper kettles on a shelf'
@@ -55,7 +54,7 @@ it('a disabled account has no session, signs in by no means and lets no agent ac
   expect(JSON.stringify(log)).not.toContain(member.person!.email)
 })
 
-it('a name under signatures is changed by an administrator, and the log does not tell it', async () => {
+it('a name under signatures is changed by an administrator, and the log does not reveal it', async () => {
   const administrator = await under.personCaller(['administrator'])
   const member = await under.personCaller(['reviewer'], administrator.namespaceId!)
   await accounts().rename(administrator, idOf(member), '  Rosa   Luz ')
@@ -78,7 +77,7 @@ it('an account that is used elsewhere too is left to the operator', async () => 
   const refused = { code: 'CREDENTIAL_SCOPE', message: expect.stringMatching(/npm run person/) }
   await expect(accounts().disable(mine, idOf(member))).rejects.toMatchObject(refused)
   await expect(accounts().rename(mine, idOf(member), 'Another')).rejects.toMatchObject(refused)
-  // Whoever administers both may; to be an author there is not enough.
+  // An administrator of both may; the role of author is not enough.
   await join(mine, theirs.namespaceId!, 'author')
   await expect(accounts().disable(mine, idOf(member))).rejects.toMatchObject(refused)
   await under.query(`UPDATE membership SET roles = '{administrator}' WHERE person_id = '${idOf(mine)}'`)

@@ -1,9 +1,9 @@
 /**
  * Accounts of members, as administrators change them: the name under signatures, and whether the account is disabled.
  *
- * Promises: an account belongs to the person, not to a namespace. So an administrator changes it only where they administer
- * every namespace of the person; for others there is the operator's command. A disabled account loses its sessions at once
- * and signs in by no means; its agents act no more. One person alone disables no administrator.
+ * Promises: an account belongs to the person, not to a namespace. So an administrator changes it only where they
+ * administer every namespace of the person; for others there is the operator's command. A disabled account loses its
+ * sessions at once and signs in by no means; its agents act no more. One person alone disables no administrator.
  */
 import { Refusal } from '../../api/refusal'
 import type { AccountOutcome, MemberAccountVerbs } from '../../database/accounts/member-accounts'
@@ -12,12 +12,12 @@ import type { Caller } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import { nameFailures, readName, refuseFailures } from './account-details'
 
-export interface MemberAccountParts {
+export interface MemberAccountDependencies {
   readonly store: MemberAccountVerbs & Pick<PeopleVerbs, 'findMember'>
   readonly now: () => Date
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE who may not manage members, or does not administer the whole account. */
+/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage members, or not the whole account. */
 export interface MemberAccounts {
   /** @throws Refusal BAD_REQUEST for an unknown person, or naming `name` */
   rename(caller: Caller, personId: string, name: string): Promise<void>
@@ -27,7 +27,7 @@ export interface MemberAccounts {
   enable(caller: Caller, personId: string): Promise<void>
 }
 
-export function createMemberAccounts({ store, now }: MemberAccountParts): MemberAccounts {
+export function createMemberAccounts({ store, now }: MemberAccountDependencies): MemberAccounts {
   const changeOf = async (caller: Caller, personId: string) => {
     demandPermission(caller, 'manage_members')
     const self = caller.person === null ? null : await store.findMember(caller.person.id)
@@ -64,7 +64,7 @@ function demandDone(outcome: AccountOutcome): void {
     case 'administrator':
       throw new Refusal(
         'CREDENTIAL_SCOPE',
-        'One person alone does not disable or enable an administrator. Take the role away first, or ask the operator: npm run person.',
+        'One person alone does not disable or enable an administrator. Remove the role first, or ask the operator: npm run person.',
       )
   }
 }

@@ -78,5 +78,5 @@ it('no role at all, and an address that is none, are refused', async () => {
   const failing = (field: string) => ({ details: { failures: [expect.objectContaining({ field })] } })
   await expect(bench().members.changeRoles(mine, mine.person!.id, [])).rejects.toMatchObject(failing('roles'))
   await expect(bench().members.invite(mine, [], null)).rejects.toMatchObject(failing('roles'))
-  await expect(bench().members.invite(mine, ['author'], 'nobody')).rejects.toMatchObject(failing('email'))
+  await expect(bench().members.invite(mine, ['author'], 'no-address')).rejects.toMatchObject(failing('email'))
 })

@@ -1,21 +1,22 @@
 /**
  * Members of a namespace, as its administrators see and change them.
  *
- * Promises: who may not manage members learns nothing of them; a change takes effect on the member's next request; a
- * namespace retains an administrator; what concerns an administrator waits for a second one where there is one; every
- * change stands in the log. The link of an invitation is told once, when it is made, and only its sha256 is stored.
+ * Promises: a caller who may not manage members learns nothing of them; a change takes effect on the member's next
+ * request; a namespace retains an administrator; what concerns an administrator waits for a second one where there is
+ * one; every change is recorded in the log. The link of an invitation is returned once, when it is made, and only its
+ * sha256 is stored.
  */
 import { Refusal } from '../../api/refusal'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
-import { hashToken } from '../access/authenticate'
 import type { Caller } from '../access/caller'
 import { ROLES, type Role } from '../access/permissions'
 import { demandPermission, demandReading } from '../access/permit'
+import { hashToken, newToken } from '../access/secrets'
 import { emailFailures, normalEmail, refuseFailures } from './account-details'
-import { type ChangeResult, changeResult, proposerOf } from './proposals'
+import { type ChangeResult, changeResult, proposerOf } from './pending-changes'
 
-export interface MembersParts {
+export interface MembersDependencies {
   readonly store: MemberVerbs & Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation'>
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
@@ -41,7 +42,7 @@ export interface ListedMember {
 
 export interface ListedInvitation {
   readonly id: string
-  /** Null where whoever holds the link may take it. */
+  /** Null where any holder of the link may take it. */
   readonly email: string | null
   readonly roles: readonly Role[]
   readonly invitedBy: string
@@ -53,12 +54,12 @@ export interface ListedInvitation {
 
 export interface IssuedInvitation extends ChangeResult {
   readonly id: string
-  /** Never told again. */
+  /** Returned by this call alone. */
   readonly link: string
   readonly expiresAt: string
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE who may not manage members. */
+/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage members. */
 export interface Members {
   listMembers(caller: Caller): Promise<readonly ListedMember[]>
   /** Those that can still be taken, the latest first. */
@@ -68,18 +69,18 @@ export interface Members {
   /** @throws Refusal BAD_REQUEST for an unknown person or the last administrator */
   removeMember(caller: Caller, personId: string): Promise<ChangeResult>
   /**
-   * @param email only an account with this address may take it; null or empty for whoever holds the link
+   * @param email only an account with this address may take it; null or empty for any holder of the link
    * @throws Refusal BAD_REQUEST for no role or a text that is no address
    */
   invite(caller: Caller, roles: readonly Role[], email: string | null): Promise<IssuedInvitation>
-  /** @throws Refusal BAD_REQUEST where it was taken, revoked or is over */
+  /** @throws Refusal BAD_REQUEST where it was taken, revoked or has expired */
   revokeInvitation(caller: Caller, id: string): Promise<void>
 }
 
 export const INVITATION_LIFE = 7 * 86_400_000
 
-export function createMembers(parts: MembersParts): Members {
-  const { store, now } = parts
+export function createMembers(dependencies: MembersDependencies): Members {
+  const { store, now } = dependencies
   return {
     listMembers: async (caller) => {
       const rows = await store.listMembers(shown(caller))
@@ -102,13 +103,13 @@ export function createMembers(parts: MembersParts): Members {
     changeRoles: async (caller, personId, given) => {
       const namespaceId = managed(caller)
       const roles = readRoles(given)
-      const proposer = proposerOf(caller, parts.newId())
+      const proposer = proposerOf(caller, dependencies.newId())
       return memberResult(await store.changeRoles({ namespaceId, personId, at: now(), proposer, roles }))
     },
 
     removeMember: async (caller, personId) => {
       const namespaceId = managed(caller)
-      const proposer = proposerOf(caller, parts.newId())
+      const proposer = proposerOf(caller, dependencies.newId())
       return memberResult(await store.removeMember({ namespaceId, personId, at: now(), proposer }))
     },
 
@@ -117,15 +118,20 @@ export function createMembers(parts: MembersParts): Members {
       const roles = readRoles(given)
       const email = to === null || to.trim() === '' ? null : normalEmail(to)
       if (email !== null) refuseFailures(emailFailures(email))
-      const token = Buffer.from(parts.randomBytes(32)).toString('base64url')
+      const token = newToken(dependencies.randomBytes)
       const at = now()
       const expiresAt = new Date(at.getTime() + INVITATION_LIFE)
-      const id = parts.newId()
+      const id = dependencies.newId()
       const tokenSha256 = hashToken(token)
-      const proposer = proposerOf(caller, parts.newId())
+      const proposer = proposerOf(caller, dependencies.newId())
       const invitation = { id, tokenSha256, namespaceId, roles, email, proposer, at, expiresAt }
       const { pendingChange } = changeResult(await store.addInvitation(invitation))
-      return { id, link: `${parts.publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString(), pendingChange }
+      return {
+        id,
+        link: `${dependencies.publicUrl}/invite/${token}`,
+        expiresAt: expiresAt.toISOString(),
+        pendingChange,
+      }
     },
 
     revokeInvitation: async (caller, id) => {
@@ -171,7 +177,7 @@ function memberResult(outcome: MemberOutcome): ChangeResult {
     case 'last_administrator':
       throw new Refusal(
         'BAD_REQUEST',
-        'This is the last administrator of the namespace. Make somebody else an administrator first.',
+        'This is the last administrator of the namespace. Make another member an administrator first.',
       )
     default:
       return changeResult(outcome)

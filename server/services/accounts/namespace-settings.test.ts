@@ -2,8 +2,7 @@
  * Settings of a namespace, over a real database.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLog } from '../testing/read-log'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {

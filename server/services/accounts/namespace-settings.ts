@@ -1,23 +1,22 @@
 /**
- * What an administrator decides of a namespace.
+ * Settings of a namespace, as its administrators read and change them.
  *
- * Promises: a change is stored with its entry in the log, and what is decided holds at once for this process and within
- * a second for every other; a change that weakens a rule waits for a second administrator where there is one; a rule that
- * demands a passkey is switched on only by an administrator who has one or signs in at the provider; what only the
- * operator decides (the allowance of checks) is told and never changed.
+ * Promises: a change is stored with its entry in the log; it is in force at once in this process and within a second in
+ * every other; a change that weakens a rule waits for a second administrator where there is one; a rule that demands a
+ * passkey is switched on only by an administrator who has one or signs in at the provider; what only the operator
+ * decides (the allowance of checks) is shown and never changed.
  */
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules, REGULATED, type RuleValues } from '../../api/namespace-rules'
 import { Refusal } from '../../api/refusal'
 import { type AccountSettings, NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
-import type { ProofMeansVerbs } from '../../database/accounts/proof-means'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import type { ProofMeansVerbs } from '../../database/accounts/people'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission, demandReading } from '../access/permit'
-import { changeResult, proposerOf } from './proposals'
+import { changeResult, proposerOf } from './pending-changes'
 
-export interface NamespaceSettingsParts {
+export interface NamespaceSettingsDependencies {
   readonly store: Pick<NamespaceVerbs, 'findSettings' | 'changeSettings'> & ProofMeansVerbs
-  /** What is known of the callers of a namespace is read again. */
+  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => void
   readonly now: () => Date
   readonly newId: () => string
@@ -27,11 +26,11 @@ export interface NamespaceSettingsParts {
 export type SettingsChange = Partial<Omit<AccountSettings, 'checksPerMonth' | 'preset'>>
 
 export interface SettingsResult extends AccountSettings {
-  /** Id of the pending change; absent where what was asked for is in force. */
+  /** Id of the pending change; absent where the requested change is in force. */
   readonly pendingChange?: string
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE whoever may not change settings. */
+/** Every function refuses with CREDENTIAL_SCOPE a caller who may not change settings. */
 export interface NamespaceSettings {
   read(caller: Caller): Promise<AccountSettings>
   /**
@@ -43,7 +42,12 @@ export interface NamespaceSettings {
   applyRegulated(caller: Caller): Promise<AccountSettings>
 }
 
-export function createNamespaceSettings({ store, forget, now, newId }: NamespaceSettingsParts): NamespaceSettings {
+export function createNamespaceSettings({
+  store,
+  forget,
+  now,
+  newId,
+}: NamespaceSettingsDependencies): NamespaceSettings {
   const permitted = (caller: Caller) => {
     demandPermission(caller, 'manage_settings')
     return namespaceOf(caller)
@@ -103,7 +107,7 @@ function passkeyMissing(): Refusal {
 }
 
 function known(settings: AccountSettings | null): AccountSettings {
-  if (settings === null) throw new Error('the namespace of a caller is gone')
+  if (settings === null) throw new Error('the namespace of a caller is absent')
   return settings
 }
 

@@ -3,8 +3,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import type { Session } from './session'
 
@@ -20,7 +19,7 @@ afterAll(() => tested.stop())
 
 const workbench = () => tested.workbenches[0]!
 
-/** Somebody with a password. */
+/** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['reviewer'])
   const hash = await hashPassword(PRESENT, (count) => new Uint8Array(count))
@@ -34,14 +33,16 @@ it('describes the account with everything it is a member of', async () => {
   const caller = await person()
   const { name, email } = caller.person!
   expect(await workbench().account.describe(caller)).toEqual({
-    ...{ name, email, hasPassword: true },
+    name,
+    email,
+    hasPassword: true,
     memberships: [{ namespaceId: caller.namespaceId, namespaceName: expect.any(String), roles: ['reviewer'] }],
   })
   const without = await tested.personCaller(['author'])
   expect(await workbench().account.describe(without)).toMatchObject({ hasPassword: false })
 })
 
-it('changes the password, ends the sessions of before, and keeps this browser signed in', async () => {
+it('changes the password, ends the earlier sessions, and leaves this browser signed in', async () => {
   const caller = await person()
   const before = await sessionOf(caller)
   tested.pass(1_000)

@@ -1,9 +1,9 @@
 /**
  * What people see and change of their own account.
  *
- * Promises: of the caller alone, whatever their roles. Nobody changes their own name, which stands under signatures
- * (member-accounts.ts). Another password demands the present one, which may be tried as
- * often as before a signature, and ends every session; the browser that changes it gets a new one.
+ * Promises: of the caller alone, whatever their roles. People do not change their own name, which stands under
+ * signatures (member-accounts.ts). A new password demands the present one, which may be tried as often as before a
+ * signature. It ends every session; the browser that changes it gets a new one.
  */
 import { Refusal } from '../../api/refusal'
 import type { OwnAccountVerbs } from '../../database/accounts/own-account'
@@ -12,13 +12,12 @@ import type { Caller, CallingPerson } from '../access/caller'
 import type { Role } from '../access/permissions'
 import { passwordFailures, refuseFailures } from './account-details'
 import { hashPassword } from './password'
-import { type PasswordProofParts, provePassword } from './prove-password'
-import { triesLeft } from './reauthentication'
+import { type PasswordProofDependencies, provePassword, triesLeft } from './reauthentication'
 import { type NewSession, newSession, type Session } from './session'
 import type { SignInGate } from './sign-in-gate'
 
-export interface OwnAccountParts extends PasswordProofParts {
-  readonly store: PeopleVerbs & OwnAccountVerbs & PasswordProofParts['store']
+export interface OwnAccountDependencies extends PasswordProofDependencies {
+  readonly store: PeopleVerbs & OwnAccountVerbs & PasswordProofDependencies['store']
   readonly gate: SignInGate
 }
 
@@ -50,13 +49,13 @@ export interface PasswordInput {
   readonly next: string
 }
 
-export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
-  const { store, gate, now, randomBytes } = parts
+export function createOwnAccount(dependencies: OwnAccountDependencies): OwnAccount {
+  const { store, gate, now, randomBytes } = dependencies
   return {
     describe: async (caller) => {
       const { id } = personOf(caller)
       const [person, holder] = await Promise.all([store.findMember(id), store.findPasswordHolder({ id })])
-      if (person === null || holder === null) throw new Error(`the person ${id} of a caller is gone`)
+      if (person === null || holder === null) throw new Error(`the person ${id} of a caller is absent`)
       const memberships = person.memberships.map(({ namespaceId, namespaceName, roles }) => {
         return { namespaceId, namespaceName, roles }
       })
@@ -69,7 +68,7 @@ export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
       const holder = await store.findPasswordHolder({ id })
       if (holder?.passwordHash === null)
         throw new Refusal('BAD_REQUEST', 'This account has no password: you sign in another way.')
-      const left = await provePassword(parts, { person, session, addressKey, password: present })
+      const left = await provePassword(dependencies, { person, session, addressKey, password: present })
       if (left !== null)
         throw new Refusal('BAD_REQUEST', `The present password is wrong. Nothing was changed.${triesLeft(left)}`, {
           failures: [{ field: 'present', expected: 'the password you sign in with now', received: 'another one' }],

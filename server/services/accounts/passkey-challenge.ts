@@ -1,16 +1,19 @@
 /**
- * Challenges to passkeys, kept between the question and the answer.
+ * Challenges to passkeys: what a browser is asked, and the challenge as it is stored until the answer.
  *
  * Promises: a challenge is random, is answered for the purpose and the person it was made for, within
- * {@link CHALLENGE_LIFE}. Whoever ends its ceremony sees to it that it is used once.
+ * {@link CHALLENGE_LIFE}. The caller that ends its ceremony makes sure that it is used once.
  */
+import { isIP } from 'node:net'
 import { Refusal } from '../../api/refusal'
 import type { CeremonyVerbs, NewCeremony } from '../../database/accounts/ceremonies'
+import type { Passkey } from '../../database/accounts/passkeys'
+import type { PasskeyQuestion } from './passkey-proof'
 
 export const CHALLENGE_LIFE = 5 * 60_000
 const CHALLENGE_BYTES = 32
 
-export interface ChallengeParts {
+export interface ChallengeDependencies {
   readonly store: Pick<CeremonyVerbs, 'beginCeremony' | 'findCeremony'>
   readonly now: () => Date
   readonly newId: () => string
@@ -22,8 +25,9 @@ export interface Challenge {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Stores a random challenge for this purpose and person. */
 export async function beginChallenge(
-  { store, now, newId, randomBytes }: ChallengeParts,
+  { store, now, newId, randomBytes }: ChallengeDependencies,
   purpose: NewCeremony['purpose'],
   personId: string | null,
 ): Promise<Challenge> {
@@ -38,18 +42,50 @@ export async function beginChallenge(
  * @throws Refusal BAD_REQUEST
  */
 export async function openChallenge(
-  { store, now }: Pick<ChallengeParts, 'store' | 'now'>,
+  { store, now }: Pick<ChallengeDependencies, 'store' | 'now'>,
   ceremonyId: string,
   purpose: NewCeremony['purpose'],
   personId: string | null,
 ): Promise<string> {
-  const found = await store.findCeremony(ceremonyId)
+  const ceremony = await store.findCeremony(ceremonyId)
   const open =
-    found?.purpose === purpose && found.personId === personId && found.usedAt === null && found.expiresAt > now()
-  if (!open) throw challengeOver()
-  return Buffer.from(found.payload).toString('base64url')
+    ceremony?.purpose === purpose &&
+    ceremony.personId === personId &&
+    ceremony.usedAt === null &&
+    ceremony.expiresAt > now()
+  if (!open) throw challengeClosed()
+  return Buffer.from(ceremony.payload).toString('base64url')
 }
 
-export function challengeOver(): Refusal {
+/** The refusal of a challenge that was answered before, or has expired. */
+export function challengeClosed(): Refusal {
   return new Refusal('BAD_REQUEST', 'This took longer than five minutes, or was answered before. Begin again.')
+}
+
+/** @param passkeys that may answer; none for any of this deployment */
+export function question(publicUrl: string, challenge: string, passkeys: readonly Passkey[]): PasskeyQuestion {
+  return {
+    challenge,
+    timeout: CHALLENGE_LIFE,
+    rpId: new URL(publicUrl).hostname,
+    allowCredentials: passkeys.map(({ id }) => ({ id, type: 'public-key' })),
+    userVerification: 'required',
+  }
+}
+
+/** Why no browser uses passkeys at this address, in words for people; null where they do. */
+export function addressProblem(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl)
+  // The brackets of IPv6.
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return `Passkeys need a name, and this deployment is reached by the number ${hostname}. The operator sets PUBLIC_URL.`
+  if (protocol !== 'https:' && hostname !== 'localhost' && !hostname.endsWith('.localhost'))
+    return 'Passkeys need HTTPS, and this deployment is reached without. The operator sets PUBLIC_URL.'
+  return null
+}
+
+/** @throws Refusal BAD_REQUEST */
+export function demandUsableAddress(publicUrl: string): void {
+  const problem = addressProblem(publicUrl)
+  if (problem !== null) throw new Refusal('BAD_REQUEST', problem)
 }

@@ -1,10 +1,9 @@
 /**
- * Proof by a passkey: what a browser is asked, what it answers, and what is known once the answer was verified.
- *
- * The shapes are those of WebAuthn in JSON, their needed members.
+ * Proof by a passkey: the question to a browser, its answer, and the result of a verified answer. The types are those
+ * of WebAuthn in JSON, their needed members.
  */
 
-/** What `startAuthentication` of @simplewebauthn/browser takes as `optionsJSON`. */
+/** `optionsJSON` of `startAuthentication` of @simplewebauthn/browser. */
 export interface PasskeyQuestion {
   /** base64url. */
   readonly challenge: string
@@ -15,7 +14,7 @@ export interface PasskeyQuestion {
   readonly userVerification: 'required'
 }
 
-/** What `startAuthentication` answers. */
+/** Result of `startAuthentication`. */
 export interface PasskeyAssertion {
   readonly id: string
   readonly rawId: string
@@ -32,6 +31,6 @@ export interface ProvenPasskey {
   readonly passkeyId: string
   readonly personId: string
   readonly label: string
-  /** COSE_Key, as it was registered: whoever verifies the assertion again needs it. */
+  /** COSE_Key, as it was registered: it is needed to verify the assertion again. */
   readonly publicKey: Uint8Array
 }

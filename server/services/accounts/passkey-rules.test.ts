@@ -155,12 +155,12 @@ describe('a signature', () => {
 
 describe('the preset Regulated', () => {
   it('begins with the rules that need no passkey; the rest is open until there is one', async () => {
-    const parts = {
+    const dependencies = {
       store: under.store,
       now: () => new Date(under.now()),
       randomBytes: (n: number) => Buffer.alloc(n, 7),
     }
-    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null })
+    const token = await issueSetupLink(dependencies, { atStart: false, namespaceId: null })
     const account = { name: 'Ada', email: `${randomUUID()}@example.org`, password: 'some other long words' }
     const session = await under.signedIn(
       await bench().setup.setUp(token, { ...account, namespaceName: 'Bank', preset: 'regulated' }),

@@ -4,8 +4,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { type Lies, SoftwareAuthenticator } from '../testing/software-authenticator'
 import { CHALLENGE_LIFE } from './passkey-challenge'
 import type { Passkeys } from './passkeys'
@@ -21,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-/** Of somebody who signed in at the outside provider just now. */
+/** The session of a person who signed in at the outside provider just now. */
 function sessionOf({ person }: Caller): Promise<Session> {
   return under.signedIn(newSession(person!.id, null, 'oidc', new Date(under.now())))
 }
@@ -46,7 +45,7 @@ async function signIn(key: SoftwareAuthenticator, lies: Lies = {}): Promise<NewS
 }
 
 describe('adding', () => {
-  it('lists the passkey, tells every namespace of the person, and the passkey signs in', async () => {
+  it('lists the passkey, logs it in every namespace of the person, and the passkey signs in', async () => {
     const { caller, key, id } = await withPasskey('  My   laptop ')
     const other = await under.personCaller(['author'])
     await under.query(`
@@ -58,13 +57,13 @@ describe('adding', () => {
       proof: 'session',
     })
     const second = await add(caller, new SoftwareAuthenticator(), 'Phone')
-    const told = (passkey: string, label: string) => ({
+    const added = (passkey: string, label: string) => ({
       kind: 'passkey_added',
       actor: caller.label,
       details: { passkey, label, person: caller.person!.id },
     })
-    expect(await readLog(under, caller.namespaceId)).toEqual([told(id, 'My laptop'), told(second.id, 'Phone')])
-    expect(await readLog(under, other.namespaceId)).toEqual([told(second.id, 'Phone')])
+    expect(await readLog(under, caller.namespaceId)).toEqual([added(id, 'My laptop'), added(second.id, 'Phone')])
+    expect(await readLog(under, other.namespaceId)).toEqual([added(second.id, 'Phone')])
 
     expect(await signIn(key)).toMatchObject({
       personId: caller.person!.id,
@@ -114,7 +113,7 @@ describe('adding', () => {
   it.each<[string, Lies]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
-    ['nobody verified', { unverified: true }],
+    ['no person verified', { unverified: true }],
   ])('refuses %s', async (_, lies) => {
     const caller = await under.personCaller(['author'])
     const question = await begin(caller)
@@ -130,8 +129,8 @@ describe('signing in', () => {
   it.each<[string, Lies]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
-    ['nobody verified', { unverified: true }],
-    ['another person', { userHandle: Buffer.from('somebody else').toString('base64url') }],
+    ['no person verified', { unverified: true }],
+    ['another person', { userHandle: Buffer.from('another person').toString('base64url') }],
     ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['a counter that stood still', { counter: 1 }],
     ['a counter that is gone', { counter: 0 }],
@@ -180,7 +179,7 @@ describe('signing in', () => {
 })
 
 describe('renaming and removing', () => {
-  it('is for one’s own, and tells the log of a removal', async () => {
+  it('is for one’s own, and logs a removal', async () => {
     const { caller, id } = await withPasskey()
     const stranger = await under.personCaller(['administrator'])
     const sessionOfStranger = await sessionOf(stranger)
@@ -189,14 +188,14 @@ describe('renaming and removing', () => {
       passkeys.removePasskey(stranger, sessionOfStranger, { id }),
     ])
       await expect(attempt).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 404 })
-    await passkeys.renamePasskey(caller, { id, label: 'Desk' })
+    await passkeys.renamePasskey(caller, { id, label: 'Laptop' })
     await add(caller, new SoftwareAuthenticator(), 'Phone')
     await passkeys.removePasskey(caller, await sessionOf(caller), { id })
     expect((await passkeys.ownPasskeys(caller)).passkeys.map(({ label }) => label)).toEqual(['Phone'])
     expect((await readLog(under, caller.namespaceId)).at(-1)).toEqual({
       kind: 'passkey_removed',
       actor: caller.label,
-      details: { passkey: id, label: 'Desk', person: caller.person!.id },
+      details: { passkey: id, label: 'Laptop', person: caller.person!.id },
     })
   })
 

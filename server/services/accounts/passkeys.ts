@@ -2,8 +2,8 @@
  * Passkeys of people: added, named, removed, and what they prove.
  *
  * Promises: the authenticator verifies the person (a finger, a face, a PIN) every time; a challenge is used once and
- * within five minutes; a passkey is only added after the person proved anew who they are, and the last way to sign in is
- * never removed. Answers are plain JSON data.
+ * within five minutes; a passkey is only added after the person proved again who they are, and the last way to sign in
+ * is never removed. Answers are plain JSON data.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasskeyVerbs } from '../../database/accounts/passkeys'
@@ -11,26 +11,31 @@ import type { PeopleVerbs } from '../../database/accounts/people'
 import { AddressGate } from '../access/address-gate'
 import { type Caller, type CallingPerson, personLabel } from '../access/caller'
 import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
+import { addressProblem, question } from './passkey-challenge'
 import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
-import { addressProblem, question } from './passkey-question'
 import {
   demandFreshSignIn,
-  type ReauthenticationParts,
+  type ReauthenticationDependencies,
   type ReauthenticationProof,
   reauthenticate,
 } from './reauthentication'
 import type { NewSession, Session } from './session'
 import {
   beginPasskeySignIn,
-  type PasskeySignInParts,
+  type PasskeySignInDependencies,
   QUESTIONS,
   type SignInAnswer,
   signInByPasskey,
 } from './sign-in-by-passkey'
 import { verifyPasskey } from './verify-passkey'
 
-export interface PasskeyParts extends Omit<PasskeySignInParts, 'questions'>, Omit<ReauthenticationParts, 'store'> {
-  readonly store: PasskeySignInParts['store'] & PasskeyVerbs & PeopleVerbs & ReauthenticationParts['store']
+export interface PasskeyDependencies
+  extends Omit<PasskeySignInDependencies, 'questions'>,
+    Omit<ReauthenticationDependencies, 'store'> {
+  readonly store: PasskeySignInDependencies['store'] &
+    PasskeyVerbs &
+    PeopleVerbs &
+    ReauthenticationDependencies['store']
 }
 
 export interface PasskeyRow {
@@ -45,7 +50,7 @@ export interface OwnPasskeys {
   readonly passkeys: readonly PasskeyRow[]
   /** Why none can be used at this deployment's address; null where they can. */
   readonly problem: string | null
-  /** How the person proves anew who they are. */
+  /** How the person proves again who they are. */
   readonly proof: ReauthenticationProof['kind']
 }
 
@@ -62,7 +67,10 @@ export interface Passkeys {
   endAdding(caller: Caller, answer: AddingAnswer): Promise<{ readonly id: string }>
   /** @throws Refusal BAD_REQUEST */
   renamePasskey(caller: Caller, renamed: { readonly id: string; readonly label: string }): Promise<void>
-  /** @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in; CREDENTIAL_INVALID for an old sign-in */
+  /**
+   * @throws Refusal BAD_REQUEST for an unknown one, and for the last way to sign in; CREDENTIAL_INVALID for an old
+   * sign-in
+   */
   removePasskey(caller: Caller, session: Session, removed: { readonly id: string }): Promise<void>
   /** @throws Refusal EVALUATION_LIMIT, BAD_REQUEST */
   beginSignIn(addressKey: string): Promise<{ readonly ceremonyId: string; readonly question: PasskeyQuestion }>
@@ -77,9 +85,9 @@ export interface Passkeys {
   verify(personId: string, assertion: PasskeyAssertion, challenge: string): Promise<ProvenPasskey>
 }
 
-export function createPasskeys(given: PasskeyParts): Passkeys {
-  const { store, now, publicUrl } = given
-  const parts = { ...given, questions: new AddressGate(() => now().getTime(), QUESTIONS) }
+export function createPasskeys(shared: PasskeyDependencies): Passkeys {
+  const { store, now, publicUrl } = shared
+  const dependencies = { ...shared, questions: new AddressGate(() => now().getTime(), QUESTIONS) }
   return {
     ownPasskeys: async (caller) => {
       const { id } = personOf(caller)
@@ -97,10 +105,10 @@ export function createPasskeys(given: PasskeyParts): Passkeys {
     },
     beginAdding: async (caller, session, addressKey, proof) => {
       const person = personOf(caller)
-      await reauthenticate(parts, { caller, session, addressKey }, proof)
-      return beginAddingPasskey(parts, person)
+      await reauthenticate(dependencies, { caller, session, addressKey }, proof)
+      return beginAddingPasskey(dependencies, person)
     },
-    endAdding: async (caller, answer) => ({ id: await endAddingPasskey(parts, personOf(caller), answer) }),
+    endAdding: async (caller, answer) => ({ id: await endAddingPasskey(dependencies, personOf(caller), answer) }),
     renamePasskey: async (caller, { id, label }) => {
       if (!(await store.renamePasskey(personOf(caller).id, id, readLabel(label), now()))) throw noSuchPasskey()
     },
@@ -112,14 +120,14 @@ export function createPasskeys(given: PasskeyParts): Passkeys {
       if (outcome === 'last')
         throw new Refusal('BAD_REQUEST', 'This is your only way to sign in. Add another passkey before it goes.')
     },
-    beginSignIn: (addressKey) => beginPasskeySignIn(parts, addressKey),
-    signInByPasskey: (answer) => signInByPasskey(parts, answer),
+    beginSignIn: (addressKey) => beginPasskeySignIn(dependencies, addressKey),
+    signInByPasskey: (answer) => signInByPasskey(dependencies, answer),
     questionFor: async (personId, challenge) => {
       const passkeys = await store.listPasskeys(personId)
       return passkeys.length === 0 ? null : question(publicUrl, challenge, passkeys)
     },
     verify: async (personId, assertion, challenge) => {
-      const proven = await verifyPasskey(parts, assertion, challenge)
+      const proven = await verifyPasskey(dependencies, assertion, challenge)
       if (proven?.personId === personId) return proven
       throw new Refusal('CREDENTIAL_INVALID', 'This was not answered by one of your passkeys. Try again.')
     },
@@ -128,7 +136,7 @@ export function createPasskeys(given: PasskeyParts): Passkeys {
 
 /** @throws Refusal CREDENTIAL_SCOPE */
 function personOf({ person }: Caller): CallingPerson {
-  if (person === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only somebody who is signed in has passkeys.')
+  if (person === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only a person who is signed in has passkeys.')
   return person
 }
 

@@ -4,8 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { issuePasswordLink, PASSWORD_LINK_LIFE, type PasswordLinkIssue } from './password-links'
 import type { Session } from './session'
@@ -23,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => tested.stop())
 
 const workbench = () => tested.workbenches[0]!
-const parts = () => ({ store: tested.store, now: () => new Date(tested.now()), randomBytes })
+const dependencies = () => ({ store: tested.store, now: () => new Date(tested.now()), randomBytes })
 
-/** Somebody with a password. */
+/** A person with a password. */
 async function person(): Promise<Caller> {
   const caller = await tested.personCaller(['author'])
   const hash = await hashPassword(PRESENT, (count) => new Uint8Array(count))
@@ -43,11 +42,11 @@ function tokenOf(issue: PasswordLinkIssue): string {
   return issue.token
 }
 
-const link = async (caller: Caller) => tokenOf(await issuePasswordLink(parts(), emailOf(caller)))
+const link = async (caller: Caller) => tokenOf(await issuePasswordLink(dependencies(), emailOf(caller)))
 const isOpen = async (token: string) => (await workbench().passwordLinks.passwordQuestion(null, token)) !== null
 const over = { code: 'CREDENTIAL_INVALID' }
 
-it('sets the password, ends the sessions of before, signs this browser in, and keeps passkeys and memberships', async () => {
+it('sets the password, ends the earlier sessions, signs this browser in, and leaves passkeys and memberships', async () => {
   const caller = await person()
   const second = randomUUID()
   await tested.store.ensureNamespace({ id: second, displayName: 'Second', at: new Date(tested.now()) })
@@ -59,7 +58,8 @@ it('sets the password, ends the sessions of before, signs this browser in, and k
   tested.pass(1_000)
   const token = await link(caller)
   expect(await workbench().passwordLinks.passwordQuestion(null, token)).toEqual({
-    ...{ email: emailOf(caller), otherSignedIn: null },
+    email: emailOf(caller),
+    otherSignedIn: null,
   })
   // Nothing is over before the password is set.
   expect(await workbench().people.callerOf(before)).toMatchObject({ label: caller.label })
@@ -136,7 +136,7 @@ it('is over after a day, when a later one was made, when the password was change
 
 it('is another one than the link of an administrator, and neither opens the page of the other', async () => {
   const caller = await person()
-  const setup = await issueSetupLink(parts(), { atStart: false, namespaceId: null })
+  const setup = await issueSetupLink(dependencies(), { atStart: false, namespaceId: null })
   const token = await link(caller)
   for (const foreign of [setup, '', 'x', randomUUID()]) {
     expect(await isOpen(foreign)).toBe(false)
@@ -146,18 +146,19 @@ it('is another one than the link of an administrator, and neither opens the page
   expect([await workbench().setup.setupQuestion(setup), await isOpen(token)]).toEqual([{ namespaceName: null }, true])
 })
 
-it('keeps the rules of passwords, and what is refused leaves the link open', async () => {
+it('applies the rules of passwords, and a refused one leaves the link open', async () => {
   const caller = await person()
   const token = await link(caller)
   for (const password of ['short', 'x'.repeat(201), emailOf(caller).toUpperCase()])
     await expect(workbench().passwordLinks.setPassword(token, password)).rejects.toMatchObject({
-      ...{ code: 'BAD_REQUEST', details: { failures: [{ field: 'password' }] } },
+      code: 'BAD_REQUEST',
+      details: { failures: [{ field: 'password' }] },
     })
   expect(await isOpen(token)).toBe(true)
   expect((await readLog(tested, caller.namespaceId)).map(({ kind }) => kind)).toEqual(['operator_link_issued'])
 })
 
-it('tells whoever else is signed in that it is for somebody else, and signs that somebody in', async () => {
+it('shows another person who is signed in that it is not theirs, and signs its own person in', async () => {
   const [caller, other] = [await person(), await person()]
   const token = await link(caller)
   const ask = (session: Session | null) => workbench().passwordLinks.passwordQuestion(session, token)
@@ -192,18 +193,18 @@ it('lets a member of nothing in far enough to take an invitation', async () => {
   })
 })
 
-it('is made for an address in any case, for whoever has passkeys alone, and for nobody else', async () => {
+it('is made for an address in any case, for a person with passkeys alone, and for no other account', async () => {
   const [caller, keyHolder, outside, both] = [await person(), await person(), await person(), await person()]
   const identity = (who: Caller) =>
     tested.store.linkIdentity({ issuer: 'https://id.example.org', subject: idOf(who) }, idOf(who), new Date(0))
   await tested.query(`UPDATE person SET password_hash = NULL WHERE id IN ('${idOf(keyHolder)}', '${idOf(outside)}')`)
   await identity(outside)
   await identity(both)
-  const issue = (email: string) => issuePasswordLink(parts(), email)
+  const issue = (email: string) => issuePasswordLink(dependencies(), email)
   expect(await issue(` ${emailOf(caller).toUpperCase()} `)).toMatchObject({ kind: 'issued' })
   expect(await issue(emailOf(keyHolder))).toMatchObject({ kind: 'issued' })
   expect(await issue(emailOf(both))).toMatchObject({ kind: 'issued' })
-  expect(await issue('nobody@example.org')).toEqual({ kind: 'unknown' })
+  expect(await issue('unknown@example.org')).toEqual({ kind: 'unknown' })
   expect(await issue(emailOf(outside))).toEqual({ kind: 'provider_only', issuers: ['https://id.example.org'] })
   await tested.query(`UPDATE person SET disabled_at = now() WHERE id = '${idOf(caller)}'`)
   expect(await issue(emailOf(caller))).toEqual({ kind: 'disabled' })

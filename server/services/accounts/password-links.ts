@@ -1,22 +1,21 @@
 /**
- * Another password for somebody who cannot sign in, by a one-time link that the operator hands out.
+ * A new password for a person who cannot sign in, by a one-time link that the operator hands out.
  *
- * Promises: the token is told once and only its sha256 is stored; a link lasts {@link PASSWORD_LINK_LIFE}, counts once and
- * for its person alone, whoever is signed in where it is opened. The password that is set ends every session of before;
- * the browser that sets it gets a new one. Trusts whoever asks for a link to be the operator, who made sure whose
- * address it is.
+ * Promises: the token is returned once and only its sha256 is stored; a link lasts {@link PASSWORD_LINK_LIFE}, counts
+ * once and for its person alone, even where another person is signed in in the browser. The new password ends every
+ * earlier session; the browser that sets it gets a new one. Trusts the caller who requests a link to be the operator,
+ * who made sure whose address it is.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordLinkVerbs } from '../../database/accounts/password-links'
 import type { PeopleVerbs } from '../../database/accounts/people'
-import { hashToken } from '../access/authenticate'
+import { hashToken, newToken } from '../access/secrets'
 import { normalEmail, passwordFailures, refuseFailures } from './account-details'
-import { openSession, type SessionReading } from './open-session'
 import { hashPassword } from './password'
-import { type NewSession, newSession, type Session } from './session'
+import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
 import type { SignInGate } from './sign-in-gate'
 
-export interface PasswordLinkParts {
+export interface PasswordLinkDependencies {
   readonly store: PasswordLinkVerbs & SessionReading['store'] & Pick<PeopleVerbs, 'findMember'>
   readonly gate: SignInGate
   readonly now: () => Date
@@ -25,18 +24,18 @@ export interface PasswordLinkParts {
 
 export const PASSWORD_LINK_LIFE = 24 * 3_600_000
 
-/** What the page of a link tells. */
+/** What the page of a link shows. */
 export interface PasswordQuestion {
   /** Whose password it is. */
   readonly email: string
-  /** Address of somebody else who is signed in in this browser, and no more once the password is set; else null. */
+  /** Address of another person who is signed in in this browser until the password is set; null where there is none. */
   readonly otherSignedIn: string | null
 }
 
 export interface PasswordLinks {
-  /** Null for a link that is unknown, used, replaced or over. */
+  /** Null for a link that is unknown, used, replaced or expired. */
   passwordQuestion(session: Session | null, token: string): Promise<PasswordQuestion | null>
-  /** @throws Refusal BAD_REQUEST naming `password`, CREDENTIAL_INVALID for a link that is over */
+  /** @throws Refusal BAD_REQUEST naming `password`, CREDENTIAL_INVALID for a link that is used or expired */
   setPassword(token: string, password: string): Promise<NewSession>
 }
 
@@ -47,15 +46,20 @@ export type PasswordLinkIssue =
   /** The person has no password and signs in at these providers. */
   | { readonly kind: 'provider_only'; readonly issuers: readonly string[] }
 
+/** Issues a link for the account of this address, or says why it gets none. Replaces the account's unused links. */
 export async function issuePasswordLink(
-  { store, now, randomBytes }: Pick<PasswordLinkParts, 'now' | 'randomBytes'> & { readonly store: PasswordLinkVerbs },
+  {
+    store,
+    now,
+    randomBytes,
+  }: Pick<PasswordLinkDependencies, 'now' | 'randomBytes'> & { readonly store: PasswordLinkVerbs },
   email: string,
 ): Promise<PasswordLinkIssue> {
   const account = await store.findAccountOfEmail(normalEmail(email))
   if (account === null) return { kind: 'unknown' }
   if (account.disabledAt !== null) return { kind: 'disabled' }
   if (!account.hasPassword && account.issuers.length > 0) return { kind: 'provider_only', issuers: account.issuers }
-  const token = Buffer.from(randomBytes(32)).toString('base64url')
+  const token = newToken(randomBytes)
   const at = now()
   const expiresAt = new Date(at.getTime() + PASSWORD_LINK_LIFE)
   await store.addPasswordLink({ tokenSha256: hashToken(token), personId: account.id, at, expiresAt })
@@ -67,7 +71,7 @@ export function passwordAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/password/${token}`
 }
 
-export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordLinkParts): PasswordLinks {
+export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordLinkDependencies): PasswordLinks {
   const find = (token: string) => store.findPasswordLink(hashToken(token), now())
   return {
     passwordQuestion: async (session, token) => {
@@ -80,13 +84,13 @@ export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordL
 
     setPassword: async (token, password) => {
       const link = await find(token)
-      if (link === null) throw linkOver()
+      if (link === null) throw linkClosed()
       const { personId, name, email } = link
       refuseFailures(await passwordFailures(password, { name, email }))
       const passwordHash = await hashPassword(password, randomBytes)
       const at = now()
-      if (!(await store.applyPasswordLink({ tokenSha256: hashToken(token), passwordHash, at }))) throw linkOver()
-      // Tries at the password of before make nobody wait for this one.
+      if (!(await store.applyPasswordLink({ tokenSha256: hashToken(token), passwordHash, at }))) throw linkClosed()
+      // Tries at the old password delay no sign-in with the new one.
       await gate.forgive(email)
       // A member of nothing is signed in too: an invitation is taken so.
       const first = (await store.findMember(personId))?.memberships[0]
@@ -95,7 +99,7 @@ export function createPasswordLinks({ store, gate, now, randomBytes }: PasswordL
   }
 }
 
-function linkOver(): Refusal {
+function linkClosed(): Refusal {
   return new Refusal(
     'CREDENTIAL_INVALID',
     'This link is over: it was used, replaced or is older than a day. Ask the operator for another one.',

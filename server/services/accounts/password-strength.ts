@@ -1,10 +1,11 @@
 /**
  * Whether a password is easy to guess.
  *
- * Promises: refuses common passwords, patterns of keys, repetitions and dates, the person's own name and e-mail address and
- * the name of the product, also with other signs around them or in place of letters; demands no kind of character. The
- * estimate is that of zxcvbn: a password passes from 10^8 guesses on. It looks at the first {@link MAX_ESTIMATED}
- * characters, so that its work is bounded. The dictionaries are read when they are first needed, and by the server alone.
+ * Promises: refuses common passwords, patterns of keys, repetitions and dates. It refuses the person's name and e-mail
+ * address and the name of the product, also with other signs around them or in place of letters. It demands no kind of
+ * character. The estimate is that of zxcvbn: a password passes from 10^8 guesses on. It looks at the first
+ * {@link MAX_ESTIMATED} characters, so that its work is bounded. The dictionaries are read when they are first needed,
+ * and by the server alone.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 

@@ -1,9 +1,9 @@
 /**
- * Passwords as they are kept: scrypt with its parameters and salt, in one text.
+ * Passwords as they are stored: scrypt with its parameters and salt, in one text.
  *
- * Promises: a comparison takes as long for a wrong password as for a right one, and {@link checkPassword} as long where
- * there is no account at all; text that was kept under other parameters is still understood, and told to be outdated.
- * Trusts passwords to be no longer than the schema allows.
+ * Promises: a comparison takes the same time for a wrong password as for a right one, and where there is no account;
+ * text that was stored under other parameters is still understood, and reported as outdated. Trusts passwords to be no
+ * longer than the schema allows.
  */
 import { scrypt, timingSafeEqual } from 'node:crypto'
 
@@ -21,6 +21,7 @@ const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/
 
 export type RandomBytes = (count: number) => Uint8Array
 
+/** @returns the hash with its parameters and a fresh salt, as it is stored */
 export async function hashPassword(password: string, randomBytes: RandomBytes): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, salt, COST)
@@ -30,19 +31,19 @@ export async function hashPassword(password: string, randomBytes: RandomBytes): 
 
 export type PasswordCheck = 'right' | 'right_but_outdated' | 'wrong'
 
-/** @param kept null where there is nothing to compare with: the answer is `wrong`, after the same time */
-export async function checkPassword(password: string, kept: string | null): Promise<PasswordCheck> {
-  const [, n, r, p, salt = '', hash = ''] = FORM.exec(kept ?? NOBODYS) ?? []
+/** @param stored null where there is nothing to compare with: the result is `wrong`, after the same time */
+export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
+  const [, n, r, p, salt = '', hash = ''] = FORM.exec(stored ?? NO_PASSWORD) ?? []
   const cost = { n: Number(n), r: Number(r), p: Number(p) }
   const expected = Buffer.from(hash, 'base64url')
-  const found = await derive(password, Buffer.from(salt, 'base64url'), cost)
-  const equal = expected.length === found.length && timingSafeEqual(expected, found)
-  if (!equal || kept === null) return 'wrong'
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost)
+  const equal = expected.length === actual.length && timingSafeEqual(expected, actual)
+  if (!equal || stored === null) return 'wrong'
   return cost.n === COST.n && cost.r === COST.r && cost.p === COST.p ? 'right' : 'right_but_outdated'
 }
 
-/** Of no password: it stands where an account has none. */
-const NOBODYS = [
+/** The hash of no password: compared with where an account has none. */
+const NO_PASSWORD = [
   'scrypt',
   COST.n,
   COST.r,

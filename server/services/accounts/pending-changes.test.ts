@@ -3,8 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -67,8 +66,8 @@ describe('a rule', () => {
   ] as const)('%s is made weaker by two administrators alone, and stricter by one', async (rule, strict) => {
     const [ada, ben] = await administrators(2)
     expect(await bench().settings.change(ada!, { [rule]: strict })).not.toHaveProperty('pendingChange')
-    const asked = await bench().settings.change(ada!, { [rule]: !strict, displayName: 'Another name' })
-    expect(asked).toMatchObject({ [rule]: strict, displayName: 'Of people', pendingChange: expect.any(String) })
+    const requested = await bench().settings.change(ada!, { [rule]: !strict, displayName: 'Another name' })
+    expect(requested).toMatchObject({ [rule]: strict, displayName: 'Of people', pendingChange: expect.any(String) })
     expect(await only(ada!)).toMatchObject({
       mine: true,
       confirmers: [ben!.person!.name],
@@ -80,12 +79,12 @@ describe('a rule', () => {
     expect(await waiting(ada!)).toEqual([])
     expect(await kinds(ada!)).toEqual(['settings_changed', 'change_proposed', 'change_confirmed', 'settings_changed'])
     const log = await readLog(under, ada!.namespaceId!)
-    expect(log.at(-1)).toMatchObject({ actor: ada!.label, details: { change: asked.pendingChange } })
+    expect(log.at(-1)).toMatchObject({ actor: ada!.label, details: { change: requested.pendingChange } })
     expect(log.at(-2)).toMatchObject({ actor: ben!.label })
     expect(JSON.stringify(log[1]!.details)).not.toContain('Another name')
   })
 
-  it('is not weakened by its proposer, a stranger, or somebody who came later; and stays where it was declined', async () => {
+  it('is not weakened by its proposer, a stranger, or a later administrator; and stays where it was declined', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { separateApprover: true })
     await bench().settings.change(ada!, { separateApprover: false })
@@ -138,7 +137,7 @@ describe('a rule', () => {
     expect(await under.store.changedAloneAt(ada!.namespaceId!)).toEqual(marked)
   })
 
-  it('stays where nobody answered in seven days', async () => {
+  it('stays where it got no answer in seven days', async () => {
     const [ada, ben] = await administrators(2)
     await bench().settings.change(ada!, { peopleApprove: true })
     await bench().settings.change(ada!, { peopleApprove: false })

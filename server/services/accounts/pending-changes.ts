@@ -1,5 +1,6 @@
 /**
- * Changes that wait for a second administrator, as the administrators of the namespace see and answer them.
+ * Changes that wait for a second administrator: the result for the proposer, and how administrators see and answer
+ * them.
  *
  * Promises: an answer is about exactly what was shown (its digest), or nothing is changed; who may answer is decided in
  * the store, under a lock, by the roles of that moment. Times are ISO 8601 in UTC.
@@ -12,14 +13,45 @@ import type {
   PendingChangeVerbs,
   WaitingChange,
 } from '../../database/accounts/pending-changes'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { MAX_OPEN_CHANGES, type ProposalOutcome, type Proposer } from '../../database/accounts/propose-change'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission, demandReading } from '../access/permit'
-import { proposerOf } from './proposals'
 
-export interface PendingChangesParts {
+/** Result of a requested change: in force, or pending. */
+export interface ChangeResult {
+  /** Id of the pending change; null where it is in force already. */
+  readonly pendingChange: string | null
+}
+
+/** Trusts that only people have the permission that was demanded before. */
+export function proposerOf({ person, label }: Caller, changeId: string): Proposer {
+  if (person === null) throw new Error('only people administer a namespace')
+  return { changeId, personId: person.id, label }
+}
+
+/** @throws Refusal BAD_REQUEST where no pending change was made */
+export function changeResult(outcome: { readonly kind: 'done' } | ProposalOutcome): ChangeResult {
+  switch (outcome.kind) {
+    case 'done':
+      return { pendingChange: null }
+    case 'pending':
+      return { pendingChange: outcome.changeId }
+    case 'waits':
+      throw refused('The same change waits already for another administrator. See Settings, Pending changes.')
+    case 'too_many':
+      throw refused(
+        `${MAX_OPEN_CHANGES} changes wait already for another administrator. Withdraw one under Settings, Pending changes.`,
+      )
+  }
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}
+
+export interface PendingChangesDependencies {
   readonly store: PendingChangeVerbs
-  /** What is known of the callers of a namespace is read again. */
+  /** Drops the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => void
   readonly now: () => Date
 }
@@ -47,7 +79,7 @@ export interface AnswerInput {
   readonly answer: ChangeAnswer
 }
 
-/** Both refuse with CREDENTIAL_SCOPE who may not manage members. */
+/** Both refuse with CREDENTIAL_SCOPE a caller who may not manage members. */
 export interface PendingChanges {
   /** The oldest first. */
   list(caller: Caller): Promise<readonly PendingChangeRow[]>
@@ -55,7 +87,7 @@ export interface PendingChanges {
   answer(caller: Caller, input: AnswerInput): Promise<void>
 }
 
-export function createPendingChanges({ store, forget, now }: PendingChangesParts): PendingChanges {
+export function createPendingChanges({ store, forget, now }: PendingChangesDependencies): PendingChanges {
   return {
     list: async (caller) => {
       demandReading(caller, 'manage_members')
@@ -79,7 +111,11 @@ function rowOf(row: WaitingChange, personId: string | null, at: Date): PendingCh
   const { id, change, digest, proposerId, proposedBy, proposedAt, aloneFrom, expiresAt, confirmers } = row
   const mine = proposerId === personId
   return {
-    ...{ id, change, digest, proposedBy, mine },
+    id,
+    change,
+    digest,
+    proposedBy,
+    mine,
     proposedAt: proposedAt.toISOString(),
     aloneFrom: aloneFrom.toISOString(),
     expiresAt: expiresAt.toISOString(),

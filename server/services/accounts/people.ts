@@ -1,30 +1,31 @@
 /**
- * Who is signed in.
+ * The signed-in person as a caller.
  *
- * Promises: roles and membership are read from the store on every call, so that what an administrator changes takes
- * effect on the next request (workbench.md).
+ * Promises: roles and membership are read from the store on every call. So a change by an administrator takes effect on
+ * the next request (workbench.md).
  */
 import { Refusal } from '../../api/refusal'
 import { VIEWER_PERMISSIONS, type Viewer } from '../../api/viewer'
 import type { MemberPerson, MembershipInForce, PeopleVerbs } from '../../database/accounts/people'
 import { actorsOf, type Caller, personLabel } from '../access/caller'
 import { mayDo } from '../access/permissions'
-import { noteUse, type SessionReading, sessionState } from './open-session'
-import { type ReauthenticationParts, type ReauthenticationProof, reauthenticate } from './reauthentication'
-import type { Session, SignInMethod } from './session'
+import { type ReauthenticationDependencies, type ReauthenticationProof, reauthenticate } from './reauthentication'
+import { noteUse, type Session, type SessionReading, type SignInMethod, sessionState } from './session'
 
-export interface PeopleParts extends ReauthenticationParts {
-  readonly store: PeopleVerbs & ReauthenticationParts['store'] & SessionReading['store']
+export interface PeopleDependencies extends ReauthenticationDependencies {
+  readonly store: PeopleVerbs & ReauthenticationDependencies['store'] & SessionReading['store']
 }
 
 export interface People {
   /**
    * The caller behind a session.
-   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that is over, CREDENTIAL_INVALID for a person who
+   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that has ended, CREDENTIAL_INVALID for a person who
    * is disabled or a member of no namespace
    */
   callerOf(session: Session | null): Promise<Caller>
-  /** Who looks at a page; null where {@link callerOf} refuses. A value, because pages have their own copy of Refusal. */
+  /**
+   * The viewer of a page; null where {@link callerOf} refuses. A value, because pages have their own copy of Refusal.
+   */
   viewerOf(session: Session | null): Promise<Viewer | null>
   /**
    * The session, acting in another namespace of the person.
@@ -44,13 +45,13 @@ export interface People {
   ): Promise<{ readonly method: SignInMethod }>
 }
 
-export function createPeople(parts: PeopleParts): People {
+export function createPeople(dependencies: PeopleDependencies): People {
   const find = async (session: Session | null) => {
     if (session === null) throw signedOut('You are not signed in.')
-    const state = await sessionState(parts, session)
-    if (state.kind === 'over') throw signedOut(`Your session is over. ${state.reason}`)
-    await noteUse(parts, session, state.found)
-    const { person } = state.found
+    const state = await sessionState(dependencies, session)
+    if (state.kind === 'ended') throw signedOut(`Your session is over. ${state.reason}`)
+    await noteUse(dependencies, session, state.row)
+    const { person } = state.row
     if (person.disabledAt !== null)
       throw new Refusal('CREDENTIAL_INVALID', 'This account was disabled. Ask an administrator.')
     const { memberships } = person
@@ -68,7 +69,7 @@ export function createPeople(parts: PeopleParts): People {
   }
   return {
     reauthenticate: (caller, session, addressKey, proof) =>
-      reauthenticate(parts, { caller, session, addressKey }, proof),
+      reauthenticate(dependencies, { caller, session, addressKey }, proof),
     inNamespace: async (session, namespaceId) => {
       const { person } = await find({ ...session, namespaceId: null })
       if (person.memberships.some((membership) => membership.namespaceId === namespaceId))
@@ -83,12 +84,12 @@ export function createPeople(parts: PeopleParts): People {
       return personCaller(person, chosen, session?.method ?? null)
     },
     viewerOf: async (session) => {
-      const found = await find(session).catch((error: unknown) => {
+      const signedIn = await find(session).catch((error: unknown) => {
         if (error instanceof Refusal) return null
         throw error
       })
-      if (found === null) return null
-      const { person, chosen } = found
+      if (signedIn === null) return null
+      const { person, chosen } = signedIn
       const { id, name, email, memberships } = person
       const actors = actorsOf(personCaller(person, chosen, session?.method ?? null))
       return {

@@ -1,13 +1,19 @@
 /**
- * How a person who is signed in proves anew who they are, before something that counts as their signature.
+ * Re-authentication: a person who is signed in proves again who they are, before something that counts as their
+ * signature.
  *
- * Promises: a session ends after a few wrong passwords, and strangers' tries at the sign-in page stop no signature; a
- * sign-in at the outside provider counts for {@link FRESH_SIGN_IN} only.
+ * Promises: a session allows {@link MAX_WRONG_PROOFS} wrong passwords and ends with the last of them, however many come
+ * at once. Tries at the sign-in page do not count here, and tries here do not count there. A sign-in at the outside
+ * provider counts for {@link FRESH_SIGN_IN} only.
  */
 import { Refusal } from '../../api/refusal'
-import type { Caller } from '../access/caller'
-import { type PasswordProofParts, provePassword } from './prove-password'
+import type { PeopleVerbs } from '../../database/accounts/people'
+import type { SessionVerbs } from '../../database/accounts/sessions'
+import type { Caller, CallingPerson } from '../access/caller'
+import { hashToken } from '../access/secrets'
+import type { SecurityLog } from './security-events'
 import type { Session, SignInMethod } from './session'
+import { isRight } from './sign-in'
 
 export type ReauthenticationProof =
   | { readonly kind: 'password'; readonly password: string }
@@ -23,36 +29,36 @@ export interface Reauthenticating {
 /** How old a sign-in at the outside provider may be, in milliseconds. */
 export const FRESH_SIGN_IN = 5 * 60_000
 
-export type ReauthenticationParts = PasswordProofParts
+export type ReauthenticationDependencies = PasswordProofDependencies
 
 /** @throws Refusal CREDENTIAL_INVALID, CREDENTIAL_REQUIRED after too many tries, which end the session */
 export async function reauthenticate(
-  parts: ReauthenticationParts,
+  dependencies: ReauthenticationDependencies,
   { caller, session, addressKey }: Reauthenticating,
   proof: ReauthenticationProof,
 ): Promise<{ readonly method: SignInMethod }> {
   const { person } = caller
   if (person === null || person.id !== session.personId)
-    throw new Refusal('CREDENTIAL_INVALID', 'Only somebody who is signed in can prove anew who they are.')
+    throw new Refusal('CREDENTIAL_INVALID', 'Only a person who is signed in can prove again who they are.')
   if (proof.kind === 'session') {
-    const age = parts.now().getTime() - session.authenticatedAt.getTime()
+    const age = dependencies.now().getTime() - session.authenticatedAt.getTime()
     if (session.method === 'oidc' && age <= FRESH_SIGN_IN) return { method: 'oidc' }
     if (session.method === 'oidc' && session.authenticatedAt.getTime() === 0)
       throw new Refusal(
         'CREDENTIAL_INVALID',
-        'Your provider does not tell when you proved who you are (auth_time), so it cannot stand for a signature. Sign in again there, or use a passkey.',
+        'Your provider does not say when you proved who you are (auth_time), so your sign-in there cannot stand for a signature. Sign in again there, or use a passkey.',
       )
     throw new Refusal(
       'CREDENTIAL_INVALID',
       'Your last sign-in is too long ago for this. Sign in again at your provider.',
     )
   }
-  const left = await provePassword(parts, { person, session, addressKey, password: proof.password })
+  const left = await provePassword(dependencies, { person, session, addressKey, password: proof.password })
   if (left !== null) throw new Refusal('CREDENTIAL_INVALID', `The password is wrong.${triesLeft(left)}`)
   return { method: 'password' }
 }
 
-/** How old a sign-in may be where a way to sign in is taken away, in milliseconds. */
+/** How old a sign-in may be where a way to sign in is removed, in milliseconds. */
 export const FRESH_FOR_REMOVAL = 15 * 60_000
 
 /** @throws Refusal CREDENTIAL_INVALID where the person proved too long ago who they are, by whatever means */
@@ -64,8 +70,58 @@ export function demandFreshSignIn({ authenticatedAt }: Session, now: Date): void
   )
 }
 
-/** Said before the session ends. */
+/** The end of a message before the last tries of a session. */
 export function triesLeft(left: number): string {
   if (left > 2) return ''
   return ` After ${left} more wrong password${left === 1 ? '' : 's'} your session ends.`
+}
+
+export const MAX_WRONG_PROOFS = 5
+
+export interface PasswordProofDependencies {
+  readonly store: Pick<PeopleVerbs, 'findPasswordHolder' | 'renewPasswordHash'> &
+    Pick<SessionVerbs, 'findSession' | 'countProof' | 'forgetProofs' | 'endSession'>
+  readonly security: SecurityLog
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export interface PasswordProof {
+  readonly person: CallingPerson
+  readonly session: Session
+  readonly addressKey: string
+  readonly password: string
+}
+
+/**
+ * @returns the wrong passwords that the session still allows; null where the password is right
+ * @throws Refusal CREDENTIAL_REQUIRED where the session is over, or ends with this try
+ */
+export async function provePassword(
+  { store, security, now, randomBytes }: PasswordProofDependencies,
+  { person, session, addressKey, password }: PasswordProof,
+): Promise<number | null> {
+  const row = await store.findSession(hashToken(session.token))
+  if (row === null || row.personId !== person.id) throw sessionOver()
+  const end = async () => {
+    await store.endSession({ id: row.id, personId: person.id }, { at: now(), reason: 'wrong_passwords' })
+    return sessionOver()
+  }
+  const tries = await store.countProof(row.id, MAX_WRONG_PROOFS)
+  if (tries === null) throw await end()
+  const holder = await store.findPasswordHolder({ id: person.id })
+  if (await isRight({ store, randomBytes, now }, holder, password)) {
+    await store.forgetProofs(row.id)
+    return null
+  }
+  await security.count('wrong_password', { personId: person.id, email: person.email, addressKey })
+  if (tries >= MAX_WRONG_PROOFS) throw await end()
+  return MAX_WRONG_PROOFS - tries
+}
+
+function sessionOver(): Refusal {
+  return new Refusal(
+    'CREDENTIAL_REQUIRED',
+    `Your session is over: a wrong password was entered ${MAX_WRONG_PROOFS} times. Sign in again.`,
+  )
 }

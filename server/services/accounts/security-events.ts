@@ -1,13 +1,59 @@
 /**
- * Security events of a namespace's members, for its administrators.
+ * Security events: sign-ins, failed ones and changes of accounts, recorded beside the log of a namespace and listed for
+ * administrators.
  *
- * Promises: of members alone; what happened to accounts of others, or to addresses without an account, is not shown. An
- * account's sign-ins are the person's, so each administrator of a namespace of the person sees them.
+ * Promises: no text that was typed is stored. An account that exists is named by its person, one that does not by a
+ * keyed hash of the e-mail address. Failed tries count in one row for each account, address and minute. Administrators
+ * see events of members alone; each administrator of a namespace of the person sees the person's sign-ins.
  */
-import type { SecurityEventVerbs } from '../../database/accounts/security-events'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { createHmac } from 'node:crypto'
+import type { SecurityEventKind, SecurityEventVerbs } from '../../database/accounts/security-events'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
+
+/** How long an event is stored, in milliseconds. */
+export const SECURITY_EVENTS_STORED = 90 * 86_400_000
+export const MAX_SECURITY_EVENTS = 500_000
+/** Of the key that stands for e-mail addresses. */
+export const ACCOUNT_KEY_PURPOSE = 'accounts in security events'
+
+export interface FailedTry {
+  /** Null for an account that does not exist. */
+  readonly personId: string | null
+  /** As it was entered, in lower case. */
+  readonly email: string
+  readonly addressKey: string
+}
+
+export class SecurityLog {
+  constructor(
+    private readonly store: SecurityEventVerbs,
+    private readonly key: Uint8Array,
+    private readonly now: () => Date,
+  ) {}
+
+  /** A key for an e-mail address that does not reveal it. */
+  accountKey(email: string): string {
+    return createHmac('sha256', this.key).update(email).digest('base64url')
+  }
+
+  note(
+    kind: SecurityEventKind,
+    personId: string,
+    addressKey: string,
+    details: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const at = this.now()
+    return this.store.addSecurityEvent({ kind, personId, accountKey: personId, address: addressKey, at, details })
+  }
+
+  /** Of many alike in a minute one row counts. */
+  count(kind: SecurityEventKind, { personId, email, addressKey }: FailedTry): Promise<void> {
+    const accountKey = personId ?? this.accountKey(email)
+    const at = this.now()
+    return this.store.countSecurityEvent({ kind, personId, accountKey, address: addressKey, at, details: {} })
+  }
+}
 
 /** Times are ISO 8601 in UTC. */
 export interface ListedSecurityEvent {
@@ -42,8 +88,15 @@ export function createSecurityEvents({ store }: { readonly store: SecurityEventV
       const before = after === null ? null : BigInt(after)
       const rows = await store.listSecurityEvents(namespaceOf(caller), before, limit + 1)
       const events = rows.slice(0, limit).map(({ id, at, kind, personId, personName, personEmail, ...row }) => ({
-        ...{ id: id.toString(), at: at.toISOString(), kind, personId, name: personName, email: personEmail },
-        ...{ address: row.address, count: row.count, details: textsOf(row.details) },
+        id: id.toString(),
+        at: at.toISOString(),
+        kind,
+        personId,
+        name: personName,
+        email: personEmail,
+        address: row.address,
+        count: row.count,
+        details: textsOf(row.details),
       }))
       return { events, next: rows.length > limit ? (events.at(-1)?.id ?? null) : null }
     },

@@ -65,7 +65,7 @@ it('a session ends after half an hour without use, and after twelve hours of use
   expect(await bench().sessions.endedBecause(used)).toMatch(/twelve hours/)
 })
 
-it('what a page asks by itself while no person uses it does not keep a session', async () => {
+it('what a page requests by itself while no person uses it does not prolong a session', async () => {
   const session = await under.signedIn(await person())
   const end = under.now() + IDLE_LIFE
   while (under.now() < end) {

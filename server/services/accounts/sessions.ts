@@ -1,19 +1,17 @@
 /**
  * Signed-in browsers of people: begun, listed, ended.
  *
- * Promises: every sign-in has a token of its own, and the session that the browser had before ends with it, so that a
- * session which was planted in a browser is of no use. Log-out ends the session at the server: a copy of the cookie opens
- * nothing afterwards. People see and end their own sessions alone.
+ * Promises: every sign-in has a new token and ends the session that the browser had before. So a session that was
+ * planted in a browser is of no use. Log-out ends the session at the server: a copy of the cookie opens nothing
+ * afterwards. People see and end their own sessions alone.
  */
 import { Refusal } from '../../api/refusal'
 import type { SessionRow, SessionVerbs } from '../../database/accounts/sessions'
-import { hashToken } from '../access/authenticate'
 import type { Caller, CallingPerson } from '../access/caller'
-import { browserWords } from './browser-words'
-import { openSession, type SessionReading, sessionState } from './open-session'
-import { IDLE_LIFE, type NewSession, type Session } from './session'
+import { hashToken, newToken } from '../access/secrets'
+import { IDLE_LIFE, type NewSession, openSession, type Session, type SessionReading, sessionState } from './session'
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly store: SessionVerbs
   readonly now: () => Date
   readonly newId: () => string
@@ -43,9 +41,11 @@ export interface ListedSession {
 export interface Sessions {
   /** @param before the session that the browser had: it ends */
   begin(session: NewSession, origin: BrowserOrigin, before: Session | null): Promise<Session>
-  /** Log-out. Ends nothing where the session is over. */
+  /** Log-out. Ends nothing where the session has ended. */
   end(session: Session | null): Promise<void>
-  /** Why the session of a browser counts no more, in words; null where it counts, or where there is none. */
+  /**
+   * Why the session of a browser is no longer in force, in words; null where it is in force, or where there is none.
+   */
   endedBecause(session: Session | null): Promise<string | null>
   /** Those in force, the latest used first. */
   list(caller: Caller, session: Session): Promise<readonly ListedSession[]>
@@ -55,17 +55,16 @@ export interface Sessions {
   endOthers(caller: Caller, session: Session): Promise<{ readonly ended: number }>
 }
 
-const TOKEN_BYTES = 32
 /** Most sessions that a person has at once. */
 export const MAX_SESSIONS = 50
 const LONGEST_ADDRESS = 100
 
-export function createSessions({ store, now, newId, randomBytes }: SessionParts): Sessions {
+export function createSessions({ store, now, newId, randomBytes }: SessionDependencies): Sessions {
   const reading: SessionReading = { store, now }
   return {
     begin: async (session, { userAgent, addressKey }, before) => {
       const { personId, startedAt, authenticatedAt, method } = session
-      const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
+      const token = newToken(randomBytes)
       const described = { browser: browserWords(userAgent), address: addressKey.slice(0, LONGEST_ADDRESS) }
       const row = { id: newId(), tokenSha256: hashToken(token), personId, startedAt, authenticatedAt, method }
       await store.addSession({ ...row, ...described }, now(), MAX_SESSIONS)
@@ -75,22 +74,26 @@ export function createSessions({ store, now, newId, randomBytes }: SessionParts)
     },
 
     end: async (session) => {
-      const found = session === null ? null : await store.findSession(hashToken(session.token))
-      if (found === null || found.personId !== session?.personId) return
-      await store.endSession(named(found), { at: now(), reason: 'signed_out' })
+      const row = session === null ? null : await store.findSession(hashToken(session.token))
+      if (row === null || row.personId !== session?.personId) return
+      await store.endSession(named(row), { at: now(), reason: 'signed_out' })
     },
 
     endedBecause: async (session) => {
       if (session === null) return null
       const state = await sessionState(reading, session)
-      return state.kind === 'over' ? state.reason : null
+      return state.kind === 'ended' ? state.reason : null
     },
 
     list: async (caller, session) => {
       const own = Buffer.from(hashToken(session.token))
       const rows = await store.listSessions(personOf(caller).id, new Date(now().getTime() - IDLE_LIFE))
       return rows.map(({ id, tokenSha256, browser, address, method, startedAt, lastUsedAt }) => ({
-        ...{ id, isThis: own.equals(tokenSha256), browser, address, method },
+        id,
+        isThis: own.equals(tokenSha256),
+        browser,
+        address,
+        method,
         startedAt: startedAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
       }))
@@ -111,9 +114,9 @@ export function createSessions({ store, now, newId, randomBytes }: SessionParts)
     },
 
     endOthers: async (caller, session) => {
-      const found = await openSession(reading, session)
-      if (found === null) throw new Refusal('CREDENTIAL_REQUIRED', 'Your session is over. Sign in again.')
-      const ended = await store.endOtherSessions(personOf(caller).id, found.id, {
+      const open = await openSession(reading, session)
+      if (open === null) throw new Refusal('CREDENTIAL_REQUIRED', 'Your session is over. Sign in again.')
+      const ended = await store.endOtherSessions(personOf(caller).id, open.id, {
         at: now(),
         reason: 'ended_elsewhere',
       })
@@ -129,4 +132,37 @@ function named({ id, personId }: SessionRow) {
 function personOf({ person }: Caller): CallingPerson {
   if (person === null) throw new Refusal('CREDENTIAL_SCOPE', 'Only a person who is signed in has sessions.')
   return person
+}
+
+const MAX_HEADER_LENGTH = 500
+
+/** The first that fits: browsers name those that they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * Browser and system in words, from the header User-Agent: one of a few known names each, whatever the header holds.
+ * People recognise a browser by them; they decide nothing, and the header itself is not stored.
+ */
+function browserWords(userAgent: string | undefined): string {
+  const header = (userAgent ?? '').slice(0, MAX_HEADER_LENGTH)
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([form]) => form.test(header))?.[1]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  if (browser === undefined && system === undefined) return 'an unknown browser'
+  return `${browser ?? 'another browser'} on ${system ?? 'an unknown system'}`
 }

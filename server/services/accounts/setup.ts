@@ -1,19 +1,19 @@
 /**
  * The first administrator, by a one-time link that the operator was given.
  *
- * Promises: the token is told once and only its sha256 is stored; a link lasts {@link SETUP_LINK_LIFE} and makes one
- * person, who then has every role in the namespace. Trusts whoever asks for a link to be the operator.
+ * Promises: the token is returned once and only its sha256 is stored; a link lasts {@link SETUP_LINK_LIFE} and makes
+ * one person, who then has every role in the namespace. Trusts the caller who requests a link to be the operator.
  */
 import type { Preset } from '../../api/namespace-rules'
 import { Refusal } from '../../api/refusal'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { SetupLinkVerbs } from '../../database/accounts/setup-links'
-import { hashToken } from '../access/authenticate'
+import { hashToken, newToken } from '../access/secrets'
 import { type AccountDetails, nameFailures, readAccountDetails, readName, refuseFailures } from './account-details'
 import { hashPassword } from './password'
 import { type NewSession, newSession } from './session'
 
-export interface SetupParts {
+export interface SetupDependencies {
   readonly store: SetupLinkVerbs & Pick<NamespaceVerbs, 'findNamespaces'>
   readonly now: () => Date
   readonly newId: () => string
@@ -36,20 +36,20 @@ export interface SetupAnswer extends AccountDetails {
 }
 
 export interface Setup {
-  /** Whether nobody has an account yet. */
+  /** Whether the deployment has no account yet. */
   isFirstRun(): Promise<boolean>
-  /** Null for a link that is unknown, used or over. */
+  /** Null for a link that is unknown, used or expired. */
   setupQuestion(token: string): Promise<SetupQuestion | null>
-  /** @throws Refusal BAD_REQUEST for entries that cannot stand, CREDENTIAL_INVALID for a link that is over */
+  /** @throws Refusal BAD_REQUEST for invalid entries, CREDENTIAL_INVALID for a link that is used or expired */
   setUp(token: string, answer: SetupAnswer): Promise<NewSession>
 }
 
 /** @returns the token of the link */
 export async function issueSetupLink(
-  { store, now, randomBytes }: Pick<SetupParts, 'store' | 'now' | 'randomBytes'>,
+  { store, now, randomBytes }: Pick<SetupDependencies, 'store' | 'now' | 'randomBytes'>,
   { atStart, namespaceId }: { readonly atStart: boolean; readonly namespaceId: string | null },
 ): Promise<string> {
-  const token = Buffer.from(randomBytes(32)).toString('base64url')
+  const token = newToken(randomBytes)
   const at = now()
   const expiresAt = new Date(at.getTime() + SETUP_LINK_LIFE)
   await store.addSetupLink({ tokenSha256: hashToken(token), at, expiresAt, atStart, namespaceId })
@@ -61,8 +61,8 @@ export function setupAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/setup/${token}`
 }
 
-export function createSetup(parts: SetupParts): Setup {
-  const { store, now } = parts
+export function createSetup(dependencies: SetupDependencies): Setup {
+  const { store, now } = dependencies
   const find = (token: string) => store.findSetupLink(hashToken(token), now())
   return {
     isFirstRun: async () => !(await store.hasPeople()),
@@ -74,30 +74,31 @@ export function createSetup(parts: SetupParts): Setup {
 
     setUp: async (token, answer) => {
       const link = await find(token)
-      if (link === null) throw linkOver()
+      if (link === null) throw linkClosed()
       const displayName = readName(answer.namespaceName)
       if (link.namespace === null)
         refuseFailures(nameFailures('namespaceName', displayName, 'a name for the namespace'))
       const { name, email, password } = await readAccountDetails(answer)
-      const passwordHash = await hashPassword(password, parts.randomBytes)
+      const passwordHash = await hashPassword(password, dependencies.randomBytes)
       const at = now()
-      const person = { id: parts.newId(), name, email, passwordHash, at }
+      const person = { id: dependencies.newId(), name, email, passwordHash, at }
       const chosen = answer.preset === undefined ? {} : { preset: answer.preset }
-      const newNamespace = { id: parts.newId(), displayName, ...chosen }
+      const newNamespace = { id: dependencies.newId(), displayName, ...chosen }
       const outcome = await store.applySetupLink({ tokenSha256: hashToken(token), at, person, newNamespace })
-      if (outcome.kind !== 'used') throw outcome.kind === 'over' ? linkOver() : emailTaken()
+      if (outcome.kind !== 'used') throw outcome.kind === 'closed' ? linkClosed() : emailTaken()
       return newSession(person.id, outcome.namespaceId, 'password', at)
     },
   }
 }
 
-function linkOver(): Refusal {
+function linkClosed(): Refusal {
   return new Refusal(
     'CREDENTIAL_INVALID',
     'This link is over: it was used, replaced or is older than a day. Make another one with npm run admin-link.',
   )
 }
 
+/** The refusal of an e-mail address that has an account. */
 export function emailTaken(): Refusal {
   return new Refusal(
     'BAD_REQUEST',

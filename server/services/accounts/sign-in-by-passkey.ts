@@ -1,24 +1,31 @@
 /**
  * Signing in by a passkey: the authenticator says who it is.
  *
- * Promises: nobody is asked for an address first, so nothing tells which addresses have an account; a challenge counts
- * for one try. An address may ask {@link QUESTIONS} times, because each question is kept until it is answered or over.
+ * Promises: no e-mail address is asked for first, so no answer reveals which addresses have an account; a challenge
+ * counts for one try. A network address may begin {@link QUESTIONS} times, because each challenge is stored until it is
+ * answered or expires.
  */
 import { Refusal } from '../../api/refusal'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { PeopleVerbs } from '../../database/accounts/people'
 import type { AddressGate } from '../access/address-gate'
-import { beginChallenge, type ChallengeParts, challengeOver, openChallenge } from './passkey-challenge'
+import {
+  beginChallenge,
+  type ChallengeDependencies,
+  challengeClosed,
+  demandUsableAddress,
+  openChallenge,
+  question,
+} from './passkey-challenge'
 import type { PasskeyAssertion, PasskeyQuestion } from './passkey-proof'
-import { demandUsableAddress, question } from './passkey-question'
 import { type NewSession, newSession } from './session'
 import { firstNamespace } from './sign-in'
-import { type VerifyParts, verifyPasskey } from './verify-passkey'
+import { type VerifyPasskeyDependencies, verifyPasskey } from './verify-passkey'
 
 export const QUESTIONS = { calls: 60, periodMs: 10 * 60_000 }
 
-export interface PasskeySignInParts extends ChallengeParts, VerifyParts {
-  readonly store: CeremonyVerbs & VerifyParts['store'] & Pick<PeopleVerbs, 'findMember'>
+export interface PasskeySignInDependencies extends ChallengeDependencies, VerifyPasskeyDependencies {
+  readonly store: CeremonyVerbs & VerifyPasskeyDependencies['store'] & Pick<PeopleVerbs, 'findMember'>
   readonly questions: AddressGate
 }
 
@@ -27,29 +34,34 @@ export interface SignInAnswer {
   readonly assertion: PasskeyAssertion
 }
 
+/** @throws Refusal BAD_REQUEST where the address allows no passkeys, EVALUATION_LIMIT */
 export async function beginPasskeySignIn(
-  parts: PasskeySignInParts,
+  dependencies: PasskeySignInDependencies,
   addressKey: string,
 ): Promise<{ ceremonyId: string; question: PasskeyQuestion }> {
-  demandUsableAddress(parts.publicUrl)
-  const wait = parts.questions.take(addressKey)
+  demandUsableAddress(dependencies.publicUrl)
+  const wait = dependencies.questions.take(addressKey)
   if (wait !== null)
     throw new Refusal('EVALUATION_LIMIT', `Too many sign-ins from here. Wait ${Math.ceil(wait / 1_000)} seconds.`, {
       retry_after_ms: wait,
     })
-  const { ceremonyId, bytes } = await beginChallenge(parts, 'sign_in', null)
-  return { ceremonyId, question: question(parts.publicUrl, Buffer.from(bytes).toString('base64url'), []) }
+  const { ceremonyId, bytes } = await beginChallenge(dependencies, 'sign_in', null)
+  return { ceremonyId, question: question(dependencies.publicUrl, Buffer.from(bytes).toString('base64url'), []) }
 }
 
+/**
+ * @throws Refusal BAD_REQUEST where the challenge has expired, CREDENTIAL_INVALID for an unknown passkey or a disabled
+ * account
+ */
 export async function signInByPasskey(
-  parts: PasskeySignInParts,
+  dependencies: PasskeySignInDependencies,
   { ceremonyId, assertion }: SignInAnswer,
 ): Promise<NewSession> {
-  const challenge = await openChallenge(parts, ceremonyId, 'sign_in', null)
-  if (!(await parts.store.endCeremony(ceremonyId, parts.now()))) throw challengeOver()
-  const proven = await verifyPasskey(parts, assertion, challenge)
-  const member = proven && (await parts.store.findMember(proven.personId))
+  const challenge = await openChallenge(dependencies, ceremonyId, 'sign_in', null)
+  if (!(await dependencies.store.endCeremony(ceremonyId, dependencies.now()))) throw challengeClosed()
+  const proven = await verifyPasskey(dependencies, assertion, challenge)
+  const member = proven && (await dependencies.store.findMember(proven.personId))
   if (member === null || member.disabledAt !== null)
     throw new Refusal('CREDENTIAL_INVALID', 'This passkey opens no account here. Use another one, or your password.')
-  return newSession(member.id, await firstNamespace(parts.store, member.id), 'passkey', parts.now())
+  return newSession(member.id, await firstNamespace(dependencies.store, member.id), 'passkey', dependencies.now())
 }

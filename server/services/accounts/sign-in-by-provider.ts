@@ -1,30 +1,29 @@
 /**
  * Signing in at an outside OpenID Connect provider.
  *
- * Promises: the provider says who somebody is and never that they may come in. An unknown identity is let in by the link
- * of an invitation; where the deployment trusts the provider's verified addresses (`invited`), also by an invitation
- * bound to the address, and to the account of the address if that has no password: whoever has one proves it. Refusals
- * are values, because a browser that comes back from the provider is sent on to a page.
+ * Promises: the provider says who a person is and never that they may come in. An unknown identity is let in by the
+ * link of an invitation. Where the deployment trusts the provider's verified addresses (`invited`), an invitation bound
+ * to the address lets it in too. So does an account of the address without a password; one with a password has to be
+ * proven. Refusals are values, because a browser that comes back from the provider is sent on to a page.
  */
 import type { InvitationVerbs, OpenInvitation } from '../../database/accounts/invitations'
 import type { IdentityVerbs, PeopleVerbs } from '../../database/accounts/people'
-import { hashToken } from '../access/authenticate'
+import { hashToken } from '../access/secrets'
 import { emailFailures, nameFailures, normalEmail, readName } from './account-details'
-import { openSession, type SessionReading } from './open-session'
-import { type NewSession, newSession, type Session } from './session'
+import { type NewSession, newSession, openSession, type Session, type SessionReading } from './session'
 
-/** What the provider says; its signature was verified. */
+/** Claims of the provider; its signature was verified. */
 export interface ProviderClaims {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
   readonly emailVerified: boolean
   readonly name: string | null
-  /** When the person proved to the provider who they are; null where it does not tell. */
+  /** When the person proved to the provider who they are; null where it does not say. */
   readonly authenticatedAt: Date | null
 }
 
-/** Why somebody is not let in. */
+/** Why a person is not let in. */
 export type ProviderRefusal =
   | 'unknown'
   | 'email_taken'
@@ -38,7 +37,7 @@ export type ProviderSignInOutcome =
   | { readonly kind: 'signed_in'; readonly session: NewSession }
   | { readonly kind: 'refused'; readonly reason: ProviderRefusal }
 
-export interface ProviderSignInParts {
+export interface ProviderSignInDependencies {
   readonly store: IdentityVerbs &
     SessionReading['store'] &
     Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder'> &
@@ -51,7 +50,7 @@ export interface ProviderSignInParts {
 
 export interface ProviderSignIn {
   /**
-   * @param before the session that the browser had: somebody who signs in anew stays in their namespace
+   * @param before the session that the browser had: a person who signs in again stays in their namespace
    * @param invitation the token of the link on whose page this began; null elsewhere
    */
   signInByProvider(
@@ -61,24 +60,26 @@ export interface ProviderSignIn {
   ): Promise<ProviderSignInOutcome>
 }
 
-export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn {
-  const { store, now } = parts
+export function createProviderSignIn(dependencies: ProviderSignInDependencies): ProviderSignIn {
+  const { store, now } = dependencies
   return {
     signInByProvider: async (given, before, token) => {
       const claims = { ...given, email: given.email === null ? null : normalEmail(given.email) }
       const invitation = token === null ? null : await store.findInvitation(hashToken(token), now())
       const known = await store.findPersonOfIdentity(claims)
-      const personId = known ?? (await admit(parts, claims, invitation))
+      const personId = known ?? (await admit(dependencies, claims, invitation))
       if (typeof personId !== 'string') return personId
       const member = await store.findMember(personId)
       if (member === null || member.disabledAt !== null) return refused('disabled')
-      // Somebody who comes to take an invitation may be a member of nothing yet.
+      // A person who comes to take an invitation may be a member of no namespace yet.
       const first = member.memberships[0]?.namespaceId ?? null
       if (first === null && invitation === null) return refused('no_namespace')
-      const stays = (await openSession(parts, before))?.personId === personId
-      const kept = stays ? member.memberships.find(({ namespaceId }) => namespaceId === before?.namespaceId) : undefined
-      const session = newSession(personId, kept?.namespaceId ?? first, 'oidc', now())
-      // A provider that does not tell counts as one that asked long ago.
+      const stays = (await openSession(dependencies, before))?.personId === personId
+      const present = stays
+        ? member.memberships.find(({ namespaceId }) => namespaceId === before?.namespaceId)
+        : undefined
+      const session = newSession(personId, present?.namespaceId ?? first, 'oidc', now())
+      // Where the provider does not say, the proof counts as an old one.
       const proven = Math.min(claims.authenticatedAt?.getTime() ?? 0, now().getTime())
       return { kind: 'signed_in', session: { ...session, authenticatedAt: new Date(proven) } }
     },
@@ -89,11 +90,11 @@ type Refused = Extract<ProviderSignInOutcome, { kind: 'refused' }>
 
 /** Lets an unknown identity in, or says why not. @returns the id of the person */
 async function admit(
-  parts: ProviderSignInParts,
+  dependencies: ProviderSignInDependencies,
   claims: ProviderClaims,
   linked: OpenInvitation | null,
 ): Promise<string | Refused> {
-  const { store, joining, now } = parts
+  const { store, joining, now } = dependencies
   const { email, issuer, subject } = claims
   if (email === null || emailFailures(email).length > 0) return refused('no_email')
   const trusted = joining === 'invited' && claims.emailVerified
@@ -106,19 +107,19 @@ async function admit(
   }
   const invitation = linked ?? (trusted ? await store.findInvitationFor(email, now()) : null)
   if (invitation === null) return refused('unknown')
-  const person = { id: parts.newId(), email, name: nameOf(claims, email), passwordHash: null, at: now() }
+  const person = { id: dependencies.newId(), email, name: nameOf(claims, email), passwordHash: null, at: now() }
   const outcome = await store.takeInvitation({
     id: invitation.id,
     at: person.at,
     person: { ...person, identity: { issuer, subject } },
-    changeId: parts.newId(),
+    changeId: dependencies.newId(),
   })
   if (outcome === 'joined') return person.id
   if (outcome === 'held') return refused('held')
-  return refused(outcome === 'over' ? 'unknown' : 'email_taken')
+  return refused(outcome === 'closed' ? 'unknown' : 'email_taken')
 }
 
-/** What is printed under signatures; the address where the provider tells no name that can be. */
+/** The name as it is printed under signatures; the address where the provider sends no valid name. */
 function nameOf({ name }: ProviderClaims, email: string): string {
   const read = readName(name ?? '')
   return nameFailures('name', read, '').length === 0 ? read : email

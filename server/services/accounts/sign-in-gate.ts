@@ -2,9 +2,10 @@
  * How often a password may be tried at sign-in.
  *
  * Promises: one address makes {@link TRIES_PER_ADDRESS} wrong tries in ten minutes, and one account may be tried
- * {@link FREE_TRIES} times in a row; every wrong try after those doubles the wait, up to {@link LONGEST_WAIT}. Counted in
- * the database, for every process alike. A right password ends the wait of its account, takes nothing from the allowance of
- * its address and gives nothing back that others used. Unknown accounts wait alike, so the wait does not say which exist.
+ * {@link FREE_TRIES} times in a row; every wrong try after those doubles the wait, up to {@link LONGEST_WAIT}. Counted
+ * in the database, for every process alike. A right password ends the wait of its account and uses nothing of its
+ * address's allowance; it returns nothing that others used. Unknown accounts wait alike, so the wait does not say which
+ * exist.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordTryVerbs } from '../../database/accounts/password-tries'
@@ -18,22 +19,22 @@ export const LONGEST_WAIT = 15 * 60_000
 const ADDRESS_RULE = { tries: TRIES_PER_ADDRESS, period: ADDRESS_PERIOD }
 const ACCOUNT_RULE = { freeTries: FREE_TRIES, firstWait: FIRST_WAIT, longestWait: LONGEST_WAIT }
 
-export interface SignInGateParts {
+export interface SignInGateDependencies {
   readonly store: PasswordTryVerbs
   readonly now: () => Date
-  /** A name for an e-mail address that does not tell it. */
+  /** A key for an e-mail address that does not reveal it. */
   readonly accountKey: (email: string) => string
 }
 
 export class SignInGate {
-  constructor(private readonly parts: SignInGateParts) {}
+  constructor(private readonly dependencies: SignInGateDependencies) {}
 
   /**
    * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
    * @throws Refusal EVALUATION_LIMIT with the time to wait
    */
   async admit(addressKey: string, email: string): Promise<void> {
-    const { store, now } = this.parts
+    const { store, now } = this.dependencies
     const ofAddress = await store.countAddressTry(addressRow(addressKey), ADDRESS_RULE, now())
     if (ofAddress > 0) throw tooOften(ofAddress)
     const ofAccount = await store.countAccountTry(this.accountRow(email), ACCOUNT_RULE, now())
@@ -45,17 +46,17 @@ export class SignInGate {
 
   /** The password that was admitted was right. */
   async succeed(addressKey: string, email: string): Promise<void> {
-    await this.parts.store.returnAddressTry(addressRow(addressKey))
+    await this.dependencies.store.returnAddressTry(addressRow(addressKey))
     await this.forgive(email)
   }
 
   /** Wrong tries of the account count no more. */
   async forgive(email: string): Promise<void> {
-    await this.parts.store.forgetAccountTries(this.accountRow(email))
+    await this.dependencies.store.forgetAccountTries(this.accountRow(email))
   }
 
   private accountRow(email: string): string {
-    return `account:${this.parts.accountKey(email)}`
+    return `account:${this.dependencies.accountKey(email)}`
   }
 }
 

@@ -1,19 +1,19 @@
 /**
  * Signing in by password.
  *
- * Promises: what is refused for an unknown address, a wrong password, an account without one and a disabled account is
- * the same, after the same work; tries are limited by address and by account. A password kept under old parameters is
- * hashed anew when it was right.
+ * Promises: an unknown address, a wrong password, an account without one and a disabled account get the same refusal
+ * after the same work; tries are limited by address and by account. A password stored under old parameters is hashed
+ * again when it was right.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordHolder, PeopleVerbs } from '../../database/accounts/people'
 import { normalEmail } from './account-details'
 import { checkPassword, hashPassword } from './password'
-import type { SecurityLog } from './security-log'
+import type { SecurityLog } from './security-events'
 import { type NewSession, newSession } from './session'
 import type { SignInGate } from './sign-in-gate'
 
-export interface SignInParts {
+export interface SignInDependencies {
   readonly store: Pick<PeopleVerbs, 'findMember' | 'findPasswordHolder' | 'renewPasswordHash'>
   readonly gate: SignInGate
   readonly security: SecurityLog
@@ -26,38 +26,38 @@ export interface SignIn {
   signInByPassword(addressKey: string, email: string, password: string): Promise<NewSession>
 }
 
-export function createSignIn(parts: SignInParts): SignIn {
+export function createSignIn(dependencies: SignInDependencies): SignIn {
   return {
     signInByPassword: async (addressKey, given, password) => {
-      const { id } = await provenHolder(parts, addressKey, given, password)
-      return newSession(id, await firstNamespace(parts.store, id), 'password', parts.now())
+      const { id } = await provenHolder(dependencies, addressKey, given, password)
+      return newSession(id, await firstNamespace(dependencies.store, id), 'password', dependencies.now())
     },
   }
 }
 
 /** @throws Refusal CREDENTIAL_INVALID where the address has no account with this password, EVALUATION_LIMIT */
 export async function provenHolder(
-  parts: SignInParts,
+  dependencies: SignInDependencies,
   addressKey: string,
   given: string,
   password: string,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = normalEmail(given)
-  const holder = await parts.store.findPasswordHolder({ email })
+  const holder = await dependencies.store.findPasswordHolder({ email })
   const failed = { personId: holder?.id ?? null, email, addressKey }
   try {
-    await parts.gate.admit(addressKey, email)
+    await dependencies.gate.admit(addressKey, email)
   } catch (error) {
-    if (error instanceof Refusal) await parts.security.count('sign_in_delayed', failed)
+    if (error instanceof Refusal) await dependencies.security.count('sign_in_delayed', failed)
     throw error
   }
-  // Looked at first, whoever it is: the answer takes the same time where there is no account.
-  const right = await isRight(parts, holder, password)
+  // Checked first, for every account: the answer takes the same time where there is no account.
+  const right = await isRight(dependencies, holder, password)
   if (!right || holder === null) {
-    await parts.security.count('sign_in_failed', failed)
+    await dependencies.security.count('sign_in_failed', failed)
     throw new Refusal('CREDENTIAL_INVALID', 'The e-mail address or the password is wrong.')
   }
-  await parts.gate.succeed(addressKey, email)
+  await dependencies.gate.succeed(addressKey, email)
   return { id: holder.id, email }
 }
 
@@ -80,14 +80,14 @@ export async function isRight(
     store,
     randomBytes,
     now,
-  }: Pick<SignInParts, 'randomBytes' | 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
+  }: Pick<SignInDependencies, 'randomBytes' | 'now'> & { readonly store: Pick<PeopleVerbs, 'renewPasswordHash'> },
   holder: PasswordHolder | null,
   password: string,
 ): Promise<boolean> {
-  const kept = holder?.passwordHash ?? null
-  const check = await checkPassword(password, kept)
+  const stored = holder?.passwordHash ?? null
+  const check = await checkPassword(password, stored)
   if (check === 'wrong' || holder === null || holder.disabledAt !== null) return false
   if (check === 'right_but_outdated')
-    await store.renewPasswordHash(holder.id, kept!, await hashPassword(password, randomBytes), now())
+    await store.renewPasswordHash(holder.id, stored!, await hashPassword(password, randomBytes), now())
   return true
 }

@@ -1,15 +1,15 @@
 /**
- * Whether an assertion was made by a passkey that somebody registered here.
+ * Whether an assertion was made by a passkey that is registered here.
  *
  * Promises: proven for exactly this challenge, this deployment's address and a person whom the authenticator verified;
- * each assertion that counts, counts once where the authenticator keeps a counter. Trusts its caller to let a challenge
+ * each assertion that counts, counts once where the authenticator has a counter. Trusts its caller to let a challenge
  * be used once.
  */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Passkey, PasskeyVerbs } from '../../database/accounts/passkeys'
 import type { PasskeyAssertion, ProvenPasskey } from './passkey-proof'
 
-export interface VerifyParts {
+export interface VerifyPasskeyDependencies {
   readonly store: Pick<PasskeyVerbs, 'findPasskey' | 'notePasskeyUse'>
   readonly publicUrl: string
   readonly now: () => Date
@@ -17,14 +17,14 @@ export interface VerifyParts {
 
 /** @param challenge base64url */
 export async function verifyPasskey(
-  { store, publicUrl, now }: VerifyParts,
+  { store, publicUrl, now }: VerifyPasskeyDependencies,
   assertion: PasskeyAssertion,
   challenge: string,
 ): Promise<ProvenPasskey | null> {
   const passkey = await store.findPasskey(assertion.id)
   if (passkey === null) return null
   const { userHandle, ...response } = assertion.response
-  // The authenticator tells whose key it used; a key that changed hands proves nobody.
+  // The authenticator states whose key it used; a key of another person proves nothing.
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.personId)) return null
   const counter = await verifiedCounter(passkey, { ...assertion, response }, challenge, new URL(publicUrl))
   if (counter === null || !(await store.notePasskeyUse(passkey.id, BigInt(counter), now()))) return null
@@ -54,7 +54,7 @@ async function verifiedCounter(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // The library tells by throwing what does not fit; a page could not say more of it than that.
+    // The library throws for an assertion that does not fit; a page could report no more.
     return null
   }
 }

@@ -1,12 +1,21 @@
 /**
  * The log of a namespace, as pages ask for it.
  *
- * Promises: entries are shown as they were written; a checkpoint is signed over the log as it stands. Answers are plain
- * JSON data: times are ISO texts, places in the log are decimal texts.
+ * Promises: entries are shown as they were written, newest first; one whose bytes were damaged in the database is shown as
+ * such, not left out. A checkpoint is signed over the log as it stands. Answers are plain JSON data: times are ISO texts,
+ * positions in the log are decimal texts.
  */
 import type { Json } from '../../api/canonical-json'
 import type { LogKind } from '../../api/log-kinds'
-import type { Caller } from '../access/caller'
+import { Refusal } from '../../api/refusal'
+import { readLeaf } from '../../attestation/log-entry'
+import { leafHash } from '../../attestation/merkle-tree'
+import type { NotedEventVerbs } from '../../database/signing/append-log'
+import type { LogVerbs, StoredEntry } from '../../database/signing/log-entries'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import { type AuditExportPiece, type AuditExportRequest, exportLog, type LogExportDependencies } from './export-log'
+import type { SignedCheckpoint } from './log-notary'
 
 export interface Audit {
   /** Newest first. */
@@ -52,21 +61,6 @@ export interface AuditPage {
   readonly next: string | null
 }
 
-export interface AuditExportRequest {
-  /** Null begins; then `next` of the piece before. */
-  readonly next: string | null
-}
-
-export interface AuditExportPiece {
-  /** Whole lines, each ended by a line feed. The last piece ends with the signed checkpoint. */
-  readonly text: string
-  readonly next: string | null
-  /** Entries told so far, and of all. */
-  readonly done: string
-  readonly total: string
-  readonly fileName: string
-}
-
 export interface AuditCheckpoint {
   readonly size: string
   /** Base64, as in the note. */
@@ -82,4 +76,72 @@ export interface AuditConsistency {
   readonly to: AuditCheckpoint
   /** Hashes of the proof (RFC 9162, 2.1.4), Base64. */
   readonly proof: readonly string[]
+}
+
+export interface AuditDependencies extends LogExportDependencies {
+  readonly store: LogVerbs & NotedEventVerbs
+}
+
+export function createAudit(dependencies: AuditDependencies): Audit {
+  const { store, notary } = dependencies
+  const checkpointOf = async (caller: Caller) => {
+    demandPermission(caller, 'read_audit')
+    return notary.checkpoint(namespaceOf(caller))
+  }
+  return {
+    list: (caller, query) => listLog(store, caller, query),
+    export: (caller, { next }) => exportLog(dependencies, caller, next),
+    checkpoint: async (caller) => {
+      const checkpoint = await checkpointOf(caller)
+      // Returned only for a log whose entries lead to it.
+      await notary.consistency(checkpoint, checkpoint.size)
+      return checkpointAnswer(checkpoint)
+    },
+    consistency: async (caller, { from }) => {
+      const checkpoint = await checkpointOf(caller)
+      if (BigInt(from) > checkpoint.size)
+        throw new Refusal('BAD_REQUEST', `This log has ${checkpoint.size} entries and never had ${from}.`)
+      const { root, proof } = await notary.consistency(checkpoint, BigInt(from))
+      return { from, fromRoot: base64(root), to: checkpointAnswer(checkpoint), proof: proof.map(base64) }
+    },
+  }
+}
+
+function checkpointAnswer({ size, root, note, at }: SignedCheckpoint): AuditCheckpoint {
+  return { size: size.toString(), root: base64(root), note, at: at.toISOString() }
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}
+
+async function listLog(
+  store: Pick<LogVerbs, 'findEntries' | 'countEntries'>,
+  caller: Caller,
+  { kind, actor, from, to, after, limit }: AuditQuery,
+): Promise<AuditPage> {
+  demandPermission(caller, 'read_audit')
+  const namespaceId = namespaceOf(caller)
+  const filter = { kind, actor: actor === '' ? null : actor, from: dateOf(from), to: dateOf(to) }
+  const before = after === null ? null : BigInt(after)
+  const entries = await store.findEntries(namespaceId, filter, before, limit + 1)
+  const rows = entries.slice(0, limit).map(rowOf)
+  const total = await store.countEntries(namespaceId, filter)
+  return { rows, total: total.toString(), next: entries.length > limit ? rows.at(-1)!.index : null }
+}
+
+function rowOf({ index, kind, body, at }: StoredEntry): AuditRow {
+  const leaf = readLeaf(body)
+  return {
+    index: index.toString(),
+    kind,
+    at: at.toISOString(),
+    actor: leaf?.actor ?? '(damaged entry)',
+    details: leaf?.details ?? {},
+    leafHash: Buffer.from(leafHash(body)).toString('hex'),
+  }
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }

@@ -18,8 +18,8 @@ import {
 import { listNamespaces } from '../../database/evidence/read-rows'
 import { readingOf } from '../../database/signing/log-snapshot'
 import { silentLog } from '../../database/testing/silent-log'
+import { fillByService } from '../testing/fill-by-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { fillByService } from './testing/fill-by-service'
 import { verifyLog } from './verify-log'
 
 const run = promisify(execFile)
@@ -71,7 +71,7 @@ async function undone<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
   return (result as { readonly value: T } | null)!.value
 }
 class Undone extends Error {}
-/** Whoever changes a column may change two, so that no condition on both shows it. */
+/** A person who changes a column may change two, so that no condition on both shows it. */
 const WITHOUT_CHECKS = `DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT conrelid::regclass AS of, conname FROM pg_constraint
     WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
@@ -135,7 +135,7 @@ const proven = new Set([...Object.keys(EVIDENCE_TABLES), ...Object.keys(LOG_TABL
 const withoutOf = (table: string): Readonly<Record<string, string>> =>
   (EVIDENCE_TABLES as Readonly<Record<string, EvidenceTable>>)[table]?.without ?? LOG_TABLES[table]?.without ?? {}
 
-it('nothing is wrong with what nobody touched', async () => {
+it('nothing is wrong with an unchanged database', async () => {
   expect(await undone(problemsIn)).toEqual([])
 })
 
@@ -164,29 +164,29 @@ describe('the written list', () => {
 
 it('a change of every column is detected, or the column is in the list', async () => {
   const wrong = await undone(async (tx) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const each of columns.filter(({ table }) => proven.has(table))) {
       const { table, column } = each
       const row = `(SELECT ctid FROM "${table}" ORDER BY ctid DESC LIMIT 1)`
       const detected = await detects(tx, `UPDATE "${table}" SET "${column}" = ${otherValue(each)} WHERE ctid = ${row}`)
       const expected = !Object.hasOwn(withoutOf(table), column)
-      if (detected !== expected) found.push(`${table}.${column} is ${detected ? 'detected' : 'not detected'}`)
+      if (detected !== expected) problems.push(`${table}.${column} is ${detected ? 'detected' : 'not detected'}`)
     }
-    return found
+    return problems
   })
   expect(wrong).toEqual([])
 }, 300_000)
 
 it('a row that is removed, put in or swapped with another is detected in every table that has evidence', async () => {
   const wrong = await undone(async (tx) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const table of Object.keys(EVIDENCE_TABLES)) {
       // A person without a membership is of no namespace, and has no right in any.
       const isOfNamespace = table !== 'person'
       const own = columns.filter((column) => column.table === table)
       const key = Object.keys((EVIDENCE_TABLES as Readonly<Record<string, EvidenceTable>>)[table]!.key).at(-1)!
       const one = `(SELECT ctid FROM "${table}" ORDER BY ctid LIMIT 1)`
-      if (!(await detects(tx, `DELETE FROM "${table}" WHERE ctid = ${one}`))) found.push(`${table}: a row removed`)
+      if (!(await detects(tx, `DELETE FROM "${table}" WHERE ctid = ${one}`))) problems.push(`${table}: a row removed`)
       // A copy under another key; values that must be unique are others too.
       const values = own.map((each) =>
         each.column === key || UNIQUE.has(`${table}.${each.column}`) ? otherValue(each) : `"${each.column}"`,
@@ -196,9 +196,9 @@ it('a row that is removed, put in or swapped with another is detected in every t
           ? `INSERT INTO approval_withdrawal SELECT id, now(), 'x', 'y' FROM approval
               WHERE id NOT IN (SELECT approval_id FROM approval_withdrawal) LIMIT 1`
           : `INSERT INTO "${table}" SELECT ${values.join(', ')} FROM "${table}" WHERE ctid = ${one}`
-      if (isOfNamespace && !(await detects(tx, copy))) found.push(`${table}: a row put in`)
+      if (isOfNamespace && !(await detects(tx, copy))) problems.push(`${table}: a row put in`)
     }
-    return found
+    return problems
   })
   expect(wrong).toEqual([])
 }, 300_000)
@@ -218,16 +218,16 @@ it('rows that exchange what they say are detected', async () => {
       ['ruleset', 'source'],
       ['approval', 'approved_at'],
     ]
-    const found: string[] = []
+    const problems: string[] = []
     for (const [table, column] of swaps) {
       const swap = `
         WITH pair AS (SELECT ctid, "${column}" AS value FROM "${table}" ORDER BY "${column}" LIMIT 1),
           other AS (SELECT ctid, "${column}" AS value FROM "${table}" ORDER BY "${column}" DESC LIMIT 1)
         UPDATE "${table}" AS t SET "${column}" = CASE WHEN t.ctid = pair.ctid THEN other.value ELSE pair.value END
         FROM pair, other WHERE t.ctid IN (pair.ctid, other.ctid)`
-      if (!(await detects(tx, swap))) found.push(`${table}.${column}`)
+      if (!(await detects(tx, swap))) problems.push(`${table}.${column}`)
     }
-    return found
+    return problems
   })
   expect(wrong).toEqual([])
 })
@@ -260,7 +260,7 @@ describe('a log that was removed', () => {
     expect(problems.join('\n')).toContain('the log is gone')
   })
 
-  it('is told by the command, which ends with 1', async () => {
+  it('is reported by the command, which ends with 1', async () => {
     const verify = () =>
       run(process.execPath, ['.build/server/verify.js', 'log'], {
         env: { ...process.env, DATABASE_URL: under.ownerUrl, AUTH_SECRET: 'x'.repeat(32) },

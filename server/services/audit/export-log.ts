@@ -1,7 +1,7 @@
 /**
  * The whole log of a namespace as JSON Lines, piece by piece.
  *
- * Promises: a line is exactly the bytes of an entry, and the last line is a signed checkpoint of all of them with the
+ * Promises: a line is exactly the bytes of an entry. The last line is a signed checkpoint of all of them with the
  * published keys, so that the file verifies by itself. What is logged while it is read is not in it, such as the export
  * itself.
  */
@@ -9,15 +9,28 @@ import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
 import type { LogVerbs } from '../../database/signing/log-entries'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { KeyRing } from '../signing/key-ring'
-import type { AuditExportPiece } from './audit'
 import type { LogNotary } from './log-notary'
 import { noteExport } from './note-export'
 
-export interface ExportParts {
+export interface AuditExportRequest {
+  /** Null begins; then `next` of the piece before. */
+  readonly next: string | null
+}
+
+export interface AuditExportPiece {
+  /** Whole lines, each ended by a line feed. The last piece ends with the signed checkpoint. */
+  readonly text: string
+  readonly next: string | null
+  /** Entries returned so far, and of all. */
+  readonly done: string
+  readonly total: string
+  readonly fileName: string
+}
+
+export interface LogExportDependencies {
   readonly store: Pick<LogVerbs, 'readEntries' | 'findCheckpoint'> & NotedEventVerbs
   readonly notary: LogNotary
   readonly keys: KeyRing
@@ -28,26 +41,31 @@ export interface ExportParts {
 const PIECE = 2_000
 const NEXT = /^(\d{1,18})-(\d{1,18})$/
 
-export async function exportLog(parts: ExportParts, caller: Caller, next: string | null): Promise<AuditExportPiece> {
+export async function exportLog(
+  dependencies: LogExportDependencies,
+  caller: Caller,
+  next: string | null,
+): Promise<AuditExportPiece> {
   demandPermission(caller, 'read_audit')
   const namespaceId = namespaceOf(caller)
-  const [from, size] = next === null ? [0n, (await parts.notary.checkpoint(namespaceId)).size] : readNext(next)
-  if (next === null) await noteExport(parts, caller, { what: 'log', reference: size.toString() })
+  const [from, size] = next === null ? [0n, (await dependencies.notary.checkpoint(namespaceId)).size] : readNext(next)
+  if (next === null) await noteExport(dependencies, caller, { what: 'log', reference: size.toString() })
   const limit = size - from < PIECE ? Number(size - from) : PIECE
-  const entries = limit === 0 ? [] : await parts.store.readEntries(namespaceId, from, limit)
+  const entries = limit === 0 ? [] : await dependencies.store.readEntries(namespaceId, from, limit)
   const lines = entries.map(({ body }) => `${Buffer.from(body).toString('utf8')}\n`)
   const done = from + BigInt(entries.length)
   const last = done === size || entries.length < limit
-  if (last) lines.push(await lastLine(parts, namespaceId, size))
+  if (last) lines.push(await lastLine(dependencies, namespaceId, size))
   return {
     text: lines.join(''),
     next: last ? null : `${done}-${size}`,
-    ...{ done: done.toString(), total: size.toString() },
+    done: done.toString(),
+    total: size.toString(),
     fileName: `touchstone-log-${namespaceId}-${size}.jsonl`,
   }
 }
 
-async function lastLine({ store, keys }: ExportParts, namespaceId: string, size: bigint): Promise<string> {
+async function lastLine({ store, keys }: LogExportDependencies, namespaceId: string, size: bigint): Promise<string> {
   const checkpoint = await store.findCheckpoint(namespaceId, size)
   if (checkpoint === null) throw badNext()
   const { keys: published } = await keys.keySet()

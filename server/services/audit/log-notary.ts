@@ -1,19 +1,18 @@
 /**
  * Checkpoints and proofs of the logs of namespaces.
  *
- * Promises: a checkpoint that was signed is kept, and a log that no longer leads to it is signed no more: whoever asks is
- * told to have it looked at.
+ * Promises: a checkpoint that was signed is stored, and a log that no longer leads to it is signed no more: the refusal
+ * asks for the operator.
  */
 
 import { Refusal } from '../../api/refusal'
 import { logOrigin, readCheckpoint, signCheckpoint } from '../../attestation/checkpoint'
-import { consistencyProof, inclusionProof, treeHash } from '../../attestation/merkle-proofs'
-import { rootOf } from '../../attestation/merkle-tree'
+import { consistencyProof, inclusionProof, rootOf, treeHash } from '../../attestation/merkle-tree'
 import type { LogVerbs, StoredCheckpoint } from '../../database/signing/log-entries'
 import type { KeyRing } from '../signing/key-ring'
 
-export interface NotaryParts {
-  readonly store: Pick<LogVerbs, 'findLogTree' | 'leafHashes' | 'keepCheckpoint'>
+export interface NotaryDependencies {
+  readonly store: Pick<LogVerbs, 'findLogTree' | 'leafHashes' | 'storeCheckpoint'>
   readonly keys: KeyRing
   readonly publicUrl: string
   readonly now: () => Date
@@ -24,19 +23,20 @@ export interface SignedCheckpoint extends StoredCheckpoint {
 }
 
 export class LogNotary {
-  constructor(private readonly parts: NotaryParts) {}
+  constructor(private readonly dependencies: NotaryDependencies) {}
 
   /** Signs the log as it stands, unless it was signed at this size. */
   async checkpoint(namespaceId: string): Promise<SignedCheckpoint> {
-    const { store, keys, publicUrl, now } = this.parts
+    const { store, keys, publicUrl, now } = this.dependencies
     const tree = await store.findLogTree(namespaceId)
     const [root, { size }] = [rootOf(tree), tree]
     const key = await keys.inForce('checkpoint')
     const note = signCheckpoint({ origin: logOrigin(publicUrl, namespaceId), size, root }, key)
-    const kept = await store.keepCheckpoint({ namespaceId, size, note, at: now() })
-    const told = readCheckpoint(kept.note)
-    if (told === null || told.size !== size || !Buffer.from(root).equals(told.root)) throw changedLog()
-    return { ...kept, root }
+    const stored = await store.storeCheckpoint({ namespaceId, size, note, at: now() })
+    const storedNote = readCheckpoint(stored.note)
+    if (storedNote === null || storedNote.size !== size || !Buffer.from(root).equals(storedNote.root))
+      throw changedLog()
+    return { ...stored, root }
   }
 
   /** That the entry is in the log of the checkpoint. */
@@ -53,7 +53,7 @@ export class LogNotary {
   }
 
   private async leaves({ namespaceId, size, root }: SignedCheckpoint): Promise<Uint8Array[]> {
-    const leaves = await this.parts.store.leafHashes(namespaceId, size)
+    const leaves = await this.dependencies.store.leafHashes(namespaceId, size)
     if (BigInt(leaves.length) !== size || !Buffer.from(treeHash(leaves)).equals(root)) throw changedLog()
     return leaves
   }

@@ -1,17 +1,16 @@
 /**
- * What leaves the product as a file or on paper, told to the log of the namespace.
+ * Records in the log of the namespace what leaves the product as a file or on paper.
  *
  * Promises: who took what, and when; never the content. A page notes what it makes into a file or prints before it does so.
  */
-import type { ExportedByPage } from '../../api/exports'
+import type { ExportedByPage } from '../../api/log-kinds'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 
 export type ExportKind = ExportedByPage | 'log' | 'test_cases'
 
-export interface ExportNoteParts {
+export interface ExportNoteDependencies {
   readonly store: NotedEventVerbs
   readonly now: () => Date
 }
@@ -26,18 +25,18 @@ export interface Exports {
   note(caller: Caller, exported: NotedExport): Promise<void>
 }
 
-export function createExports(parts: ExportNoteParts): Exports {
+export function createExports(dependencies: ExportNoteDependencies): Exports {
   return {
     note: async (caller, exported) => {
       demandPermission(caller, 'read')
-      await noteExport(parts, caller, exported)
+      await noteExport(dependencies, caller, exported)
     },
   }
 }
 
-/** Whoever calls it has checked that the caller may export this. */
+/** Trusts its caller to have checked that the person may export this. */
 export async function noteExport(
-  { store, now }: ExportNoteParts,
+  { store, now }: ExportNoteDependencies,
   caller: Caller,
   { what, reference }: NotedExport,
 ): Promise<void> {

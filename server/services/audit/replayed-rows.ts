@@ -1,19 +1,18 @@
 /**
  * Replays what the entries of a log prove of rows, and compares it with the rows that are there.
  *
- * Promises: from the entry that recorded the state on, a row that was changed, removed or put in without an entry of the log
- * is told with its table and key. Nothing is judged in a log that has not recorded the state; its caller tells that.
+ * Promises: reports a row that was changed, removed or put in without an entry of the log, with its table and key. This
+ * holds from the entry that recorded the state on. Nothing is judged in a log that has not recorded the state; the caller reports that.
  *
- * Two changes have no entry and are allowed: a text that was stored while the namespace had no people has no author to
- * prove, and an evaluation credential that expired is removed, which takes a right away and gives none.
+ * Two changes have no entry and are allowed. A text that was stored while the namespace had no people has no author to
+ * prove. An evaluation credential that expired is removed, which ends a right and gives none.
  */
 
 import type { Json } from '../../api/canonical-json'
 import type { LogCheck } from '../../attestation/log-check'
-import type { LogLeaf } from '../../attestation/log-entry'
+import { digestMember, type LogLeaf, sealedDigest } from '../../attestation/log-entry'
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, readEvidence, rowDigest, SALT_FIELD } from '../../attestation/row-evidence'
-import { digestMember, sealedDigest } from '../../attestation/sealed-value'
 import {
   byTable,
   EVIDENCE_TABLE_NAMES,
@@ -37,7 +36,7 @@ export class ReplayedRows {
   /** By table and key; null before the state was recorded. */
   private proofs: Map<string, Proof> | null = null
   private lastAt = ''
-  /** When the state was recorded, and when somebody was first proven to be a member; both ISO 8601. */
+  /** When the state was recorded, and when a person was first proven to be a member; both ISO 8601. */
   private stateAt = ''
   private peopleSince: string | null = null
   private readonly evaluationCredentials = new Set<string>()
@@ -52,18 +51,18 @@ export class ReplayedRows {
   note(leaf: LogLeaf, { salt, evidence }: LoggedEntry): void {
     const { index, kind, at } = leaf
     const isState = kind === 'state_recorded'
-    if (isState && this.stateIndex !== null) this.check.tell(`entry ${index} records the state a second time`)
+    if (isState && this.stateIndex !== null) this.check.report(`entry ${index} records the state a second time`)
     if (isState) this.begin(leaf)
     if (this.proofs !== null && at < this.lastAt)
-      this.check.tell(`entry ${index} is of ${at}, which is before the entry before it`)
+      this.check.report(`entry ${index} is of ${at}, which is before the entry before it`)
     this.lastAt = at
     if (kind === 'credential_issued' && leaf.details.tier === 'evaluation')
       this.evaluationCredentials.add(String(leaf.details.credential_id))
     const problem = sealProblem(leaf, salt, evidence)
-    if (problem !== null) this.check.tell(`entry ${index}: ${problem}`)
+    if (problem !== null) this.check.report(`entry ${index}: ${problem}`)
     if (problem !== null || evidence === null || salt === null) return
     const rows = readEvidence(evidence)
-    if (rows === null) this.check.tell(`entry ${index}: its evidence of rows cannot be read`)
+    if (rows === null) this.check.report(`entry ${index}: its evidence of rows cannot be read`)
     if (rows === null) return
     if (isState) this.recorded += rows.length
     for (const { table, key, digest } of rows) {
@@ -90,7 +89,7 @@ export class ReplayedRows {
         PERSON_TABLES.has(table) && !this.proofs.has(keyOf({ table: 'membership', key: key.slice(0, 1) }))
       const isExpired = table === 'credential' && this.evaluationCredentials.has(key[0]!)
       if (!isFormer && !isExpired)
-        this.check.tell(`${table} ${key.join(' ')}: the row that entry ${index} proves is gone`)
+        this.check.report(`${table} ${key.join(' ')}: the row that entry ${index} proves is gone`)
     }
   }
 
@@ -125,10 +124,10 @@ export class ReplayedRows {
     const proof = left.get(id)
     const what = `${row.table} ${row.key.join(' ')}`
     left.delete(id)
-    if (proof === undefined && !this.needsNone(row)) this.check.tell(`${what}: no entry of the log proves this row`)
+    if (proof === undefined && !this.needsNone(row)) this.check.report(`${what}: no entry of the log proves this row`)
     if (proof === undefined) return
     if (rowDigest(proof.salt, row) !== proof.digest)
-      this.check.tell(`${what}: the row is not the one that entry ${proof.index} proves`)
+      this.check.report(`${what}: the row is not the one that entry ${proof.index} proves`)
   }
 }
 

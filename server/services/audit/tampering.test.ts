@@ -7,43 +7,42 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCheckpoint } from '../../attestation/checkpoint'
 import type { GivenCheckpoint } from '../../attestation/log-check'
-import { verifyConsistency } from '../../attestation/merkle-proofs'
-import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
+import { addLeaf, EMPTY_FRONTIER, verifyConsistency } from '../../attestation/merkle-tree'
 import type { PublishedKey } from '../../attestation/published-keys'
+import { verifyReceipt } from '../../attestation/receipt'
 import { verifyLogFile } from '../../attestation/verify-log-file'
-import { verifyReceipt } from '../../attestation/verify-receipt'
 import { hashOf, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 
 let under: ServicesUnderTest
-let desk: SigningSteps
+let steps: SigningSteps
 let keys: PublishedKey[]
-/** As somebody else keeps it. */
+/** As a person outside the deployment holds it. */
 let given: GivenCheckpoint
 let receipt: string
 
 beforeAll(async () => {
   under = await startServices(1)
-  desk = await SigningSteps.open(under)
+  steps = await SigningSteps.open(under)
   // As the server does at its start.
-  keys = await desk.publishedKeys()
-  const hash = await desk.save()
-  const approved = await desk.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
-  await desk.save(`${SOURCE}// two\n`)
-  await desk.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
-  await desk.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
-  const program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
+  keys = await steps.publishedKeys()
+  const hash = await steps.save()
+  const approved = await steps.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await steps.save(`${SOURCE}// two\n`)
+  await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
+  await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
+  const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
   await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
-  await desk.sign(hash)
-  const { bundle, log } = await desk.signing.receipt(desk.reviewer, { recordId: approved })
+  await steps.sign(hash)
+  const { bundle, log } = await steps.signing.receipt(steps.reviewer, { recordId: approved })
   receipt = bundle.text
   given = { note: log.checkpoint, from: 'the receipt' }
 })
 afterAll(() => under.stop())
 
-const verify = (from: readonly GivenCheckpoint[] = []) => verifyLog(under.store, desk.namespaceId, keys, from)
-const own = () => `namespace_id = '${desk.namespaceId}'`
+const verify = (from: readonly GivenCheckpoint[] = []) => verifyLog(under.store, steps.namespaceId, keys, from)
+const own = () => `namespace_id = '${steps.namespaceId}'`
 
 /** What verifying finds while the damage lasts. */
 async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = []): Promise<readonly string[]> {
@@ -69,9 +68,9 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
   }
 }
 
-it('nothing is wrong with what nobody touched', async () => {
+it('nothing is wrong with an unchanged database', async () => {
   expect(await verify([given])).toEqual({
-    ...{ namespaceId: desk.namespaceId, entries: 18n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
+    ...{ namespaceId: steps.namespaceId, entries: 18n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
     recordedRows: expect.any(Number),
   })
   expect(verifyReceipt(receipt, keys).ok).toBe(true)
@@ -85,12 +84,12 @@ describe('a change of', () => {
       UNION ALL SELECT 'review_record', 'envelope', ctid::text, octet_length(envelope)
         FROM (SELECT ctid, envelope FROM review_record WHERE ${own()} ORDER BY sequence) AS record
       UNION ALL SELECT 'log_head', 'frontier', ctid::text, octet_length(frontier) FROM log_head WHERE ${own()}`)
-    const change = fc.record({ place: fc.constantFrom(...places.keys()), at: fc.nat(100_000), bit: fc.nat(7) })
+    const change = fc.record({ target: fc.constantFrom(...places.keys()), at: fc.nat(100_000), bit: fc.nat(7) })
     await fc.assert(
-      fc.asyncProperty(change, async ({ place, at, bit }) => {
-        const { tab, col, bytes } = places[place]!
+      fc.asyncProperty(change, async ({ target, at, bit }) => {
+        const { tab, col, bytes } = places[target]!
         // The place of a row in its table moves when it is put back; its number among all stays.
-        const nth = place - places.findIndex((each) => each.tab === tab)
+        const nth = target - places.findIndex((each) => each.tab === tab)
         const which = `ctid = (SELECT ctid FROM ${tab} WHERE ${own()} ORDER BY ${ORDER[tab]} OFFSET ${nth} LIMIT 1)`
         const byte = at % bytes
         const damage = `UPDATE ${tab} SET ${col} = set_byte(${col}, ${byte}, get_byte(${col}, ${byte}) # ${1 << bit}) WHERE ${which}`
@@ -105,14 +104,14 @@ describe('a change of', () => {
     ['the time of a row', `UPDATE log_entry SET at = at + '1 ms' WHERE index = 3 AND`],
     ['the number of the last row', `UPDATE log_entry SET index = 40 WHERE index = 17 AND`],
     ['the size of the head', 'UPDATE log_head SET size = size + 1 WHERE'],
-    ['who signed', `UPDATE review_record SET printed_name = 'Somebody else' WHERE`],
+    ['who signed', `UPDATE review_record SET printed_name = 'Another person' WHERE`],
     ['what was meant', `UPDATE review_record SET note = NULL WHERE note IS NOT NULL AND`],
     ['when it was signed', `UPDATE review_record SET signed_at = signed_at + '1 ms' WHERE`],
-    ['the approver', `UPDATE approval SET approver = 'Somebody else' WHERE`],
+    ['the approver', `UPDATE approval SET approver = 'Another person' WHERE`],
     ['when an approval ends', `UPDATE approval SET expires_at = NULL WHERE expires_at IS NOT NULL AND`],
     ['when an unsigned approval ends', `UPDATE approval SET expires_at = '2999-01-01' WHERE approver = 'A script' AND`],
     ['what a name was bound to', `UPDATE name_binding SET hash = '${'0'.repeat(64)}' WHERE`],
-    ['who bound a name', `UPDATE name_binding SET bound_by = 'Somebody else' WHERE`],
+    ['who bound a name', `UPDATE name_binding SET bound_by = 'Another person' WHERE`],
     ['what a name points at', `UPDATE ruleset_name SET hash = '${'0'.repeat(64)}' WHERE`],
     ['a binding that is gone', 'DELETE FROM name_binding WHERE'],
     ['a name that is gone', 'DELETE FROM ruleset_name WHERE'],
@@ -142,17 +141,17 @@ describe('a change of', () => {
 })
 
 describe('an end that is cut', () => {
-  it('shows by the head, by the kept checkpoint, and by the receipt alone', async () => {
+  it('shows by the head, by the stored checkpoint, and by the receipt alone', async () => {
     for (const rows of [1, 4, 18]) {
       const cut = `DELETE FROM log_entry WHERE index >= ${18 - rows} AND ${own()}`
       expect(await problemsAfter(cut), `${rows} rows`).not.toEqual([])
-      // Somebody who knows how the head is made mends it, and removes what else would tell.
+      // A person who knows how the head is made repairs it, and removes what else would show the change.
       const records = `DELETE FROM approval_withdrawal; DELETE FROM review_record WHERE ${own()}; DELETE FROM approval WHERE ${own()}`
       const mended = `${cut}; ${records}; ${await mendedHead(18 - rows)}`
       expect(await problemsAfter(mended), `${rows} rows, head mended`).not.toEqual([])
       const silent = `${mended}; DELETE FROM log_checkpoint WHERE ${own()}`
       expect(await problemsAfter(silent, [given]), `${rows} rows, against the receipt`).toEqual(
-        expect.arrayContaining([expect.stringContaining('the receipt tells of 18')]),
+        expect.arrayContaining([expect.stringContaining('the receipt is of 18 entries')]),
       )
     }
   })
@@ -160,7 +159,7 @@ describe('an end that is cut', () => {
 
 /** The head as it was when the log had so many entries. */
 async function mendedHead(size: number): Promise<string> {
-  const leaves = await under.store.leafHashes(desk.namespaceId, BigInt(size))
+  const leaves = await under.store.leafHashes(steps.namespaceId, BigInt(size))
   const { subtrees } = leaves.reduce(addLeaf, EMPTY_FRONTIER)
   const frontier = Buffer.concat(subtrees).toString('hex')
   return `UPDATE log_head SET size = ${size}, frontier = decode('${frontier}', 'hex') WHERE ${own()}`
@@ -176,15 +175,15 @@ describe('what the audit page gives', () => {
   it('is the log, newest first, page by page and filtered', async () => {
     const { audit } = under.workbenches[0]!
     const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
-    const first = await audit.list(desk.administrator, all)
+    const first = await audit.list(steps.administrator, all)
     expect(first).toMatchObject({ total: '18', next: '14' })
     expect(first.rows.map(({ index }) => index)).toEqual(['17', '16', '15', '14'])
-    const second = await audit.list(desk.administrator, { ...all, after: first.next, limit: 200 })
+    const second = await audit.list(steps.administrator, { ...all, after: first.next, limit: 200 })
     expect(second).toMatchObject({ total: '18', next: null })
-    expect(second.rows.map(({ index }) => index)).toEqual(Array.from({ length: 14 }, (_, place) => String(13 - place)))
-    const withdrawn = await audit.list(desk.administrator, { ...all, kind: 'approval_withdrawn' })
-    expect(withdrawn.rows).toMatchObject([{ kind: 'approval_withdrawn', actor: desk.reviewer.label }])
-    const byAuthor = await audit.list(desk.administrator, { ...all, actor: desk.author.label.toUpperCase() })
+    expect(second.rows.map(({ index }) => index)).toEqual(Array.from({ length: 14 }, (_, index) => String(13 - index)))
+    const withdrawn = await audit.list(steps.administrator, { ...all, kind: 'approval_withdrawn' })
+    expect(withdrawn.rows).toMatchObject([{ kind: 'approval_withdrawn', actor: steps.reviewer.label }])
+    const byAuthor = await audit.list(steps.administrator, { ...all, actor: steps.author.label.toUpperCase() })
     expect(byAuthor.rows.map(({ kind }) => kind)).toEqual([
       'name_bound',
       'ruleset_stored',
@@ -192,16 +191,20 @@ describe('what the audit page gives', () => {
       'ruleset_stored',
     ])
     const future = new Date(under.now() + 1_000).toISOString()
-    expect(await audit.list(desk.administrator, { ...all, from: future })).toEqual({ rows: [], total: '0', next: null })
-    expect(await audit.list(desk.administrator, { ...all, to: future })).toMatchObject({ total: '18' })
-    await expect(audit.list(desk.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
+    expect(await audit.list(steps.administrator, { ...all, from: future })).toEqual({
+      rows: [],
+      total: '0',
+      next: null,
+    })
+    expect(await audit.list(steps.administrator, { ...all, to: future })).toMatchObject({ total: '18' })
+    await expect(audit.list(steps.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
   it('is an export that verifies by itself, and no other', async () => {
     const { audit } = under.workbenches[0]!
     let text = ''
     for (let next: string | null = null, more = true; more; more = next !== null) {
-      const piece = await audit.export(desk.administrator, { next })
+      const piece = await audit.export(steps.administrator, { next })
       text += piece.text
       next = piece.next
     }
@@ -216,9 +219,9 @@ describe('what the audit page gives', () => {
       fc.asyncProperty(damage, async ({ at, bit }) => {
         const changed = Buffer.from(bytes)
         changed[at]! ^= 1 << bit
-        const told = changed.toString('utf8')
+        const changedText = changed.toString('utf8')
         // The keys at the end are for those who have no others: here they are given.
-        if (at < text.lastIndexOf('\n', text.length - 2)) expect((await check(told)).problems).not.toEqual([])
+        if (at < text.lastIndexOf('\n', text.length - 2)) expect((await check(changedText)).problems).not.toEqual([])
       }),
       { numRuns: 200 },
     )
@@ -229,11 +232,13 @@ describe('what the audit page gives', () => {
 
   it('is a proof that the log only grew', async () => {
     const { audit } = under.workbenches[0]!
-    const { from, fromRoot, to, proof } = await audit.consistency(desk.administrator, { from: '6' })
+    const { from, fromRoot, to, proof } = await audit.consistency(steps.administrator, { from: '6' })
     const bytes = (text: string) => Buffer.from(text, 'base64')
     const root = readCheckpoint(to.note)!.root
     expect(verifyConsistency(BigInt(from), BigInt(to.size), bytes(fromRoot), root, proof.map(bytes))).toBe(true)
-    await expect(audit.consistency(desk.administrator, { from: '1000' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(audit.consistency(steps.administrator, { from: '1000' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
   })
 })
 

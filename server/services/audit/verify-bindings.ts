@@ -1,17 +1,17 @@
 /**
- * Whether names were bound as the log tells, and point at what it told last.
+ * Whether names were bound as the log says, and point at the target that it recorded last.
  *
- * Promises: a binding that nothing tells of, one that is gone, and a name that points elsewhere are told. What was bound
- * before the log began is left alone.
+ * Promises: a binding without an entry, one that is gone, and a name that points elsewhere are reported. What was bound
+ * before the log began is not judged.
  */
 import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LoggedBinding, LogReading } from '../../database/signing/log-snapshot'
 
-export class ToldBindings {
+export class ReplayedBindings {
   /** By what a binding says of itself; nearly always one. */
   private readonly entries = new Map<string, LogLeaf[]>()
-  /** What each name was told to point at last. */
+  /** The last recorded target of each name. */
   private readonly targets = new Map<string, string>()
 
   note(leaf: LogLeaf): void {
@@ -38,12 +38,14 @@ export class ToldBindings {
       for (const { name, hash, boundAt, boundBy } of page) {
         const key = keyOf({ name, hash, at: boundAt.toISOString(), by: boundBy })
         if (this.entries.get(key)?.shift() === undefined && !isBefore(boundAt, began))
-          check.tell(`no entry of the log tells that ${boundBy} bound ${name} to ${hash} at ${boundAt.toISOString()}`)
+          check.report(
+            `no entry of the log records that ${boundBy} bound ${name} to ${hash} at ${boundAt.toISOString()}`,
+          )
       }
     }
     for (const left of this.entries.values())
       for (const { index, details } of left)
-        check.tell(`the binding of ${String(details.name)}, of which entry ${index} tells, is gone`)
+        check.report(`the binding of ${String(details.name)}, which entry ${index} records, is gone`)
   }
 
   private async compareNames(reading: LogReading, namespaceId: string, check: LogCheck, began: Date | null) {
@@ -59,11 +61,13 @@ export class ToldBindings {
       for (const { name, hash, boundAt } of page) {
         const target = this.targets.get(name)
         if (target !== hash && !(target === undefined && isBefore(boundAt, began)))
-          check.tell(`the name ${name} points at ${hash}, and the log told last of ${target ?? 'nothing'}`)
+          check.report(
+            `the name ${name} points at ${hash}, and the last entry of the log for it says ${target ?? 'nothing'}`,
+          )
         missing.delete(name)
       }
     }
-    for (const [name, hash] of missing) check.tell(`the name ${name}, which the log bound to ${hash}, is gone`)
+    for (const [name, hash] of missing) check.report(`the name ${name}, which the log bound to ${hash}, is gone`)
   }
 }
 

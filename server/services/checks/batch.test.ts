@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(stopped).toBeNull()
   })
 
-  it('refuses a line by itself, tells why, and skips blank ones', async () => {
+  it('refuses a line by itself, says why, and skips blank ones', async () => {
     const text = lines(
       dictionary(true, '12 kg'),
       '  ',
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect((await used(by)) - before).toBe(2)
   })
 
-  it('stops where the allowance ends and keeps what was decided', async () => {
+  it('stops where the allowance ends and returns what was decided', async () => {
     const by = await world.personCaller(['author'])
     const own = await stored(by)
     await world.query(`UPDATE namespace SET checks_per_month = 3 WHERE id = '${by.namespaceId}'`)
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(await refusalOf(check(Buffer.from([0x7b, 0xff, 0x7d])))).toBe('BAD_REQUEST')
   })
 
-  it('decides nothing for somebody who is gone', async () => {
+  it('decides nothing once the caller has disconnected', async () => {
     const answer = await batch.check(caller, {
       rulesetHash: hash,
       unitLibraryHash: null,

@@ -1,5 +1,5 @@
 /**
- * Checks of many dictionaries at once, for the pages (decisions/014). A page is told what decides, decides with the same
+ * Checks of many dictionaries at once, for the pages (decisions/014). A page gets the terms, decides with the same
  * code, and has it charged before it shows anything; what needs a solver is decided here, a part of a file in each call.
  *
  * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
@@ -9,20 +9,17 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal, type RefusalText, refusalText } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
-import type { EngineLimits } from '../../engine/batch/engine-limits'
-import type { CallLedger } from '../access/call-ledger'
+import type { EngineLimits } from '../../engine/batch/check-compiled'
+import { type CallLedger, reserveChecks } from '../access/call-ledger'
 import type { Caller } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import { reserveChecks } from '../access/reserve-checks'
-import { after } from '../after'
 import type { CheckedLines } from '../engine-pool/checked-lines'
 import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import { BUILT_IN_HASH, type LibrarySource } from '../units/unit-libraries'
-import { firstLines } from './first-lines'
 
-export interface BatchParts extends LibrarySource {
+export interface BatchDependencies extends LibrarySource {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly ledger: Pick<CallLedger, 'reserve'>
@@ -32,7 +29,7 @@ export interface BatchParts extends LibrarySource {
 export interface BatchRequest extends BatchSubject {
   /** JSON Lines; blank lines are no dictionaries. */
   readonly lines: Uint8Array
-  /** Ends the work where nobody waits for it any more. */
+  /** Ends the work once the caller has disconnected. */
   readonly signal?: AbortSignal
 }
 
@@ -80,26 +77,26 @@ export interface Batch {
   check(caller: Caller, request: BatchRequest): Promise<BatchAnswer>
 }
 
-export function createBatch(parts: BatchParts): Batch {
-  const found = async (caller: Caller, { rulesetHash, unitLibraryHash }: BatchSubject) => {
-    const { text } = await parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
-    const library = await after(unitLibraryHash, (hash) =>
-      hash === null ? parts.libraryOf(caller) : parts.libraryByHash(caller, hash),
-    )
+export function createBatch(dependencies: BatchDependencies): Batch {
+  const findTexts = async (caller: Caller, { rulesetHash, unitLibraryHash }: BatchSubject) => {
+    const { text } = await dependencies.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
+    const library = await (unitLibraryHash === null
+      ? dependencies.libraryOf(caller)
+      : dependencies.libraryByHash(caller, unitLibraryHash))
     return { text, library }
   }
   return {
     terms: async (caller, subject) => {
       demandPermission(caller, 'compute')
-      const { text, library } = await found(caller, subject)
-      const { limits, mode } = parts.engine
+      const { text, library } = await findTexts(caller, subject)
+      const { limits, mode } = dependencies.engine
       const { hash, source } = text
       const unitLibraryHash = library.hash ?? BUILT_IN_HASH
       return { ruleset: { hash, source }, library, unitLibraryHash, limits, mode, versions: VERSIONS }
     },
     charge: async (caller, dictionaries) => {
       demandPermission(caller, 'compute')
-      const { granted, refusal } = await reserveChecks(parts.ledger, caller, dictionaries)
+      const { granted, refusal } = await reserveChecks(dependencies.ledger, caller, dictionaries)
       return { granted, stopped: refusal === null ? null : refusalText(refusal) }
     },
     check: async (caller, request) => {
@@ -107,13 +104,16 @@ export function createBatch(parts: BatchParts): Batch {
       const { lines, signal } = request
       if (!isUtf8(lines))
         throw new Refusal('BAD_REQUEST', 'The lines are not UTF-8. Save the file as UTF-8 and choose it again.')
-      const { text, library } = await found(caller, request)
+      const { text, library } = await findTexts(caller, request)
       const wanted = firstLines(lines, Number.POSITIVE_INFINITY).count
-      const reserved = await reserveChecks(parts.ledger, caller, wanted)
+      const reserved = await reserveChecks(dependencies.ledger, caller, wanted)
       const { granted, refusal } = reserved
       try {
         const within = granted === wanted ? lines : firstLines(lines, granted).lines
-        const checked = await parts.engine.checkLines(text, library, within, { signal, pause: parts.pause })
+        const checked = await dependencies.engine.checkLines(text, library, within, {
+          signal,
+          pause: dependencies.pause,
+        })
         reserved.refund(granted - checked.rows + checked.refused.length)
         return {
           ...checked,
@@ -126,4 +126,28 @@ export function createBatch(parts: BatchParts): Batch {
       }
     },
   }
+}
+
+const NEWLINE = 10
+
+/** The first lines of a text that are not blank, found in its bytes. */
+function firstLines(bytes: Uint8Array, max: number): { readonly lines: Uint8Array; readonly count: number } {
+  let count = 0
+  let from = 0
+  while (from < bytes.length && count < max) {
+    const newline = bytes.indexOf(NEWLINE, from)
+    const end = newline < 0 ? bytes.length : newline
+    if (!isBlank(bytes, from, end)) count++
+    from = end + 1
+  }
+  return { lines: bytes.subarray(0, from), count }
+}
+
+/** The same characters as in decide-lines.ts: a space, a tab, a carriage return. */
+function isBlank(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at]
+    if (byte !== 32 && byte !== 9 && byte !== 13) return false
+  }
+  return true
 }

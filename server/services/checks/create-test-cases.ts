@@ -1,12 +1,11 @@
 /**
- * The functions of the test cases over the service's shared parts; test-cases.ts says what they promise.
+ * The functions of the test cases over the service's shared dependencies; test-cases.ts says what they promise.
  */
 import { Refusal } from '../../api/refusal'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { NotedEventVerbs } from '../../database/signing/append-log'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import { noteExport } from '../audit/note-export'
 import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
@@ -17,7 +16,7 @@ import { runCases } from './run-cases'
 import { readTestCases, writeTestCases } from './test-case-document'
 import type { ExpectedAnswers, TestCase, TestCases } from './test-cases'
 
-export interface TestCaseParts extends Pick<LibrarySource, 'libraryOf'> {
+export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
@@ -31,8 +30,8 @@ export const MAX_CASES = 1_000
 /** Characters of the dictionaries of one name's cases together. */
 const MAX_CHARACTERS = 16_777_216
 
-export function createTestCases(parts: TestCaseParts): TestCases {
-  const { store, limits, rulesets } = parts
+export function createTestCases(dependencies: TestCaseDependencies): TestCases {
+  const { store, limits, rulesets } = dependencies
   const listed = async (caller: Caller, name: string) => {
     demandPermission(caller, 'read')
     return (await store.listTestCases(namespaceOf(caller), name)).map(shown)
@@ -46,7 +45,7 @@ export function createTestCases(parts: TestCaseParts): TestCases {
         `No ruleset is saved under the name "${name}" in this namespace. Save it before its test cases.`,
       )
     const most = { cases: MAX_CASES, characters: MAX_CHARACTERS }
-    return { namespaceId, name, at: parts.now(), by: caller.label, most }
+    return { namespaceId, name, at: dependencies.now(), by: caller.label, most }
   }
   return {
     list: listed,
@@ -54,7 +53,7 @@ export function createTestCases(parts: TestCaseParts): TestCases {
     save: async (caller, { name, id, version, title, claims, expected }) => {
       demandPermission(caller, 'save')
       demandNone(failuresOf({ title, claims, expected }, '', limits.body_bytes))
-      const written = { id: id ?? parts.newId(), version: id === null ? null : version, title, claims, expected }
+      const written = { id: id ?? dependencies.newId(), version: id === null ? null : version, title, claims, expected }
       const result = await store.writeTestCase(await writing(caller, name), written)
       if (result.kind === 'past_limit') throw pastLimit(result)
       if (result.kind === 'saved') return { kind: 'saved', testCase: shown(result.testCase) }
@@ -64,7 +63,7 @@ export function createTestCases(parts: TestCaseParts): TestCases {
 
     remove: async (caller, { name, id, version }) => {
       demandPermission(caller, 'save')
-      const change = { namespaceId: namespaceOf(caller), name, at: parts.now(), by: caller.label }
+      const change = { namespaceId: namespaceOf(caller), name, at: dependencies.now(), by: caller.label }
       const left = await store.removeTestCase(change, id, version)
       return left === null ? { kind: 'removed' } : { kind: 'conflict', theirs: shown(left) }
     },
@@ -73,12 +72,12 @@ export function createTestCases(parts: TestCaseParts): TestCases {
       const cases = await listed(caller, run.name)
       const reference = 'hash' in run ? { ruleset_hash: run.hash } : { source: run.source }
       const { text } = await rulesets.find(namespaceOf(caller), reference)
-      return runCases(parts.engine, text, await parts.libraryOf(caller), cases, parts.pause)
+      return runCases(dependencies.engine, text, await dependencies.libraryOf(caller), cases, dependencies.pause)
     },
 
     exportText: async (caller, name) => {
       const cases = await listed(caller, name)
-      await noteExport(parts, caller, { what: 'test_cases', reference: name })
+      await noteExport(dependencies, caller, { what: 'test_cases', reference: name })
       return writeTestCases(name, cases)
     },
 
@@ -86,7 +85,7 @@ export function createTestCases(parts: TestCaseParts): TestCases {
       demandPermission(caller, 'save')
       const cases = readTestCases(text)
       demandNone([...cases.flatMap((each, i) => failuresOf(each, `cases[${i}].`, limits.body_bytes)), ...twice(cases)])
-      const result = await store.mergeTestCases(await writing(caller, name), cases, parts.newId)
+      const result = await store.mergeTestCases(await writing(caller, name), cases, dependencies.newId)
       if (result.kind === 'past_limit') throw pastLimit(result)
       const { added, changed, unchanged } = result
       return { added, changed, unchanged }

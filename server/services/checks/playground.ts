@@ -1,7 +1,7 @@
 /**
  * What the playground page asks of the engine: the same functions as /v1, for a visitor without a credential.
  *
- * Promises: stores nothing and charges nobody; one address may ask {@link CALLS_PER_MINUTE} times a minute, so the page
+ * Promises: stores nothing and charges no account; one address may ask {@link CALLS_PER_MINUTE} times a minute, so the page
  * is no way around the credentials.
  */
 import { Refusal } from '../../api/refusal'

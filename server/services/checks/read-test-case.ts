@@ -1,5 +1,5 @@
 /**
- * What somebody wants to keep as a test case, held against its limits.
+ * Reads a test case that is to be stored, and refuses one beyond its limits.
  *
  * Promises: every mistake is one refusal that names all failing fields. Claims are a JSON object, whatever is in it: a
  * case may hold a dictionary that does not fit the ruleset, and says so when it is run.
@@ -56,7 +56,7 @@ export function failuresOf({ title, claims, expected }: TestCaseText, place: str
 export function demandNone(failures: readonly FieldFailure[]): void {
   if (failures.length === 0) return
   const fields = failures.slice(0, 3).map(({ field }) => field)
-  throw new Refusal('BAD_REQUEST', `The test case cannot be kept: look at ${fields.join(', ')}.`, {
+  throw new Refusal('BAD_REQUEST', `The test case cannot be saved: look at ${fields.join(', ')}.`, {
     failures: failures.slice(0, 100),
     failure_count: failures.length,
   })

@@ -1,9 +1,10 @@
 /**
- * Runs the test cases of a name on a ruleset, a bounded part of them at a time.
+ * Runs the test cases of a name on a ruleset, a bounded part of them at a time, and compares answers with expectations.
  */
+import { answerOf } from '../../api/answer-letters'
+import type { RefusalText } from '../../api/refusal'
 import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
-import { judgeCase, refusedCase } from './judge-case'
 import { onOneLine } from './test-case-document'
 import type { CaseRun, TestCase, TestRun } from './test-cases'
 
@@ -20,7 +21,7 @@ export async function runCases(
 ): Promise<TestRun> {
   const runs: CaseRun[] = []
   let assertions: readonly string[] = []
-  for (const part of partsOf(cases)) {
+  for (const part of groupsOf(cases)) {
     const lines = part.map(({ claims }) => onOneLine(claims)).join('\n')
     const checked = await engine.checkLines(text, library, Buffer.from(lines), { pause })
     assertions = checked.assertions
@@ -36,16 +37,44 @@ export async function runCases(
   return { hash: text.hash, assertions, counts, cases: runs }
 }
 
-function partsOf(cases: readonly TestCase[]): TestCase[][] {
-  const parts: TestCase[][] = []
+function groupsOf(cases: readonly TestCase[]): TestCase[][] {
+  const groups: TestCase[][] = []
   let size = PART
   for (const each of cases) {
     if (size + each.claims.length > PART) {
-      parts.push([])
+      groups.push([])
       size = 0
     }
-    parts.at(-1)?.push(each)
+    groups.at(-1)?.push(each)
     size += each.claims.length
   }
-  return parts
+  return groups
+}
+
+/** @param answers one letter an assertion, in the order of `assertions` */
+function judgeCase(
+  { id, title, version, expected }: TestCase,
+  assertions: readonly string[],
+  answers: string,
+): CaseRun {
+  const positions = new Map(assertions.map((assertion, position) => [assertion, position]))
+  const gone: string[] = []
+  const mismatches: CaseRun['mismatches'][number][] = []
+  let judged = 0
+  for (const [assertion, wanted] of Object.entries(expected)) {
+    const position = positions.get(assertion)
+    const actual = position === undefined ? null : answerOf(answers[position] ?? '')
+    if (actual === null) gone.push(assertion)
+    else {
+      judged++
+      if (actual !== wanted) mismatches.push({ assertion, expected: wanted, actual })
+    }
+  }
+  const status = mismatches.length === 0 && gone.length === 0 ? 'pass' : 'fail'
+  return { id, title, version, status, answers, judged, mismatches, gone, problem: null }
+}
+
+function refusedCase({ id, title, version }: TestCase, { code, message, details }: RefusalText): CaseRun {
+  const problem = { code, message, failures: details.failures ?? [] }
+  return { id, title, version, status: 'error', answers: null, judged: 0, mismatches: [], gone: [], problem }
 }

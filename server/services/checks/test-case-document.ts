@@ -1,5 +1,5 @@
 /**
- * Test cases as a JSON document, to keep beside a ruleset's text or to carry to another deployment.
+ * Test cases as a JSON document, to store beside a ruleset's text or to move to another deployment.
  *
  * Promises: what {@link writeTestCases} writes, {@link readTestCases} reads back, numbers as they were typed.
  */

@@ -1,5 +1,5 @@
 /**
- * Test cases on a real database and engine: kept, changed by two at once, run, carried out and in.
+ * Test cases on a real database and engine: saved, changed by two at once, run, carried out and in.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,27 +45,27 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 describe('a test case', () => {
-  it('keeps its numbers as they were typed and is listed by title', async () => {
-    const kept = savedCase(await cases.save(author, fresh()))
+  it('stores its numbers as they were typed and is listed by title', async () => {
+    const stored = savedCase(await cases.save(author, fresh()))
     await cases.save(author, fresh({ title: 'a first one' }))
-    expect(kept).toMatchObject({ version: 1, claims: '{ "paid": true, "n": 1.50 }', updatedBy: author.label })
+    expect(stored).toMatchObject({ version: 1, claims: '{ "paid": true, "n": 1.50 }', updatedBy: author.label })
     expect((await others.list(author, NAME)).map(({ title }) => title)).toEqual(['a first one', 'paid'])
   })
 
   it('is never overwritten by a change of an older version', async () => {
-    const kept = savedCase(await cases.save(author, fresh()))
-    const mine = fresh({ id: kept.id, version: 1, title: 'mine' })
-    const theirs = fresh({ id: kept.id, version: 1, title: 'theirs' })
+    const stored = savedCase(await cases.save(author, fresh()))
+    const mine = fresh({ id: stored.id, version: 1, title: 'mine' })
+    const theirs = fresh({ id: stored.id, version: 1, title: 'theirs' })
     const answers = await Promise.all([cases.save(author, mine), others.save(author, theirs)])
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['conflict', 'saved'])
     const [now] = await cases.list(author, NAME)
     expect(answers).toContainEqual({ kind: 'conflict', theirs: now })
     expect(now!.version).toBe(2)
-    expect(await cases.remove(author, { name: NAME, id: kept.id, version: 1 })).toEqual({
+    expect(await cases.remove(author, { name: NAME, id: stored.id, version: 1 })).toEqual({
       kind: 'conflict',
       theirs: now,
     })
-    expect(await cases.remove(author, { name: NAME, id: kept.id, version: 2 })).toEqual({ kind: 'removed' })
+    expect(await cases.remove(author, { name: NAME, id: stored.id, version: 2 })).toEqual({ kind: 'removed' })
     expect(await cases.save(author, mine)).toEqual({ kind: 'conflict', theirs: null })
   })
 
@@ -74,7 +74,7 @@ describe('a test case', () => {
     expect(at.map(({ kind }) => kind).sort()).toEqual(['saved', 'title_taken'])
   })
 
-  it('is refused where it cannot be kept, with every reason', async () => {
+  it('is refused where it cannot be saved, with every reason', async () => {
     const refusal = await refusalOf(
       cases.save(author, fresh({ title: ' ', claims: '{"paid": }', expected: { 'no name': 'TRUE' } })),
     )
@@ -101,7 +101,7 @@ describe('a test case', () => {
 })
 
 describe('running them', () => {
-  it('judges the named assertions alone, and tells what differs and what is gone', async () => {
+  it('judges the named assertions alone, and reports what differs and what is gone', async () => {
     await cases.save(author, fresh({ title: '1 passes' }))
     await cases.save(author, fresh({ title: '2 fails', expected: { is_paid: 'FALSE', small: 'TRUE' } }))
     await cases.save(author, fresh({ title: '3 expects what is gone', expected: { is_paid: 'TRUE', former: 'TRUE' } }))

@@ -2,8 +2,8 @@
  * The test cases of a ruleset: claim dictionaries with the answers that are expected of them.
  *
  * Promises: they belong to a name, whatever bytes it points at; a change made from an older version of a case is answered
- * with the newer one and changes nothing. Running them stores nothing and is not charged. Whoever may read the rulesets
- * of a namespace may run them; whoever may save revisions may change them.
+ * with the newer one and changes nothing. Running them stores nothing and is not charged. A member who may read the rulesets
+ * of a namespace may run them; a member who may save revisions may change them.
  */
 import type { Answer } from '../../api/answer-letters'
 import type { ErrorCode } from '../../api/errors'
@@ -27,7 +27,7 @@ export interface TestCase {
   readonly updatedBy: string
 }
 
-/** A case to keep: a new one where `id` is null. */
+/** A case to save: a new one where `id` is null. */
 export interface TestCaseChange {
   readonly name: string
   readonly id: string | null
@@ -40,7 +40,7 @@ export interface TestCaseChange {
 
 export type TestCaseAnswer =
   | { readonly kind: 'saved'; readonly testCase: TestCase }
-  /** Somebody else changed it meanwhile: nothing was saved. `theirs` is null where it was removed. */
+  /** Another member changed it meanwhile: nothing was saved. `theirs` is null where it was removed. */
   | { readonly kind: 'conflict'; readonly theirs: TestCase | null }
   /** Another case of the ruleset has this title. */
   | { readonly kind: 'title_taken' }
@@ -54,7 +54,7 @@ export interface CaseRun {
   readonly version: number
   /** `error` where the dictionary does not fit the ruleset, so that there is no answer to judge. */
   readonly status: 'pass' | 'fail' | 'error'
-  /** One letter an assertion (answer-letters.ts), in the order of {@link TestRun.assertions}; null beside `error`. */
+  /** One letter an assertion (batch-answer.ts), in the order of {@link TestRun.assertions}; null beside `error`. */
   readonly answers: string | null
   /** How many assertions were judged. */
   readonly judged: number
@@ -83,7 +83,7 @@ export interface TestCases {
   list(caller: Caller, name: string): Promise<readonly TestCase[]>
   /** @throws Refusal RULESET_NOT_FOUND for a name that is not saved, BAD_REQUEST, BUDGET_EXCEEDED */
   save(caller: Caller, change: TestCaseChange): Promise<TestCaseAnswer>
-  /** True where it is gone now; a case that somebody changed since `version` stays, and is answered as a conflict. */
+  /** True where it is gone now; a case that was changed since `version` stays, and is answered as a conflict. */
   remove(
     caller: Caller,
     which: { readonly name: string; readonly id: string; readonly version: number },

@@ -21,14 +21,14 @@ function refusal(source: string) {
 const undeclared = (count: number) => Array.from({ length: count }, (_, i) => `assert a${i} { x${i} };\n`).join('')
 
 describe('a source that does not compile', () => {
-  test('tells all of 100 diagnostics and does not speak of a cut', () => {
+  test('lists all of 100 diagnostics and does not mention a cut', () => {
     const { message, details } = refusal(undeclared(100))
     expect(details.diagnostics).toHaveLength(100)
     expect(message).toMatch(/^The ruleset has 100 errors\. The first is on line 1: /)
     expect(message).not.toContain('listed')
   })
 
-  test('tells the first 100 of more, and how many there are', () => {
+  test('lists the first 100 of more, and how many there are', () => {
     const { message, details } = refusal(undeclared(101))
     expect(details.diagnostics?.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
     expect(message).toMatch(
@@ -36,13 +36,13 @@ describe('a source that does not compile', () => {
     )
   })
 
-  test('says "more than" where the analysis itself stopped telling', () => {
+  test('says "more than" where the analysis itself stopped reporting', () => {
     const { message, details } = refusal(';'.repeat(5_000))
     expect(details.diagnostics).toHaveLength(100)
     expect(message).toMatch(/^The ruleset has more than 1000 errors\. .* The first 100 of more than 1000 diagnostics/)
   })
 
-  test('tells an error that stands behind 150 warnings', () => {
+  test('lists an error that stands behind 150 warnings', () => {
     const unused = Array.from({ length: 150 }, (_, i) => `declare b${i} as boolean;\n`).join('')
     const { message, details } = refusal(`${unused}assert a { missing };\n`)
     expect(details.diagnostics?.[0]).toMatchObject({ severity: 'error', line: 151 })

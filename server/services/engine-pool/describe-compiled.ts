@@ -7,17 +7,16 @@ import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal, type WireDiagnostic } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import type { CompiledRuleset } from '../../engine/compile'
-import { assertionReads, countReads } from '../../engine/explain/assertion-reads'
 import { claimSchema } from '../../engine/explain/claim-schema'
 import { engineChanges } from '../../engine/explain/engine-changes'
-import { manifest } from '../../engine/explain/manifest'
+import { assertionReads, countReads, manifest } from '../../engine/explain/manifest'
 import { promptPack } from '../../engine/explain/prompt-pack'
 import { describeRuleset, renderReview } from '../../engine/explain/review'
 import { renderSummary } from '../../engine/explain/summary'
 import { validationContract } from '../../engine/explain/validation-contract'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 
-/** What the wire keeps of a diagnostic (contract: severity, line, message). */
+/** What the wire has of a diagnostic (contract: severity, line, message). */
 export function wireDiagnostics(diagnostics: readonly Diagnostic[]): WireDiagnostic[] {
   return diagnostics.map(({ severity, line, message }) => ({ severity, line, message }))
 }
@@ -75,7 +74,7 @@ export function describeReads({ ruleset }: CompiledRuleset): Record<string, stri
   if (actual > MAX_READS)
     throw new Refusal(
       'BUDGET_EXCEEDED',
-      `The assertions of the ruleset read ${actual} claims together; a proof tells at most ${MAX_READS}. Split the ruleset.`,
+      `The assertions of the ruleset read ${actual} claims together; a proof lists at most ${MAX_READS}. Split the ruleset.`,
       { budget: 'proof_claims', limit: MAX_READS, actual },
     )
   return { reads: JSON.stringify(assertionReads(ruleset)) }

@@ -11,22 +11,22 @@ import { Refusal, refusalFrom } from '../../api/refusal'
 import {
   type CheckableRuleset,
   checkCompiled,
+  type EngineLimits,
   inBytes,
   inObjects,
-  type Telling,
+  type ResultFormat,
 } from '../../engine/batch/check-compiled'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
-import type { EngineLimits } from '../../engine/batch/engine-limits'
 import { OpenLibraries } from '../../engine/batch/open-library'
-import type { AssertionReads } from '../../engine/explain/assertion-reads'
 import type { EngineChange } from '../../engine/explain/engine-changes'
+import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
-import { EngineBusy } from '../../engine/workers/engine-busy'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import { EngineBusy } from '../../engine/workers/pool-errors'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
-import { type CheckedLines, LinesInTheMaking } from './checked-lines'
+import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
 import type { ClaimsText, EngineAnswer, EngineJob, EngineMode, LibraryText, RulesetText } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import type { RulesetOutline } from './outline-ruleset'
@@ -54,7 +54,7 @@ export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly from: 'body'; readonly body: Uint8Array }
 
-/** Of whoever can wait. */
+/** How a caller that can wait does so. */
 export interface RetryPolicy {
   /** Ends the waiting, and the work. */
   readonly signal?: AbortSignal | undefined
@@ -148,7 +148,7 @@ export class EngineDispatch {
     return readsOf(await this.describe('reads', ruleset, library))
   }
 
-  /** What a list tells of each ruleset, in their order; one that no longer compiles is told, not refused. */
+  /** The outline of each ruleset, in their order; one that no longer compiles is marked, not refused. */
   async outline(rulesets: readonly RulesetText[], library: LibraryText): Promise<readonly RulesetOutline[]> {
     const answer = await this.work(this.pools.compute, { kind: 'outline', rulesets, library, limits: this.limits })
     if (answer.status !== 'outlined') throw unexpected(answer)
@@ -181,8 +181,8 @@ export class EngineDispatch {
 
   private async describe(kind: Described, ruleset: RulesetText, library: LibraryText): Promise<Members> {
     const key = payloadKey(kind, ruleset, library)
-    const kept = this.payloads.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.payloads.get(key)
+    if (cached !== undefined) return cached
     const answer = await this.work(this.pools.compute, { kind, ruleset, library, limits: this.limits })
     if (answer.status !== 'compiled') throw unexpected(answer)
     this.payloads.set(key, answer.members)
@@ -206,11 +206,11 @@ export class EngineDispatch {
     library: LibraryText,
     claims: ClaimsInput,
   ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
-    const told = this.checkInline(ruleset, library, claims, inObjects)
-    return told ?? this.checkInWorker(ruleset, library, claims).then(toldByBytes)
+    const assertions = this.checkInline(ruleset, library, claims, inObjects)
+    return assertions ?? this.checkInWorker(ruleset, library, claims).then(assertionsIn)
   }
 
-  /** This engine where nobody may wait for a worker. Its calls answer at once. @throws NotAtOnce */
+  /** This engine for callers that must not wait for a worker. @throws NotAtOnce */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inBytes)),
     assertions: (ruleset, library, claims) => known(this.checkInline(ruleset, library, claims, inObjects)),
@@ -218,13 +218,18 @@ export class EngineDispatch {
   }
 
   /** Null where it is for the workers. */
-  private checkInline<T>(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput, tell: Telling<T>): T | null {
+  private checkInline<T>(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+    format: ResultFormat<T>,
+  ): T | null {
     if (claims.from !== 'value' || this.mode !== 'tiers') return null
     const checkable = this.inlineRuleset(ruleset, library)
     if (checkable === null) return null
     try {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
-      return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, tell)
+      return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, format)
     } catch (error) {
       if (error instanceof StepsExceeded) return null
       throw error
@@ -257,7 +262,7 @@ export class EngineDispatch {
     { signal, pause }: RetryPolicy,
   ): Promise<CheckedLines> {
     const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
-    const checked = new LinesInTheMaking()
+    const checked = new CheckedLinesBuilder()
     const gone = () => signal?.aborted === true
     for (let done = false; !done && !gone(); ) {
       const part = await this.decide(
@@ -296,8 +301,8 @@ export class EngineDispatch {
 
   private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
     const key = `${ruleset.hash}:${library.hash ?? ''}`
-    const kept = this.inline.get(key)
-    if (kept !== undefined) return kept.checkable
+    const cached = this.inline.get(key)
+    if (cached !== undefined) return cached.checkable
     if (!this.met.has(key)) {
       this.met.set(key, true)
       return null
@@ -343,12 +348,12 @@ function readsOf({ reads }: Members): AssertionReads {
 }
 
 function known<T>(answer: T | null | undefined): T {
-  if (answer === null || answer === undefined) throw new NotAtOnce('only a worker can tell')
+  if (answer === null || answer === undefined) throw new NotAtOnce('only a worker can answer')
   return answer
 }
 
 /** Our own bytes, a moment old: they have the shape of the contract. */
-function toldByBytes(bytes: string): CheckedAssertion[] {
+function assertionsIn(bytes: string): CheckedAssertion[] {
   const { rules } = JSON.parse(bytes) as CheckedBytes
   return rules.flatMap(({ rule, assertions }) =>
     assertions.map(({ name, note: _note, definitions: _definitions, ...result }) => ({

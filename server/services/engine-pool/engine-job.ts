@@ -6,8 +6,8 @@
  */
 import type { OperationId } from '../../api/operations'
 import type { RefusalText } from '../../api/refusal'
+import type { EngineLimits } from '../../engine/batch/check-compiled'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
-import type { EngineLimits } from '../../engine/batch/engine-limits'
 import type { Bridge } from '../../language/units/bridge'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'

@@ -1,7 +1,7 @@
 /**
  * The job module that engine workers run: one runner per thread.
  */
-import type { JobTools } from '../../engine/workers/worker-protocol'
+import type { JobTools } from '../../engine/workers/worker-thread'
 import type { EngineAnswer, EngineJob } from './engine-job'
 import { JobRunner } from './run-job'
 

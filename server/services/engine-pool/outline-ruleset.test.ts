@@ -4,7 +4,7 @@ import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { CompiledRuleset } from '../../engine/compile'
 import { analyse } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 import { outlineRuleset } from './outline-ruleset'
 
 const LIMITS = { ...DEFAULT_LANGUAGE_LIMITS, ...DEFAULT_BIND_LIMITS }

@@ -1,7 +1,7 @@
 /**
- * What a list tells of one ruleset: its summary and counts, or that its source no longer compiles.
+ * What a list shows of one ruleset: its summary and counts, or that its source no longer compiles.
  *
- * Promises: the summary and the counts are those of the compile payload; a refused source is told and not thrown, so that
+ * Promises: the summary and the counts are those of the compile payload; a refused source is marked and not thrown, so that
  * one of them spoils no list.
  */
 import { Refusal } from '../../api/refusal'

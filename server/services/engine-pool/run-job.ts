@@ -1,7 +1,7 @@
 /**
  * Runs one engine job in the current thread.
  *
- * Promises: a refusal is an answer, a bug throws. Compiled rulesets are kept by hash within bounds, so that a repeated
+ * Promises: a refusal is an answer, a bug throws. Compiled rulesets are cached by hash within bounds, so that a repeated
  * check does not compile again.
  */
 import { LRUCache } from 'lru-cache'
@@ -9,11 +9,16 @@ import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
-import { CheckableRuleset, checkCompiled, inBytes } from '../../engine/batch/check-compiled'
+import {
+  CheckableRuleset,
+  checkCompiled,
+  type EngineLimits,
+  inBytes,
+  memoryRefusal,
+  stepsRefusal,
+} from '../../engine/batch/check-compiled'
 import { decideLines } from '../../engine/batch/decide-lines'
-import type { EngineLimits } from '../../engine/batch/engine-limits'
 import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
-import { memoryRefusal, stepsRefusal } from '../../engine/batch/step-refusals'
 import { compileRuleset } from '../../engine/compile'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
@@ -40,14 +45,14 @@ export interface JobTools {
   readonly solver: () => Solver
 }
 
-/** Source characters of the compiled rulesets kept by one runner. */
-const KEPT_SOURCE = 8_000_000
-/** Diagnostics told in one refusal; a larger one says that it was cut. */
+/** Source characters of the compiled rulesets cached by one runner. */
+const CACHED_SOURCE = 8_000_000
+/** Diagnostics listed in one refusal; a larger one says that it was cut. */
 const MAX_DIAGNOSTICS = 100
 
 export class JobRunner {
   private readonly compiled = new LRUCache<string, CheckableRuleset>({
-    maxSize: KEPT_SOURCE,
+    maxSize: CACHED_SOURCE,
     sizeCalculation: (checkable) => checkable.compiled.input.source.length + 1,
   })
 
@@ -126,15 +131,15 @@ export class JobRunner {
     }
   }
 
-  /** The compiled ruleset, not kept: a long list would drive out what checks need. */
+  /** The compiled ruleset, not cached: a long list would drive out what checks need. */
   private passing(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
     return this.compiled.peek(compiledKey(text, library)) ?? this.compile(text, library, limits)
   }
 
   private ruleset(text: RulesetText, library: LibraryText, limits: EngineLimits): CheckableRuleset {
     const key = compiledKey(text, library)
-    const kept = this.compiled.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.compiled.get(key)
+    if (cached !== undefined) return cached
     const checkable = this.compile(text, library, limits)
     this.compiled.set(key, checkable)
     return checkable
@@ -182,24 +187,24 @@ export function compileOrRefuse(
   return new CheckableRuleset(outcome.compiled)
 }
 
-/** Tells at most {@link MAX_DIAGNOSTICS}: nobody mends more at once, and the event loop has to write out what is told. */
+/** Lists at most {@link MAX_DIAGNOSTICS}: an author mends no more at once, and the event loop writes out the list. */
 function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const first = errors[0]
   const where = first === undefined ? '' : ` The first is on line ${first.line}: ${first.message}`
-  // The analysis stops telling at some point; its last word stands for all that it left out.
+  // The analysis stops reporting at some point; its last diagnostic stands for all that it left out.
   const stopped = diagnostics.at(-1)?.code === 'more-problems'
-  const count = (found: readonly Diagnostic[]) => (stopped ? `more than ${found.length - 1}` : `${found.length}`)
-  let told = diagnostics
+  const count = (list: readonly Diagnostic[]) => (stopped ? `more than ${list.length - 1}` : `${list.length}`)
+  let listed = diagnostics
   let cut = ''
   if (diagnostics.length > MAX_DIAGNOSTICS) {
-    told = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MAX_DIAGNOSTICS)
+    listed = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, MAX_DIAGNOSTICS)
     cut = ` The first ${MAX_DIAGNOSTICS} of ${count(diagnostics)} diagnostics are listed, errors before warnings.`
   }
   return new Refusal(
     'COMPILE_FAILED',
     `The ruleset has ${count(errors)} ${errors.length === 1 ? 'error' : 'errors'}.${where}${cut}`,
-    { diagnostics: wireDiagnostics(told), hint: GRAMMAR_GUIDE },
+    { diagnostics: wireDiagnostics(listed), hint: GRAMMAR_GUIDE },
   )
 }
 

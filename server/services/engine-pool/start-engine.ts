@@ -1,12 +1,12 @@
 /**
  * Starts the engine's workers and the dispatch in front of them.
  *
- * Promises: warms one worker of each pool at boot; `health` tells why a call that needs a worker cannot be served.
+ * Promises: warms one worker of each pool at boot; `health` says why a call that needs a worker cannot be served.
  */
 
-import type { EngineLimits } from '../../engine/batch/engine-limits'
-import type { Clock } from '../../engine/workers/clock'
+import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
+import type { Clock } from '../../engine/workers/job-queue'
 import { EngineDispatch } from './dispatch'
 import type { EngineAnswer, EngineJob, EngineMode } from './engine-job'
 import { warmEngine } from './warm-up'

@@ -3,7 +3,7 @@
  *
  * Promises: exact for the compile: it asks a library nothing but how pairs of units relate, so while all pairs that it
  * asked about relate alike, every byte of its answer but the library's hash stays. For the check the units count that
- * claims are measured in, because values may be sent in any other unit (relation-changes.ts tells how far it looks).
+ * claims are measured in, because values may be sent in any other unit (relation-changes.ts says how far it looks).
  */
 import { analyse } from '../../language/semantics/analyse'
 import type { LanguageLimits } from '../../language/semantics/limits'
@@ -31,7 +31,7 @@ export function unitUse(source: string, library: UnitLibrary, limits: LanguageLi
   const pairs = new Map<string, { from: Unit; to: Unit }>()
   const note = (from: Unit, to: Unit) =>
     pairs.set(`${from.text} ${from.difference} ${to.text} ${to.difference}`, { from, to })
-  const { ruleset } = analyse(source, telling(library, note), limits)
+  const { ruleset } = analyse(source, observed(library, note), limits)
   const measured = new Map<string, Unit>()
   for (const { declaredUnit } of ruleset?.inputs ?? [])
     if (declaredUnit !== null) measured.set(declaredUnit.text, declaredUnit)
@@ -43,14 +43,14 @@ export function findChange(use: UnitUse, changes: RelationChanges): UnitFinding 
   return { use, compile, affected: compile || use.measured.some((unit) => changes.values(unit)) }
 }
 
-/** The same library, telling which pairs it is asked about. */
-function telling(library: UnitLibrary, note: (from: Unit, to: Unit) => void): UnitLibrary {
+/** The same library, which calls `note` with each pair that it is asked about. */
+function observed(library: UnitLibrary, note: (from: Unit, to: Unit) => void): UnitLibrary {
   return {
     ...library,
     relate: (from, to) => {
       note(from, to)
       return library.relate(from, to)
     },
-    withOwnSymbols: (symbols) => telling(library.withOwnSymbols(symbols), note),
+    withOwnSymbols: (symbols) => observed(library.withOwnSymbols(symbols), note),
   }
 }

@@ -1,11 +1,10 @@
 /**
  * Runs the engine a little at boot, so that the first small check does not pay for compiling our own code.
  *
- * Promises: keeps nothing. The ruleset has every construct, so that each path of parser, checks and evaluator is warm.
+ * Promises: stores nothing. The ruleset has every construct, so that each path of parser, checks and evaluator is warm.
  */
 
-import { type CheckableRuleset, checkCompiled, inBytes } from '../../engine/batch/check-compiled'
-import type { EngineLimits } from '../../engine/batch/engine-limits'
+import { type CheckableRuleset, checkCompiled, type EngineLimits, inBytes } from '../../engine/batch/check-compiled'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { Meter } from '../../engine/meter'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'

@@ -13,8 +13,14 @@ import {
   type EdgeCondition,
 } from '../../api/guardrail-terms'
 import { type ApplicationResult, evaluateApplication } from './application'
-import type { Outcome, RunnableApplication, RunnableGuardrail } from './frame-evaluator'
-import { concluded, failed, lasting } from './outcomes'
+import {
+  concluded,
+  failed,
+  lasting,
+  type Outcome,
+  type RunnableApplication,
+  type RunnableGuardrail,
+} from './evaluation'
 
 /** What a node of a test does: conclude, fail, or wait for a person, who then concludes. */
 type Plan = {
@@ -90,16 +96,16 @@ const FRAME = { C: [], Q: null, A: null }
 const outcomeOf = (node: number, { conclusion, confidence }: Plan) => concluded([{ of: node }], conclusion, confidence)
 const errorOf = (node: number) => lasting('BUDGET_EXCEEDED', `node ${node}`)
 
-/** Runs it with nodes that end in the order of their delays; tells which were asked. */
+/** Runs it with nodes that end in the order of their delays; returns which were evaluated. */
 async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), settled = new Map<string, Outcome>()) {
-  const asked: number[] = []
+  const evaluated: number[] = []
   const result = await evaluateApplication(
     applicationOf(graph),
     FRAME,
     settled,
     async (guardrail, _frame, signal) => {
       const node = Number(guardrail.id.slice(1))
-      asked.push(node)
+      evaluated.push(node)
       for (let turn = 0; turn < graph.delays[node]!; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
       signal.throwIfAborted()
       const planned = graph.plans[node]!
@@ -108,7 +114,7 @@ async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), sett
     },
     new AbortController().signal,
   )
-  return { result, asked }
+  return { result, evaluated }
 }
 
 type Fate = 'runs' | 'skipped' | 'waits' | 'held'
@@ -133,13 +139,13 @@ function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean
   if (failure !== undefined) return { kind: 'failed', node: failure }
   const waiting = order.filter((node) => fates[node] === 'waits')
   if (waiting.length > 0) return { kind: 'waiting', waiting, ran }
-  const said = ran.map((node) => plans[node]!)
-  const count = (wanted: Conclusion) => said.filter(({ conclusion }) => conclusion === wanted).length
-  const reached = { all: said.length, any: 1, majority: Math.floor(said.length / 2) + 1 }[aggregation]
-  const refused = { all: 1, any: said.length, majority: Math.floor(said.length / 2) + 1 }[aggregation]
+  const planned = ran.map((node) => plans[node]!)
+  const count = (wanted: Conclusion) => planned.filter(({ conclusion }) => conclusion === wanted).length
+  const reached = { all: planned.length, any: 1, majority: Math.floor(planned.length / 2) + 1 }[aggregation]
+  const refused = { all: 1, any: planned.length, majority: Math.floor(planned.length / 2) + 1 }[aggregation]
   const conclusion: Conclusion = count('YES') >= reached ? 'YES' : count('NO') >= refused ? 'NO' : 'UNKNOWN'
-  const same = said.filter((each) => each.conclusion === conclusion)
-  const confidence = (same.length > 0 ? same : said).reduce((least, each) => Math.min(least, each.confidence), 1)
+  const same = planned.filter((each) => each.conclusion === conclusion)
+  const confidence = (same.length > 0 ? same : planned).reduce((least, each) => Math.min(least, each.confidence), 1)
   return { kind: 'concluded', ran, E: { conclusion, confidence } }
 }
 
@@ -175,9 +181,9 @@ describe('a graph', () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(drawn(anything), async (graph) => {
-        const { result, asked } = await run(graph)
+        const { result, evaluated } = await run(graph)
         expect(result).toEqual(expected(graph, true))
-        expect(new Set(asked).size).toBe(asked.length)
+        expect(new Set(evaluated).size).toBe(evaluated.length)
         const { kind } = reference(graph, true)
         met.add(kind)
       }),
@@ -195,18 +201,18 @@ describe('a graph', () => {
     )
   })
 
-  it('goes on after each wait as if there had been none, and asks nobody twice', async () => {
+  it('goes on after each wait as if there had been none, and asks no person twice', async () => {
     let resumed = 0
     await fc.assert(
       fc.asyncProperty(drawn(noFailure), fc.boolean(), async (graph, oneByOne) => {
         const everybody = new Set(graph.plans.keys())
         const plain = (await run(graph, everybody)).result
         let settled = new Map<string, Outcome>()
-        const asked: number[] = []
+        const evaluated: number[] = []
         let result: ApplicationResult
         for (;;) {
           const part = await run(graph, new Set(), settled)
-          asked.push(...part.asked.filter((node) => graph.plans[node]!.does !== 'waits'))
+          evaluated.push(...part.evaluated.filter((node) => graph.plans[node]!.does !== 'waits'))
           result = part.result
           if (result.kind !== 'waiting') break
           resumed++
@@ -216,7 +222,7 @@ describe('a graph', () => {
         }
         expect(result).toEqual(plain)
         expect(plain).toEqual(expected(graph, false))
-        expect(new Set(asked).size).toBe(asked.length)
+        expect(new Set(evaluated).size).toBe(evaluated.length)
       }),
       { numRuns: 500 },
     )
@@ -304,14 +310,14 @@ describe('nodes', () => {
       FRAME,
       new Map(),
       async ({ id }, _frame, within) => {
-        if (id === 'b') throw new Error('the database is away')
+        if (id === 'b') throw new Error('the database is unavailable')
         return forever(within).finally(() => {
           ended = true
         })
       },
       new AbortController().signal,
     )
-    await expect(running).rejects.toThrow('the database is away')
+    await expect(running).rejects.toThrow('the database is unavailable')
     expect(ended).toBe(true)
   })
 

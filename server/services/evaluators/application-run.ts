@@ -9,7 +9,7 @@
  */
 import { type GraphEdge, topologicalOrder } from '../../api/application-graph'
 import type { Conclusion } from '../../api/guardrail-terms'
-import type { Outcome, RunnableApplication } from './frame-evaluator'
+import type { Outcome, RunnableApplication } from './evaluation'
 
 export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits'>
 
@@ -23,7 +23,7 @@ export interface FinishedRun {
 }
 
 interface RunningNode {
-  readonly place: number
+  readonly position: number
   readonly controller: AbortController
   /** Never rejects. */
   readonly end: Promise<void>
@@ -46,7 +46,7 @@ class ApplicationRun {
   private readonly waiting = new Set<string>()
   private readonly running = new Map<string, RunningNode>()
   private readonly incoming: ReadonlyMap<string, readonly GraphEdge[]>
-  /** Place of the first node that failed. */
+  /** Position of the first node that failed. */
   private firstFailed = Number.POSITIVE_INFINITY
   private thrown: { readonly error: unknown } | null = null
 
@@ -82,15 +82,15 @@ class ApplicationRun {
 
   /** In topological order, so that what is skipped or settled is known to what comes after it. */
   private startReady(): void {
-    for (const [place, id] of this.order.entries()) {
-      if (place > this.firstFailed) return
+    for (const [position, id] of this.order.entries()) {
+      if (position > this.firstFailed) return
       if (this.outcomes.has(id) || this.skipped.has(id) || this.waiting.has(id) || this.running.has(id)) continue
       const readiness = this.readinessOf(id)
       if (readiness === 'skipped') this.skipped.add(id)
       if (readiness !== 'ready') continue
       const outcome = this.settled.get(id)
-      if (outcome === undefined) this.start(id, place)
-      else this.keep(id, place, outcome)
+      if (outcome === undefined) this.start(id, position)
+      else this.record(id, position, outcome)
     }
   }
 
@@ -105,12 +105,12 @@ class ApplicationRun {
     return isOpen ? 'open' : 'ready'
   }
 
-  private start(id: string, place: number): void {
+  private start(id: string, position: number): void {
     const controller = new AbortController()
     const within = AbortSignal.any([this.signal, controller.signal])
     const end = this.evaluate(id, within)
       .then(
-        (outcome) => this.keep(id, place, outcome),
+        (outcome) => this.record(id, position, outcome),
         (error: unknown) => {
           if (within.aborted) return
           this.thrown ??= { error }
@@ -118,22 +118,22 @@ class ApplicationRun {
         },
       )
       .then(() => void this.running.delete(id))
-    this.running.set(id, { place, controller, end })
+    this.running.set(id, { position, controller, end })
   }
 
-  private keep(id: string, place: number, outcome: Outcome | 'waits'): void {
+  private record(id: string, position: number, outcome: Outcome | 'waits'): void {
     if (outcome === 'waits') {
       this.waiting.add(id)
       return
     }
     this.outcomes.set(id, outcome)
-    if (outcome.Error === null || place > this.firstFailed) return
-    this.firstFailed = place
-    this.abortBehind(place)
+    if (outcome.Error === null || position > this.firstFailed) return
+    this.firstFailed = position
+    this.abortBehind(position)
   }
 
-  private abortBehind(place: number): void {
-    for (const node of this.running.values()) if (node.place > place) node.controller.abort()
+  private abortBehind(position: number): void {
+    for (const node of this.running.values()) if (node.position > position) node.controller.abort()
   }
 }
 

@@ -2,20 +2,19 @@
  * Frames whose answer is known before they are stored: a claim dictionary for a `policy_rules` guardrail that the event
  * loop decides.
  *
- * Promises: the answer is the one that {@link createFrameEvaluator} would come to. Nobody waits for a worker, a model or a
- * person; whatever is not certainly short is left to the evaluator, and counted there alone.
+ * Promises: the answer is the one that {@link createFrameEvaluator} would come to. No request waits for a worker, a
+ * model or a person. What is not certainly short is left to the evaluator, and counted there alone.
  */
 import type { EvaluatedFrame, FrameContent } from '../../api/schemas/frame'
 import { type EngineDispatch, NotAtOnce } from '../engine-pool/dispatch'
-import { readAnswer } from './claim-dictionary'
-import { DictionaryRules, type DictionaryRulesParts } from './dictionary-rules'
-import { evaluatedFrom } from './evaluated-from'
-import type { RunnableTarget } from './frame-evaluator'
-import { NamespaceCallers, type NamespaceCallersParts } from './namespace-callers'
+import { readAnswer } from './claim-check'
+import { DictionaryRules, type DictionaryRulesDependencies } from './dictionary-rules'
+import { evaluatedFrom, type RunnableTarget } from './evaluation'
+import { NamespaceCallers, type NamespaceCallersDependencies } from './namespace-callers'
 
 export interface AnswerAtOnce {
   readonly frame: EvaluatedFrame
-  /** Takes back what was counted for it, where nothing comes of the answer. Once. */
+  /** Refunds what was counted for it, where the answer is not stored. Once. */
   readonly refund: () => void
 }
 
@@ -24,15 +23,15 @@ export interface AtOnceEvaluator {
   answer(namespaceId: string, target: RunnableTarget, frame: FrameContent): Promise<AnswerAtOnce | null>
 }
 
-export type AtOnceParts = Omit<DictionaryRulesParts, 'engine'> &
-  NamespaceCallersParts & { readonly engine: Pick<EngineDispatch, 'atOnce'> }
+export type AtOnceDependencies = Omit<DictionaryRulesDependencies, 'engine'> &
+  NamespaceCallersDependencies & { readonly engine: Pick<EngineDispatch, 'atOnce'> }
 
-/** Longer answers are read where they hold nobody else up. */
+/** Longer answers are read by a worker, where they block no other request. */
 const MAX_ANSWER = 16_384
 
-export function createAtOnceEvaluator(parts: AtOnceParts): AtOnceEvaluator {
-  const rules = new DictionaryRules({ ...parts, engine: parts.engine.atOnce })
-  const callers = new NamespaceCallers(parts)
+export function createAtOnceEvaluator(dependencies: AtOnceDependencies): AtOnceEvaluator {
+  const rules = new DictionaryRules({ ...dependencies, engine: dependencies.engine.atOnce })
+  const callers = new NamespaceCallers(dependencies)
   // What answers at once has nothing to break off.
   const { signal } = new AbortController()
   return {

@@ -1,17 +1,18 @@
 /**
- * One check of a claim dictionary for a frame.
+ * The claim dictionary of a frame, and its check.
  *
- * Promises: the check is the one of /v1/check, counted like it; what it refuses is an error of the guardrail, a busy engine
- * is waited for. Thrown is what the service cannot answer for: a database that is away, a bug.
+ * Promises: the check is the one of /v1/check and is counted like it. What it refuses is an error of the guardrail; a busy
+ * engine is retried. Only what the service cannot answer for is thrown: an unavailable database, a bug.
  */
 import { Refusal } from '../../api/refusal'
 import type { GuardrailError } from '../../api/schemas/frame'
+import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
-import { type CheckParts, type CountedAssertions, checkAssertions } from '../checks/check-claims'
+import { type CheckDependencies, type CountedAssertions, checkAssertions } from '../checks/check-claims'
 import type { RetryPolicy } from '../engine-pool/dispatch'
-import type { ClaimDictionary } from './claim-dictionary'
-import { lasting, passing } from './outcomes'
-import { retryWhileBusy } from './retry-while-busy'
+import { isObject } from '../models/find-object'
+import { unlessAborted } from '../unless-aborted'
+import { lasting, passing } from './evaluation'
 
 export interface CountedClaims {
   readonly ok: true
@@ -31,14 +32,16 @@ export interface CheckInput {
 
 /** @throws the reason of `signal` once that is aborted */
 export async function checkDictionary(
-  parts: CheckParts & Pick<RetryPolicy, 'pause'>,
+  dependencies: CheckDependencies & Pick<RetryPolicy, 'pause'>,
   { caller, rulesetHash, claims }: CheckInput,
   signal: AbortSignal,
 ): Promise<CheckedClaims> {
   const calling = { caller, channel: 'program' } as const
   const request = { ruleset_hash: rulesetHash, claims: { from: 'value', value: claims } } as const
   try {
-    const result = await retryWhileBusy(parts.pause, signal, () => checkAssertions(parts, calling, request))
+    const result = await retryWhileBusy(dependencies.pause, signal, () =>
+      checkAssertions(dependencies, calling, request),
+    )
     return { ok: true, claims, result }
   } catch (error) {
     return { ok: false, error: errorOfRefusal(error), failures: error instanceof Refusal ? error.details.failures : [] }
@@ -64,19 +67,85 @@ export function errorOfRefusal(error: unknown): GuardrailError {
     case 'ENGINE_ERROR':
       // The stored bytes are damaged, or the engine does not stand behind its answer: the next try meets the same.
       return lasting('RULESET_UNUSABLE', `The configured ruleset cannot be evaluated. ${error.message}`)
-    default:
+    // They concern the caller of the API or a moment. A frame has no such caller, and is tried again after a pause.
+    case 'BAD_REQUEST':
+    case 'ENGINE_BUSY':
+    case 'CREDENTIAL_REQUIRED':
+    case 'CREDENTIAL_INVALID':
+    case 'CREDENTIAL_SCOPE':
+    case 'TIER_UNAVAILABLE':
       throw error
+    default:
+      // A new code is a type error here until it is decided what it means for a guardrail.
+      throw new Error(`an unknown code: ${error.code satisfies never}`)
   }
 }
 
 /** Fields that a message names. */
-const MAX_TOLD = 20
+const MAX_NAMED_FIELDS = 20
 
 function rejection({ details }: Refusal): string {
   const failures = details.failures ?? []
-  const told = failures.slice(0, MAX_TOLD).map(({ field, expected, received }) => {
+  const named = failures.slice(0, MAX_NAMED_FIELDS).map(({ field, expected, received }) => {
     return `${field} (expected: ${expected}; received: ${received})`
   })
-  const more = (details.failure_count ?? failures.length) - told.length
-  return `The claim dictionary does not fit the ruleset: ${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const more = (details.failure_count ?? failures.length) - named.length
+  return `The claim dictionary does not fit the ruleset: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+export type ClaimDictionary = Readonly<Record<string, LosslessJson>>
+
+export type ReadAnswer =
+  | { readonly kind: 'dictionary'; readonly claims: ClaimDictionary }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'wrong'; readonly error: GuardrailError }
+
+/**
+ * The answer of a frame as a claim dictionary, where it is one.
+ *
+ * Promises: a JSON object is a dictionary, whatever it holds: its members are check's to judge. One that JSON readers take
+ * and that may not be taken (a key twice, half a character) is an error and is never given to a model. Numbers stay as written.
+ */
+export function readAnswer(answer: string | null): ReadAnswer {
+  if (answer === null || !answer.trimStart().startsWith('{')) return { kind: 'text' }
+  const read = readJson(answer)
+  if ('value' in read) return isObject(read.value) ? { kind: 'dictionary', claims: read.value } : { kind: 'text' }
+  if (!isJson(answer)) return { kind: 'text' }
+  const { message: problem, offset } = read.problem
+  const message = `A looks like a claim dictionary, but cannot be read as one: ${problem} (at character ${offset + 1}).`
+  return { kind: 'wrong', error: lasting('CLAIMS_REJECTED', message) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a refusal names no wait. */
+const WAIT = 1_000
+
+/**
+ * Calls the engine for a frame, which can wait while the engine is busy.
+ *
+ * Promises: ENGINE_BUSY is retried after the wait that it names, again and again, until the signal is aborted; every other
+ * refusal is thrown at once.
+ */
+export async function retryWhileBusy<T>(
+  pause: RetryPolicy['pause'],
+  signal: AbortSignal,
+  call: () => T | Promise<T>,
+): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'ENGINE_BUSY')) throw error
+      await unlessAborted(pause(error.details.retry_after_ms ?? WAIT), signal)
+    }
+  }
 }

@@ -9,15 +9,12 @@
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
+import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
-import type { JsonSchema, Model, ModelAnswer, Reading } from '../models/model'
-import { answerMissing, questionMissing } from './demanded-parts'
-import type { Outcome, ProofStep } from './frame-evaluator'
-import { inParallel } from './in-parallel'
-import { majorityConclusion } from './majority'
-import { instructionsOf, materialOf } from './material'
-import { concluded, failed } from './outcomes'
-import { readVerdict, shortened, VERDICT_SCHEMA, type Verdict } from './verdict'
+import type { Model, ModelAnswer, Reading } from '../models/model'
+import { answerMissing, concluded, failed, type Outcome, type ProofStep, questionMissing } from './evaluation'
+import { inputOf, instructionsOf, readVerdict, shortened, VERDICT_SCHEMA, type Verdict } from './model-task'
+import { inParallel, majorityConclusion } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'consistency' }>['configuration']
 
@@ -73,7 +70,7 @@ function rephrase(
     {
       ...{ model: name, temperature: TEMPERATURE, seed },
       instructions: instructionsOf(REPHRASE),
-      material: materialOf({ C, Q, A: null }),
+      input: inputOf({ C, Q, A: null }),
       ...{ name: 'rephrased', schema: REPHRASED_SCHEMA, read: readRephrased },
     },
     signal,
@@ -91,7 +88,7 @@ async function compare(
     {
       ...{ model: name, temperature: 0, seed: null },
       instructions: instructionsOf(COMPARE),
-      material: materialOf({ C: [], Q, A }, { other_question: rephrased.question, other_answer: rephrased.answer }),
+      input: inputOf({ C: [], Q, A }, { other_question: rephrased.question, other_answer: rephrased.answer }),
       ...{ name: 'verdict', schema: VERDICT_SCHEMA, read: readVerdict },
     },
     signal,
@@ -107,6 +104,6 @@ function readRephrased(value: LosslessJson): Reading<Rephrased> {
   return { ok: false, problem: 'question and answer must be strings that are not blank' }
 }
 
-function stepOf(compared: ModelAnswer<Verdict & Rephrased>, place: number): ProofStep {
-  return { rephrasing: place + 1, ...(compared.ok ? compared.value : { error: compared.error }) }
+function stepOf(compared: ModelAnswer<Verdict & Rephrased>, index: number): ProofStep {
+  return { rephrasing: index + 1, ...(compared.ok ? compared.value : { error: compared.error }) }
 }

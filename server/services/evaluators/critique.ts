@@ -7,19 +7,17 @@
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
+import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
-import type { JsonSchema, Model, Reading } from '../models/model'
-import { answerMissing } from './demanded-parts'
-import type { Outcome } from './frame-evaluator'
-import { instructionsOf, materialOf } from './material'
-import { concluded, failed } from './outcomes'
-import { readVerdict, shortened, VERDICT_SCHEMA } from './verdict'
+import type { Model, Reading } from '../models/model'
+import { answerMissing, concluded, failed, type Outcome } from './evaluation'
+import { inputOf, instructionsOf, readVerdict, shortened, VERDICT_SCHEMA } from './model-task'
 
 type Configuration = Extract<GuardrailKind, { type: 'critique' }>['configuration']
 
 const MAX_FLAWS = 50
 
-const CRITICISE = `You look for the flaws of answers. List everything that is wrong with the answer: statements that the context documents contradict or do not support, errors of reasoning, parts of the question that it leaves out, and whatever misleads. Each flaw is one sentence that says what is wrong and where. Do not weigh them and do not praise. An answer without a flaw has an empty list. List at most ${MAX_FLAWS}, the worst first.`
+const CRITICISE = `You look for the flaws of answers. List everything that is wrong with the answer: statements that the context documents contradict or do not support, errors of reasoning, dependencies of the question that it leaves out, and whatever misleads. Each flaw is one sentence that says what is wrong and where. Do not weigh them and do not praise. An answer without a flaw has an empty list. List at most ${MAX_FLAWS}, the worst first.`
 
 const WEIGH =
   'You weigh the flaws that were found in an answer. Check each against the context documents first: one that is mistaken counts nothing. A flaw is fatal where somebody who relies on the answer would be misled about something that matters. Conclude YES where no flaw is fatal, NO where at least one is, UNKNOWN where the documents do not let you decide. Name the fatal flaws in your reason, then give the conclusion, then how sure you are of it from 0 to 1.'
@@ -39,12 +37,12 @@ export async function evaluateCritique(
 ): Promise<Outcome> {
   const missing = answerMissing(frame)
   if (missing !== null) return failed(missing)
-  const asked = { model: configuration.model, temperature: 0, seed: null }
+  const settings = { model: configuration.model, temperature: 0, seed: null }
   const flaws = await model.generateObject(
     {
-      ...asked,
+      ...settings,
       instructions: instructionsOf(CRITICISE, configuration.instructions),
-      material: materialOf(frame),
+      input: inputOf(frame),
       ...{ name: 'flaws', schema: FLAWS_SCHEMA, read: readFlaws },
     },
     signal,
@@ -52,9 +50,9 @@ export async function evaluateCritique(
   if (!flaws.ok) return failed(flaws.error)
   const verdict = await model.generateObject(
     {
-      ...asked,
+      ...settings,
       instructions: instructionsOf(WEIGH, configuration.instructions),
-      material: materialOf(frame, { flaws: flaws.value }),
+      input: inputOf(frame, { flaws: flaws.value }),
       ...{ name: 'verdict', schema: VERDICT_SCHEMA, read: readVerdict },
     },
     signal,
@@ -68,6 +66,6 @@ function readFlaws(value: LosslessJson): Reading<readonly string[]> {
   const { flaws } = isObject(value) ? value : {}
   if (!Array.isArray(flaws) || !flaws.every((flaw) => typeof flaw === 'string'))
     return { ok: false, problem: 'flaws must be a list of strings' }
-  const told = flaws.filter((flaw) => flaw.trim() !== '').slice(0, MAX_FLAWS)
-  return { ok: true, value: told.map(shortened) }
+  const listed = flaws.filter((flaw) => flaw.trim() !== '').slice(0, MAX_FLAWS)
+  return { ok: true, value: listed.map(shortened) }
 }

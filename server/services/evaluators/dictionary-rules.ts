@@ -1,24 +1,24 @@
 /**
- * A claim dictionary against a ruleset, with the proof that a guardrail tells.
+ * A claim dictionary against a ruleset, with the proof of the guardrail.
  *
  * Promises: the check is counted once, and what the engine or the ruleset refuses is an Error of the outcome.
  */
-import type { Caller } from '../access/caller'
-import type { CheckedAssertions, CheckParts } from '../checks/check-claims'
-import type { RetryPolicy } from '../engine-pool/dispatch'
-import { type CheckInput, type CountedClaims, checkDictionary, errorOfRefusal } from './claim-check'
-import type { Outcome } from './frame-evaluator'
-import { concluded, failed } from './outcomes'
-import { policyConclusion } from './policy-conclusion'
-import { type ProofParts, ProofSteps } from './proof-steps'
-import { retryWhileBusy } from './retry-while-busy'
 
-export type DictionaryRulesParts = Omit<CheckParts, 'engine'> &
-  Pick<RetryPolicy, 'pause'> & { readonly engine: CheckParts['engine'] & ProofParts['engine'] }
+import type { Conclusion } from '../../api/guardrail-terms'
+import type { Check } from '../../engine/decide/assertion-result'
+import type { Caller } from '../access/caller'
+import type { CheckDependencies, CheckedAssertions } from '../checks/check-claims'
+import type { RetryPolicy } from '../engine-pool/dispatch'
+import { type CheckInput, type CountedClaims, checkDictionary, errorOfRefusal, retryWhileBusy } from './claim-check'
+import { concluded, failed, type Outcome } from './evaluation'
+import { type ProofDependencies, ProofSteps } from './proof-steps'
+
+export type DictionaryRulesDependencies = Omit<CheckDependencies, 'engine'> &
+  Pick<RetryPolicy, 'pause'> & { readonly engine: CheckDependencies['engine'] & ProofDependencies['engine'] }
 
 export interface CountedOutcome {
   readonly outcome: Outcome
-  /** Takes the count of the check back, where nothing comes of the outcome. Once. */
+  /** Refunds the count of the check, where the outcome is not stored. Once. */
   readonly refund: () => void
 }
 
@@ -27,17 +27,17 @@ const NOTHING_COUNTED = () => {}
 export class DictionaryRules {
   private readonly proofs: ProofSteps
 
-  constructor(private readonly parts: DictionaryRulesParts) {
-    this.proofs = new ProofSteps(parts)
+  constructor(private readonly dependencies: DictionaryRulesDependencies) {
+    this.proofs = new ProofSteps(dependencies)
   }
 
   /** @throws the reason of `signal` once that is aborted */
-  async evaluate(wish: CheckInput, signal: AbortSignal): Promise<CountedOutcome> {
-    const checked = await checkDictionary(this.parts, wish, signal)
+  async evaluate(input: CheckInput, signal: AbortSignal): Promise<CountedOutcome> {
+    const checked = await checkDictionary(this.dependencies, input, signal)
     if (!checked.ok) return { outcome: failed(checked.error), refund: NOTHING_COUNTED }
     const { refund } = checked.result
     try {
-      return { outcome: await this.prove(wish.caller, checked, 1, signal), refund }
+      return { outcome: await this.prove(input.caller, checked, 1, signal), refund }
     } catch (error) {
       refund()
       throw error
@@ -55,7 +55,9 @@ export class DictionaryRules {
     signal: AbortSignal,
   ): Promise<Outcome> {
     try {
-      const steps = await retryWhileBusy(this.parts.pause, signal, () => this.proofs.stepsOf(caller, claims, result))
+      const steps = await retryWhileBusy(this.dependencies.pause, signal, () =>
+        this.proofs.stepsOf(caller, claims, result),
+      )
       return concluded(steps, policyConclusion(checksOf(result)), confidence)
     } catch (error) {
       return failed(errorOfRefusal(error))
@@ -65,4 +67,13 @@ export class DictionaryRules {
 
 export function checksOf({ assertions }: CheckedAssertions) {
   return assertions.map(({ check }) => check)
+}
+
+/**
+ * What the answers to all assertions of a ruleset come to.
+ * NO where some assertion is FALSE, YES where every one is TRUE, else UNKNOWN: AMBIGUOUS is no answer either.
+ */
+export function policyConclusion(checks: readonly Check[]): Conclusion {
+  if (checks.includes('FALSE')) return 'NO'
+  return checks.every((check) => check === 'TRUE') ? 'YES' : 'UNKNOWN'
 }

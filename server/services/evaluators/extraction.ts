@@ -1,8 +1,8 @@
 /**
  * Extraction: a claim dictionary out of the texts of a frame, by a ruleset's own prompts.
  *
- * Promises: one call of the model, and one more where the first answer is no dictionary that the ruleset accepts; it is told
- * every failure then. The dictionary is checked as part of it, so an accepted one comes with its answers.
+ * Promises: one call of the model, and one more where the first answer is no dictionary that the ruleset accepts; the second
+ * names every failure. The dictionary is checked as part of it, so an accepted one comes with its answers.
  */
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
@@ -11,15 +11,14 @@ import type { promptPack } from '../../api/schemas/prompt-pack'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
 import type { RetryPolicy } from '../engine-pool/dispatch'
+import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
-import type { JsonSchema, Model, Reading } from '../models/model'
-import { makePromptPack, type PromptPackParts } from '../rulesets/make-prompt-pack'
-import { type CheckedClaims, errorOfRefusal } from './claim-check'
-import type { ClaimDictionary } from './claim-dictionary'
-import type { Vote } from './majority'
-import { instructionsOf, materialOf } from './material'
-import { passing } from './outcomes'
-import { retryWhileBusy } from './retry-while-busy'
+import type { Model, Reading } from '../models/model'
+import { makePromptPack, type PromptPackDependencies } from '../rulesets/make-prompt-pack'
+import { type CheckedClaims, type ClaimDictionary, errorOfRefusal, retryWhileBusy } from './claim-check'
+import { passing } from './evaluation'
+import { inputOf, instructionsOf } from './model-task'
+import type { Vote } from './votes'
 
 /** What a model is asked for one ruleset. */
 export interface ExtractionTask {
@@ -30,28 +29,30 @@ export interface ExtractionTask {
 
 type Pack = z.output<typeof promptPack>
 
-const KEPT = 16_000_000
-/** Failures that a model is told at once. */
+const MAX_CACHED_BYTES = 16_000_000
+/** Failures that one message to a model names. */
 const MAX_FAILURES = 50
 /** Runs of one frame are to differ; a single one is to be the likeliest. */
 const TEMPERATURE = 0.7
 
 export class ExtractionTasks {
-  private readonly kept = new LRUCache<string, ExtractionTask>({
-    maxSize: KEPT,
+  private readonly cached = new LRUCache<string, ExtractionTask>({
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ instructions }) => 2 * instructions.length + 1,
   })
 
-  constructor(private readonly parts: PromptPackParts & Pick<RetryPolicy, 'pause'>) {}
+  constructor(private readonly dependencies: PromptPackDependencies & Pick<RetryPolicy, 'pause'>) {}
 
   /** Asks for the prompt pack each time, so that a ruleset of another namespace is none. */
   async taskOf(caller: Caller, rulesetHash: string, signal: AbortSignal): Promise<Vote<ExtractionTask>> {
     try {
       const request = { ruleset_hash: rulesetHash }
-      const { body } = await retryWhileBusy(this.parts.pause, signal, () => makePromptPack(this.parts, caller, request))
+      const { body } = await retryWhileBusy(this.dependencies.pause, signal, () =>
+        makePromptPack(this.dependencies, caller, request),
+      )
       const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}`
-      const task = this.kept.get(key) ?? taskOfPack(JSON.parse(body) as Pack)
-      this.kept.set(key, task)
+      const task = this.cached.get(key) ?? taskOfPack(JSON.parse(body) as Pack)
+      this.cached.set(key, task)
       return { ok: true, value: task }
     } catch (error) {
       return { ok: false, error: errorOfRefusal(error) }
@@ -74,7 +75,7 @@ type Accepted = Extract<CheckedClaims, { ok: true }>
 /** @throws the reason of `signal` once that is aborted */
 export async function extract(
   model: Model,
-  { task, frame, run, runs, check, ...wish }: ExtractionRun,
+  { task, frame, run, runs, check, ...options }: ExtractionRun,
   signal: AbortSignal,
 ): Promise<Vote<Accepted>> {
   let rejected: GuardrailError | null = null
@@ -85,13 +86,13 @@ export async function extract(
     // Nothing that the model could mend.
     if (checked.error.code !== 'CLAIMS_REJECTED') return { ok: true, value: { ok: false, error: checked.error } }
     rejected = passing('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
-    return { ok: false, problem: told(checked.failures ?? []) }
+    return { ok: false, problem: failureList(checked.failures ?? []) }
   }
   const answer = await model.generateObject(
     {
-      ...wish,
+      ...options,
       instructions: task.instructions,
-      material: materialOf(frame),
+      input: inputOf(frame),
       temperature: runs === 1 ? 0 : TEMPERATURE,
       seed: runs === 1 ? null : run,
       ...{ name: 'claims', schema: task.schema, read },
@@ -102,7 +103,7 @@ export async function extract(
   return { ok: false, error: answer.error.code === 'MODEL_ANSWER_UNUSABLE' ? (rejected ?? answer.error) : answer.error }
 }
 
-function told(failures: NonNullable<Extract<CheckedClaims, { ok: false }>['failures']>): string {
+function failureList(failures: NonNullable<Extract<CheckedClaims, { ok: false }>['failures']>): string {
   const list = JSON.stringify(failures.slice(0, MAX_FAILURES))
   return `these values do not fit (a JSON list; its strings are material too): ${list}`
 }

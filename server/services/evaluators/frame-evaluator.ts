@@ -1,60 +1,114 @@
 /**
- * What an evaluation is: a frame and a target in, an evaluated frame out, or a wait for a person.
+ * The evaluation of frames by guardrails and applications.
  *
- * Promises: what a guardrail cannot do is an Error of the outcome, never thrown. Thrown is what may succeed when it is
- * tried again from the beginning: a database or bus that is away, a bug.
+ * Promises: what {@link FrameEvaluator} promises. C, Q and A of the evaluated frame are those of the frame. What was settled
+ * earlier is not evaluated again.
  */
-import type { Graph } from '../../api/application-graph'
-import type { Aggregation } from '../../api/guardrail-terms'
-import type { EvaluatedFrame, Evaluation, FrameContent, GuardrailError } from '../../api/schemas/frame'
-import type { GuardrailKind } from '../../api/schemas/guardrail'
 
-export type ProofStep = Readonly<Record<string, unknown>>
+import type { FrameContent } from '../../api/schemas/frame'
+import type { Model } from '../models/model'
+import { evaluateApplication, waitAt } from './application'
+import { evaluateConsistency } from './consistency'
+import { evaluateCritique } from './critique'
+import {
+  evaluatedFrom,
+  type FrameEvaluator,
+  failed,
+  lasting,
+  modelMissing,
+  type Outcome,
+  type RunnableGuardrail,
+} from './evaluation'
+import { evaluateConsensus, evaluateJudge } from './judge'
+import { NamespaceCallers, type NamespaceCallersDependencies } from './namespace-callers'
+import { PolicyRules, type PolicyRulesDependencies } from './policy-rules'
 
-/** What one guardrail said. */
-export interface Outcome {
-  readonly P: readonly ProofStep[]
-  readonly E: Evaluation | null
-  readonly Error: GuardrailError | null
+/** `accountOf` is asked about once a second; `model` is null where none is configured. */
+export type FrameEvaluatorDependencies = PolicyRulesDependencies & NamespaceCallersDependencies
+
+/** Node of a guardrail that is a target itself. */
+const ITSELF = ''
+
+export function createFrameEvaluator(dependencies: FrameEvaluatorDependencies): FrameEvaluator {
+  const evaluateGuardrail = guardrailEvaluator(dependencies)
+  return {
+    evaluate: async (job, signal) => {
+      signal.throwIfAborted()
+      const { namespaceId, target, frame, settled } = job
+      const evaluated = (outcome: Outcome) => ({ kind: 'evaluated', frame: evaluatedFrom(frame, outcome) }) as const
+      if (target.kind === 'application') {
+        const result = await evaluateApplication(
+          target.application,
+          frame,
+          settled,
+          (guardrail, seen, within) => evaluateGuardrail({ namespaceId, guardrail, frame: seen }, within),
+          signal,
+        )
+        return result.kind === 'waiting' ? result : evaluated(result.outcome)
+      }
+      const { guardrail } = target
+      const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail({ namespaceId, guardrail, frame }, signal))
+      if (outcome === 'waits') return { kind: 'waiting', waits: [waitAt(ITSELF, guardrail)], settled }
+      return evaluated(outcome)
+    },
+  }
 }
 
-/** A guardrail as evaluators see it. */
-export type RunnableGuardrail = GuardrailKind & { readonly id: string; readonly name: string }
-
-export interface RunnableApplication {
-  readonly id: string
-  readonly contextDocument: string
-  readonly graph: Graph
-  readonly aggregation: Aggregation
-  /** By their ids; every guardrail of the graph is there. */
-  readonly guardrails: ReadonlyMap<string, RunnableGuardrail>
-}
-
-export type RunnableTarget =
-  | { readonly kind: 'guardrail'; readonly guardrail: RunnableGuardrail }
-  | { readonly kind: 'application'; readonly application: RunnableApplication }
-
-export interface EvaluationJob {
+export interface GuardrailInput {
   readonly namespaceId: string
-  readonly target: RunnableTarget
+  readonly guardrail: RunnableGuardrail
   readonly frame: FrameContent
-  /** Outcomes of an earlier run by node ('' for a guardrail itself), a person's answers among them. */
-  readonly settled: ReadonlyMap<string, Outcome>
 }
 
-/** A node that waits for a person. */
-export interface Wait {
-  /** Empty for a guardrail itself. */
-  readonly nodeId: string
-  readonly guardrailId: string
-  readonly instructions: string
+/** @throws the reason of the signal once that is aborted, and what the database or a bug throws */
+export type EvaluateGuardrail = (input: GuardrailInput, signal: AbortSignal) => Promise<Outcome | 'waits'>
+
+/**
+ * One guardrail against one frame, by its type.
+ *
+ * Promises: an outcome, or `'waits'` where a person has to answer; nothing of the frame is cached.
+ */
+export function guardrailEvaluator(
+  dependencies: PolicyRulesDependencies & NamespaceCallersDependencies,
+): EvaluateGuardrail {
+  const rules = new PolicyRules(dependencies)
+  const callers = new NamespaceCallers(dependencies)
+  return async ({ namespaceId, guardrail, frame }, signal) => {
+    switch (guardrail.type) {
+      case 'human_review':
+        return 'waits'
+      case 'policy_rules': {
+        const caller = await callers.callerOf(namespaceId)
+        if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
+        return rules.evaluate(caller, guardrail.configuration, frame, signal)
+      }
+      default:
+        return evaluateWithModel(dependencies.model, guardrail, frame, signal)
+    }
+  }
 }
 
-export type EvaluationResult =
-  | { readonly kind: 'evaluated'; readonly frame: EvaluatedFrame }
-  /** What was settled is kept, and the job is run again when a person has answered. */
-  | { readonly kind: 'waiting'; readonly waits: readonly Wait[]; readonly settled: ReadonlyMap<string, Outcome> }
+export type ModelGuardrail = Exclude<RunnableGuardrail, { readonly type: 'policy_rules' | 'human_review' }>
 
-export interface FrameEvaluator {
-  evaluate(job: EvaluationJob, signal: AbortSignal): Promise<EvaluationResult>
+/**
+ * The guardrails that need a model and nothing else, by their type.
+ * @param model null where none is configured @throws the reason of `signal` once that is aborted
+ */
+export async function evaluateWithModel(
+  model: Model | null,
+  guardrail: ModelGuardrail,
+  frame: FrameContent,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (model === null) return failed(modelMissing(`A guardrail of type ${guardrail.type} asks a language model.`))
+  switch (guardrail.type) {
+    case 'llm_judge':
+      return evaluateJudge(model, guardrail.configuration, frame, signal)
+    case 'consensus':
+      return evaluateConsensus(model, guardrail.configuration, frame, signal)
+    case 'consistency':
+      return evaluateConsistency(model, guardrail.configuration, frame, signal)
+    case 'critique':
+      return evaluateCritique(model, guardrail.configuration, frame, signal)
+  }
 }

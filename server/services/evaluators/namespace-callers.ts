@@ -11,7 +11,7 @@ export const REUSE = 900
 const MAX_KNOWN = 1_000
 const LABEL = 'guardrail platform'
 
-export interface NamespaceCallersParts {
+export interface NamespaceCallersDependencies {
   /** Null where there is no such namespace. */
   readonly accountOf: (namespaceId: string) => Promise<Account | null>
   /** Milliseconds since the epoch. */
@@ -23,13 +23,13 @@ export class NamespaceCallers {
     max: MAX_KNOWN,
   })
 
-  constructor(private readonly parts: NamespaceCallersParts) {}
+  constructor(private readonly dependencies: NamespaceCallersDependencies) {}
 
   /** Null where there is no such namespace. */
   callerOf(namespaceId: string): Promise<Caller | null> {
-    const now = this.parts.now()
-    const kept = this.known.get(namespaceId)
-    if (kept !== undefined && now < kept.until) return kept.caller
+    const now = this.dependencies.now()
+    const cached = this.known.get(namespaceId)
+    if (cached !== undefined && now < cached.until) return cached.caller
     const caller = this.read(namespaceId)
     this.known.set(namespaceId, { caller, until: now + REUSE })
     return caller
@@ -37,7 +37,7 @@ export class NamespaceCallers {
 
   private async read(namespaceId: string): Promise<Caller | null> {
     try {
-      const account = await this.parts.accountOf(namespaceId)
+      const account = await this.dependencies.accountOf(namespaceId)
       return account === null ? null : serviceCaller(namespaceId, LABEL, account)
     } catch (error) {
       this.known.delete(namespaceId)

@@ -13,19 +13,15 @@ import { writeJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { Model } from '../models/model'
-import { type CheckedClaims, checkDictionary } from './claim-check'
-import { type ClaimDictionary, readAnswer } from './claim-dictionary'
-import { checksOf, DictionaryRules, type DictionaryRulesParts } from './dictionary-rules'
+import { type CheckedClaims, type ClaimDictionary, checkDictionary, readAnswer } from './claim-check'
+import { checksOf, DictionaryRules, type DictionaryRulesDependencies } from './dictionary-rules'
+import { concluded, failed, modelMissing, type Outcome } from './evaluation'
 import { ExtractionTasks, extract } from './extraction'
-import type { Outcome } from './frame-evaluator'
-import { inParallel } from './in-parallel'
-import { majorityOf } from './majority'
-import { modelMissing } from './model-missing'
-import { concluded, failed } from './outcomes'
+import { inParallel, majorityOf } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'policy_rules' }>['configuration']
 
-export type PolicyRulesParts = Omit<DictionaryRulesParts, 'engine'> & {
+export type PolicyRulesDependencies = Omit<DictionaryRulesDependencies, 'engine'> & {
   readonly engine: EngineDispatch
   readonly model: Model | null
 }
@@ -34,9 +30,9 @@ export class PolicyRules {
   private readonly rules: DictionaryRules
   private readonly tasks: ExtractionTasks
 
-  constructor(private readonly parts: PolicyRulesParts) {
-    this.rules = new DictionaryRules(parts)
-    this.tasks = new ExtractionTasks(parts)
+  constructor(private readonly dependencies: PolicyRulesDependencies) {
+    this.rules = new DictionaryRules(dependencies)
+    this.tasks = new ExtractionTasks(dependencies)
   }
 
   /** @throws the reason of `signal` once that is aborted */
@@ -49,8 +45,8 @@ export class PolicyRules {
     const answer = readAnswer(frame.A)
     if (answer.kind === 'wrong') return failed(answer.error)
     if (answer.kind === 'text') return this.extracted(caller, configuration, frame, signal)
-    const wish = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
-    return (await this.rules.evaluate(wish, signal)).outcome
+    const input = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
+    return (await this.rules.evaluate(input, signal)).outcome
   }
 
   private async extracted(
@@ -59,7 +55,7 @@ export class PolicyRules {
     frame: FrameContent,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const { model } = this.parts
+    const { model } = this.dependencies
     if (model === null) return failed(modelMissing('A is no claim dictionary, so the claims have to be extracted.'))
     const task = await this.tasks.taskOf(caller, rulesetHash, signal)
     if (!task.ok) return failed(task.error)
@@ -67,9 +63,9 @@ export class PolicyRules {
     const answers = await inParallel(runs, signal, (run, within) => {
       const check = (claims: ClaimDictionary) => {
         const key = canonicalText(claims)
-        const asked = checks.get(key) ?? checkDictionary(this.parts, { caller, rulesetHash, claims }, within)
-        checks.set(key, asked)
-        return asked
+        const pending = checks.get(key) ?? checkDictionary(this.dependencies, { caller, rulesetHash, claims }, within)
+        checks.set(key, pending)
+        return pending
       }
       return extract(model, { task: task.value, frame, model: name, run, runs, check }, within)
     })

@@ -1,25 +1,24 @@
 /**
  * The proof of a policy_rules guardrail: one step for each assertion.
  *
- * Promises: a step tells the rule, the assertion, its answer, and the claims that it read, each with the question that was
+ * Promises: a step names the rule, the assertion, its answer, and the claims that it read, each with the question that was
  * asked and the value that was submitted. What does not depend on the claims is asked of the engine once for each ruleset
  * and unit library. A proof of more than {@link MAX_PROOF} characters is refused before it is made: a short question and a
  * short value, read by every assertion, are long together.
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
-import type { ReadClaim } from '../../engine/explain/assertion-reads'
+import type { ReadClaim } from '../../engine/explain/manifest'
 import { JsonNumber, type LosslessJson, writeJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../access/caller'
-import { after } from '../after'
 import type { CheckedAssertions } from '../checks/check-claims'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { LibrarySource } from '../units/unit-libraries'
-import type { ClaimDictionary } from './claim-dictionary'
-import type { ProofStep } from './frame-evaluator'
+import type { ClaimDictionary } from './claim-check'
+import type { ProofStep } from './evaluation'
 
-export interface ProofParts extends Pick<LibrarySource, 'libraryOf'> {
+export interface ProofDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly engine: Pick<EngineDispatch, 'reads'>
   readonly rulesets: Pick<RulesetLibrary, 'find'>
 }
@@ -27,42 +26,44 @@ export interface ProofParts extends Pick<LibrarySource, 'libraryOf'> {
 /** By the assertion's name. */
 type Reads = ReadonlyMap<string, readonly ReadClaim[]>
 
-/** Of questions and values, each as often as it is told. */
+/** Of questions and values, each as often as a step shows it. */
 export const MAX_PROOF = 8_000_000
-/** Characters, or places of claims, of what is kept. */
-const KEPT = 16_000_000
+/** Of the cache, in characters and in references to claims. */
+const MAX_CACHED = 16_000_000
 
 export class ProofSteps {
-  private readonly kept = new LRUCache<string, Reads>({ maxSize: KEPT, sizeCalculation: sizeOf })
+  private readonly cached = new LRUCache<string, Reads>({ maxSize: MAX_CACHED, sizeCalculation: sizeOf })
 
-  constructor(private readonly parts: ProofParts) {}
+  constructor(private readonly dependencies: ProofDependencies) {}
 
-  /** At once where the ruleset was met before. @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
-  stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): ProofStep[] | Promise<ProofStep[]> {
-    return after(this.readsOf(caller, result), (reads) => {
-      let length = 0
-      const told = ({ claim, question }: ReadClaim) => {
-        const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
-        length += question.length + (typeof value === 'string' ? value.length : 0)
-        if (length > MAX_PROOF) throw tooLong()
-        return { claim, question, value }
-      }
-      return result.assertions.map((found) => ({ ...found, claims: (reads.get(found.assertion) ?? []).map(told) }))
-    })
+  /** @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and what else the engine refuses */
+  async stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): Promise<ProofStep[]> {
+    const reads = await this.readsOf(caller, result)
+    let length = 0
+    const withValue = ({ claim, question }: ReadClaim) => {
+      const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
+      length += question.length + (typeof value === 'string' ? value.length : 0)
+      if (length > MAX_PROOF) throw tooLong()
+      return { claim, question, value }
+    }
+    return result.assertions.map((answer) => ({
+      ...answer,
+      claims: (reads.get(answer.assertion) ?? []).map(withValue),
+    }))
   }
 
   private readsOf(caller: Caller, { rulesetHash, unitLibraryHash }: CheckedAssertions): Reads | Promise<Reads> {
     const key = `${rulesetHash}:${unitLibraryHash ?? ''}`
-    return this.kept.get(key) ?? this.ask(key, caller, rulesetHash)
+    return this.cached.get(key) ?? this.ask(key, caller, rulesetHash)
   }
 
   private async ask(key: string, caller: Caller, rulesetHash: string): Promise<Reads> {
-    const { text } = await this.parts.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
-    const { inputs, assertions } = await this.parts.engine.reads(text, await this.parts.libraryOf(caller))
+    const { text } = await this.dependencies.rulesets.find(caller.namespaceId, { ruleset_hash: rulesetHash })
+    const { inputs, assertions } = await this.dependencies.engine.reads(text, await this.dependencies.libraryOf(caller))
     const reads = new Map(
-      assertions.map(({ assertion, reads: places }) => [assertion, places.flatMap((place) => inputs[place] ?? [])]),
+      assertions.map(({ assertion, reads: indexes }) => [assertion, indexes.flatMap((index) => inputs[index] ?? [])]),
     )
-    this.kept.set(key, reads)
+    this.cached.set(key, reads)
     return reads
   }
 }
@@ -86,10 +87,10 @@ function tooLong(): Refusal {
   )
 }
 
-/** As many digits as a double carries exactly. */
+/** As many digits as a double represents exactly. */
 const EXACT = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/
 
-/** A value as JSON carries it: a number that a double would round is told as its text. */
+/** A value as JSON writes it: a number that a double would round becomes its text. */
 function plainValue(value: LosslessJson | undefined): unknown {
   if (value instanceof JsonNumber) return EXACT.test(value.text) ? Number(value.text) : value.text
   if (typeof value === 'object' && value !== null) return writeJson(value)

@@ -1,36 +1,40 @@
 /**
- * The forms of what an administrator writes of service accounts and groups.
+ * Checks what an administrator enters about service accounts and groups.
  *
- * Promises: every entry that cannot stand is named at once, with what is expected.
+ * Promises: each function returns one failure for every entry that is not valid, with what is expected.
  */
 import type { FieldFailure } from '../../api/refusal'
 import { nameFailures } from '../accounts/account-details'
 
 export const USERNAME = /^[a-z0-9._-]{3,64}$/
-/** A group stands in a header and in tokens: printable ASCII, with single spaces inside. */
+/** The name of a group is sent in a header and in tokens: printable ASCII, with single spaces inside. */
 const GROUP_NAME = /^[!-~]+( [!-~]+)*$/
-const LONGEST_GROUP_NAME = 64
-const LONGEST_DESCRIPTION = 500
-/** Characters of what was written that a refusal repeats. */
-const LONGEST_TOLD = 100
+const MAX_GROUP_NAME_CHARACTERS = 64
+const MAX_DESCRIPTION_CHARACTERS = 500
+/** Longer entries are not quoted in a refusal. */
+const MAX_QUOTED_CHARACTERS = 100
 
 export function usernameFailures(username: string): FieldFailure[] {
   if (USERNAME.test(username)) return []
   const expected = '3 to 64 of the characters a to z, 0 to 9, dot, hyphen and underscore'
-  return [{ field: 'username', expected, received: told(username) }]
+  return [{ field: 'username', expected, received: quoted(username) }]
 }
 
 export function groupNameFailures(name: string): FieldFailure[] {
-  if (name.length <= LONGEST_GROUP_NAME && GROUP_NAME.test(name)) return []
-  const expected = `1 to ${LONGEST_GROUP_NAME} letters, digits and signs of ASCII, with single spaces between words`
-  return [{ field: 'name', expected, received: told(name) }]
+  if (name.length <= MAX_GROUP_NAME_CHARACTERS && GROUP_NAME.test(name)) return []
+  const expected = `1 to ${MAX_GROUP_NAME_CHARACTERS} letters, digits and signs of ASCII, with single spaces between words`
+  return [{ field: 'name', expected, received: quoted(name) }]
 }
 
 export function descriptionFailures(description: string): FieldFailure[] {
   const length = [...description].length
-  if (length > LONGEST_DESCRIPTION)
+  if (length > MAX_DESCRIPTION_CHARACTERS)
     return [
-      { field: 'description', expected: `at most ${LONGEST_DESCRIPTION} characters`, received: `${length} characters` },
+      {
+        field: 'description',
+        expected: `at most ${MAX_DESCRIPTION_CHARACTERS} characters`,
+        received: `${length} characters`,
+      },
     ]
   return /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(description)
     ? [{ field: 'description', expected: 'text on one line', received: 'a character that cannot be printed' }]
@@ -44,8 +48,8 @@ export function secretFailures(label: string, expiresAt: Date | null, now: Date)
   return failures
 }
 
-function told(text: string): string {
+function quoted(text: string): string {
   if (text === '') return 'nothing'
   const length = [...text].length
-  return length > LONGEST_TOLD ? `${length} characters` : `the string ${JSON.stringify(text)}`
+  return length > MAX_QUOTED_CHARACTERS ? `${length} characters` : `the string ${JSON.stringify(text)}`
 }

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import type { ClientGate } from './client-gate'
 import { OPEN_CLIENT } from './platform-client'
-import { TRIES_PER_ADDRESS, TRIES_PER_USERNAME } from './secret-gate'
 import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from './testing/accounts-under-test'
 import { tokenKey } from './token-key'
 
@@ -57,10 +56,10 @@ describe('an access token', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"')
   })
 
-  it('opens both doors on every server, for its group', async () => {
+  it('opens both APIs on every server, for its group', async () => {
     const { account, token } = await granted()
-    for (const door of ['api', 'client'] as const) {
-      const client = await other.verify(token, door)
+    for (const audience of ['api', 'client'] as const) {
+      const client = await other.verify(token, audience)
       expect(client).toEqual({
         ...{ label: account.username, serviceAccountId: account.id, isOpen: false },
         groups: [{ namespaceId: administrator.namespaceId, name: await groupOf(administrator) }],
@@ -73,12 +72,12 @@ describe('an access token', () => {
     }
   })
 
-  it('may act for no other group, which is told with those that it has', async () => {
+  it('may act for no other group; the refusal names those that it has', async () => {
     const { token } = await granted()
     const stranger = await made.tested.personCaller(['administrator'])
     const client = await gate.verify(token, 'api')
     const own = await groupOf(administrator)
-    for (const group of [await groupOf(stranger), 'nobody', '', '__proto__'])
+    for (const group of [await groupOf(stranger), 'unknown', '', '__proto__'])
       await expect(gate.callerIn(client, group)).rejects.toMatchObject({
         ...{ code: 'CREDENTIAL_SCOPE', status: 403 },
         message: expect.stringContaining(JSON.stringify(own)),
@@ -134,8 +133,8 @@ describe('within a second, on every server,', () => {
 
   it('a token ends with the very secret that it was issued for, and with no other', async () => {
     const { account, token } = await granted()
-    const wish = { kind: 'api_key', label: 'another', expiresAt: null } as const
-    const second = await made.accounts.issueSecret(administrator, account.id, wish)
+    const input = { kind: 'api_key', label: 'another', expiresAt: null } as const
+    const second = await made.accounts.issueSecret(administrator, account.id, input)
     const again = await gate.grant(account.username, second.secret, 'here')
     const revoked = endsWithin(token, () => made.accounts.revokeSecret(administrator, account.secretId))
     await expect(revoked).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining('was revoked') })
@@ -225,15 +224,15 @@ describe('a token of a page', () => {
 })
 
 describe('without a token', () => {
-  it('nobody is let in where one is demanded, and told where to get one', async () => {
-    for (const [door, place] of [
+  it('no client is let in where one is demanded; the refusal says where to get one', async () => {
+    for (const [audience, path] of [
       ['client', '/client-api/auth/token'],
       ['api', '/application/o/token/'],
     ] as const)
       for (const token of [undefined, ''])
-        await expect(gate.verify(token, door)).rejects.toMatchObject({
+        await expect(gate.verify(token, audience)).rejects.toMatchObject({
           ...{ code: 'CREDENTIAL_REQUIRED', status: 401 },
-          message: expect.stringContaining(PUBLIC_URL + place),
+          message: expect.stringContaining(PUBLIC_URL + path),
         })
   })
 
@@ -281,11 +280,11 @@ describe('what is no token of this deployment', () => {
   ])('opens nothing: %s', async (_, forge) => {
     const { token } = await granted()
     for (const each of [gate, made.gate()])
-      for (const door of ['client', 'api'] as const)
-        await expect((async () => each.verify(await forge(token), door))()).rejects.toMatchObject(REFUSED)
+      for (const audience of ['client', 'api'] as const)
+        await expect((async () => each.verify(await forge(token), audience))()).rejects.toMatchObject(REFUSED)
   })
 
-  it('opens nothing: what our key signed for another purpose, or for somebody in another form', async () => {
+  it('opens nothing: what our key signed for another purpose, or for an account in another form', async () => {
     const { account, token } = await granted()
     const { privateKey, publicJwk } = tokenKey(AUTH_SECRET)
     const sign = (members: Record<string, unknown>, typ = 'at+jwt') => {
@@ -335,8 +334,8 @@ describe('what is no token of this deployment', () => {
       for (const { at, to, kind } of changes)
         changed = changed.slice(0, at) + (kind === 'remove' ? '' : to) + changed.slice(kind === 'insert' ? at : at + 1)
       fc.pre(changed !== token)
-      for (const door of ['client', 'api'] as const)
-        await expect(gate.verify(changed, door)).rejects.toMatchObject(REFUSED)
+      for (const audience of ['client', 'api'] as const)
+        await expect(gate.verify(changed, audience)).rejects.toMatchObject(REFUSED)
     })
     await fc.assert(property, { numRuns: 2_000 })
     // The last character has bits that hold nothing.
@@ -349,88 +348,5 @@ describe('what is no token of this deployment', () => {
     const { token } = await granted()
     const { keys } = JSON.parse(await gate.jwks()) as JSONWebKeySet
     expect(keys.map(({ kid }) => kid)).toEqual([decodeProtectedHeader(token).kid])
-  })
-})
-
-describe('secrets', () => {
-  const failure = (call: Promise<unknown>) =>
-    call.then(
-      () => null,
-      (error: { message: string; status: number; details: object }) => error,
-    )
-
-  it('are refused alike for an unknown username, a wrong secret, and a name that nobody can have', async () => {
-    const account = await made.account(administrator, 'service_token')
-    const told = new Set<string>()
-    for (const [username, secret] of [
-      [account.username, 'wrong'],
-      ['nobody-of-this-name', account.secret],
-      ['Not A Username\0', account.secret],
-      ['', ''],
-      ['x'.repeat(100_000), 'wrong'],
-    ] as const)
-      for (const each of [gate.exchange, gate.grant])
-        told.add((await failure(each(username, secret, randomUUID())))?.message ?? 'let in')
-    expect([...told]).toEqual(['The username or the secret is wrong.'])
-  })
-
-  it('of one kind are not taken for the other, and whoever holds one is told so', async () => {
-    const [token, key] = [
-      await made.account(administrator, 'service_token'),
-      await made.account(administrator, 'api_key'),
-    ]
-    await expect(gate.grant(token.username, token.secret, 'here')).rejects.toMatchObject({
-      ...REFUSED,
-      message: expect.stringContaining('/client-api/auth/token'),
-    })
-    await expect(gate.exchange(key.username, key.secret, 'here')).rejects.toMatchObject({
-      ...REFUSED,
-      message: expect.stringContaining('client credentials grant'),
-    })
-  })
-
-  it('are not in the database, and their last use is noted', async () => {
-    const { account } = await exchanged()
-    const rows = await made.tested.query<{ row: string }>('SELECT service_secret::text AS row FROM service_secret')
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { row } of rows) expect(row).not.toContain(account.secret)
-    const view = await made.accounts.view(administrator)
-    const secret = view.accounts.find(({ id }) => id === account.id)?.secrets[0]
-    expect(secret?.lastUsedAt).toBe(new Date(made.tested.now()).toISOString())
-  })
-
-  it('are tried a few times from one address, and of one account a few times from everywhere', async () => {
-    const account = await made.account(administrator, 'service_token')
-    const fresh = made.gate()
-    const wrong = (address: string, username: string) => failure(fresh.exchange(username, randomUUID(), address))
-    for (let i = 0; i < TRIES_PER_ADDRESS; i++) expect((await wrong('one', `robot-${i}`))?.status).toBe(401)
-    expect(await wrong('one', 'robot-x')).toMatchObject({
-      ...{ code: 'BAD_REQUEST', status: 429 },
-      details: { retry_after_ms: expect.any(Number) },
-    })
-    for (let i = 0; i < TRIES_PER_USERNAME; i++) expect((await wrong(`from ${i}`, account.username))?.status).toBe(401)
-    const late = await wrong('from elsewhere', account.username)
-    expect(late).toMatchObject({ status: 429, message: expect.stringMatching(/Wait \d+ seconds? and try again/) })
-    // The wait is over when it says so.
-    made.tested.pass((late as unknown as { details: { retry_after_ms: number } }).details.retry_after_ms)
-    expect((await wrong('from elsewhere', account.username))?.status).toBe(401)
-  })
-
-  it('that are right cost nothing, and are heard whatever others try', async () => {
-    const account = await made.account(administrator, 'service_token')
-    const fresh = made.gate()
-    const right = () => fresh.exchange(account.username, account.secret, 'home')
-    await Promise.all(Array.from({ length: 3 * TRIES_PER_ADDRESS }, right))
-    for (let i = 0; i < 2 * TRIES_PER_ADDRESS; i++) await right()
-    for (let i = 0; i < TRIES_PER_USERNAME + 5; i++)
-      await failure(fresh.exchange(account.username, 'wrong', `from ${i}`))
-    expect((await failure(fresh.exchange(account.username, account.secret, 'a new place')))?.status).toBe(429)
-    expect((await right()).expiresIn).toBe(3_600)
-    for (let i = 0; i < TRIES_PER_ADDRESS + 5; i++) await failure(fresh.exchange(`robot-${i}`, 'wrong', 'home'))
-    expect((await failure(fresh.exchange('robot-x', 'wrong', 'home')))?.status).toBe(429)
-    expect((await right()).expiresIn).toBe(3_600)
-    // But the account itself is not tried there without end.
-    for (let i = 0; i < TRIES_PER_ADDRESS; i++) await failure(fresh.exchange(account.username, `wrong ${i}`, 'home'))
-    expect((await failure(fresh.exchange(account.username, 'wrong', 'home')))?.status).toBe(429)
   })
 })

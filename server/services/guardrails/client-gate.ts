@@ -1,11 +1,29 @@
 /**
- * How programs prove themselves to the platform, and what they get for it.
+ * How programs prove who they are to the platform, and the tokens that they get.
  *
- * Promises: a secret is compared by its hash alone; a token ends with its account, with the very secret it was
- * issued for, or with its hour, and loses a group with the membership in it, within a second of the change. One issuer and key set with the authorisation server of the MCP door.
+ * Promises: a secret is compared by its hash alone. A token ends with its account, with the secret that it was issued for,
+ * or with its time, and loses a group with the membership in it, within a second of the change. The groups that a token
+ * names are a ceiling; what counts is what its account has now. Issuer and key set are those of the authorisation server.
  */
+import { decodeJwt } from 'jose'
+import type { Settings } from '../../config/settings'
+import type { Store } from '../../database/store'
 import type { Caller } from '../access/caller'
-import type { PlatformClient } from './platform-client'
+import { demandPermission } from '../access/permit'
+import { OutsideProvider } from './outside-provider'
+import { type OwnToken, OwnTokens } from './own-tokens'
+import { OPEN_CLIENT, type PlatformClient, type TokenAudience } from './platform-client'
+import { type ProvenAccount, SecretService } from './secret-service'
+import { tokenKey } from './token-key'
+import {
+  grantElsewhere,
+  notOfGroup,
+  providerDemanded,
+  tokenDemanded,
+  tokenUnknown,
+  wrongAudience,
+} from './token-refusals'
+import { TokenStatus, type TokenStatusDependencies } from './token-status'
 
 export interface IssuedToken {
   /** A JWT. */
@@ -13,9 +31,6 @@ export interface IssuedToken {
   /** Seconds. */
   readonly expiresIn: number
 }
-
-/** Which door a token was presented at: a client token opens the client endpoints, an access token both. */
-export type Door = 'client' | 'api'
 
 export interface ClientGate {
   /**
@@ -28,18 +43,128 @@ export interface ClientGate {
    * @throws Refusal as {@link exchange}; BAD_REQUEST where an outside provider issues access tokens
    */
   grant(username: string, apiKey: string, addressKey: string): Promise<IssuedToken>
-  /** A token for a page on which a person is signed in, for the group of their namespace. */
+  /** A token for a page on which a person is signed in, for the group of their namespace. @throws Refusal CREDENTIAL_SCOPE */
   issueForPerson(caller: Caller): Promise<IssuedToken>
   /**
-   * The client behind a token; undefined is no token.
-   * @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID; ENGINE_BUSY where an outside provider does not answer
+   * The client to whom a token was issued.
+   * @param token undefined where the request has none
+   * @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID; ENGINE_BUSY where the outside provider does not answer
    */
-  verify(token: string | undefined, door: Door): Promise<PlatformClient>
+  verify(token: string | undefined, audience: TokenAudience): Promise<PlatformClient>
   /**
    * The caller who acts for one of the client's groups.
-   * @throws Refusal CREDENTIAL_SCOPE (403) for a group that the client has not
+   * @throws Refusal CREDENTIAL_SCOPE (403) for a group that the client does not have
    */
   callerIn(client: PlatformClient, group: string): Promise<Caller>
   /** The key set that verifies tokens, as JSON. */
   jwks(): Promise<string>
+}
+
+export interface ClientGateDependencies {
+  readonly store: TokenStatusDependencies['store'] &
+    Pick<Store, 'findServiceSecret' | 'noteServiceSecretUse' | 'ensureGroup'>
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Address of this deployment as its users see it, without a final slash: the issuer of its tokens. */
+  readonly publicUrl: string
+  readonly authSecret: string
+  readonly clientAuth: Settings['platform']['clientAuth']
+  readonly identityProvider: Settings['platform']['identityProvider']
+  /** The outside provider's documents are fetched with it; the global one where absent. */
+  readonly fetch?: typeof fetch
+}
+
+/** Seconds. */
+const LIFE = 3_600
+const LIFE_FOR_PEOPLE = 600
+
+export function createClientGate(dependencies: ClientGateDependencies): ClientGate {
+  const { store, now, publicUrl, clientAuth, identityProvider } = dependencies
+  const key = tokenKey(dependencies.authSecret)
+  const tokens = new OwnTokens({ key, issuer: publicUrl, now, randomBytes: dependencies.randomBytes })
+  const secrets = new SecretService({ store, now })
+  const status = new TokenStatus({ store, now: () => now().getTime() })
+  const provider =
+    identityProvider === null
+      ? null
+      : new OutsideProvider({ settings: identityProvider, now, fetch: dependencies.fetch ?? fetch })
+
+  function issue(proven: ProvenAccount, audiences: readonly TokenAudience[]): Promise<IssuedToken> {
+    const { id, username, groups, secretId, secretExpiresAt } = proven
+    return signed({ subject: { kind: 'service', id, secretId }, username, groups, audiences }, LIFE, secretExpiresAt)
+  }
+
+  /** @param noLaterThan when the secret of the token ends */
+  async function signed(claims: Omit<OwnToken, 'expiresAt'>, life: number, noLaterThan: Date | null) {
+    const issuedAt = Math.floor(now().getTime() / 1_000)
+    const last = noLaterThan === null ? Number.POSITIVE_INFINITY : Math.ceil(noLaterThan.getTime() / 1_000)
+    const expires = Math.min(issuedAt + life, last)
+    const token = await tokens.sign({ ...claims, expiresAt: new Date(expires * 1_000) })
+    return { token, expiresIn: expires - issuedAt }
+  }
+
+  async function ownClient(
+    { subject, username, groups, audiences, expiresAt }: OwnToken,
+    audience: TokenAudience,
+  ): Promise<PlatformClient> {
+    if (audience === 'api' && identityProvider !== null) throw providerDemanded(identityProvider.issuer)
+    if (!audiences.includes(audience)) throw wrongAudience(publicUrl)
+    const owner = await status.ownerOf(subject)
+    const granted = owner.groups.filter(({ name }) => groups.includes(name))
+    return { ...owner, label: username, groups: granted, isOpen: false, expiresAt }
+  }
+
+  async function outsideClient(provider: OutsideProvider, token: string): Promise<PlatformClient> {
+    const { label, groups, expiresAt } = await provider.read(token)
+    const granted = await status.groupsNamed(groups)
+    return { label, serviceAccountId: null, groups: granted, isOpen: false, expiresAt }
+  }
+
+  return {
+    exchange: async (username, serviceToken, addressKey) =>
+      issue(await secrets.prove('service_token', username, serviceToken, addressKey), ['client']),
+
+    grant: async (username, apiKey, addressKey) => {
+      if (identityProvider !== null) throw grantElsewhere(identityProvider.issuer)
+      return issue(await secrets.prove('api_key', username, apiKey, addressKey), ['api', 'client'])
+    },
+
+    issueForPerson: async (caller) => {
+      demandPermission(caller, 'send_frames')
+      const { person, namespaceId, label } = caller
+      if (person === null || namespaceId === null) throw new Error('a token for a page is for a person in a namespace')
+      const issuedAt = now()
+      const group = await store.ensureGroup(namespaceId, { actor: label, at: issuedAt })
+      const subject = { kind: 'person', id: person.id, issuedAt } as const
+      return signed({ subject, username: label, groups: [group], audiences: ['client'] }, LIFE_FOR_PEOPLE, null)
+    },
+
+    verify: async (token, audience) => {
+      if (token === undefined || token === '') {
+        if (audience === 'client' && clientAuth === 'none') return OPEN_CLIENT
+        throw tokenDemanded(audience, publicUrl, identityProvider?.issuer ?? null)
+      }
+      if (tokens.knows(token) || provider === null || issuerOf(token) === publicUrl)
+        return ownClient(await tokens.read(token), audience)
+      return outsideClient(provider, token)
+    },
+
+    callerIn: async (client, group) => {
+      const owner = client.groups.find(({ name }) => name === group)
+      const caller = owner === undefined ? null : await status.callerFor(client, owner.namespaceId)
+      if (caller === null) throw notOfGroup(client, group)
+      return caller
+    },
+
+    jwks: async () => JSON.stringify({ keys: [key.publicJwk] }),
+  }
+}
+
+/** The issuer that a token names; nothing is verified yet. */
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    throw tokenUnknown()
+  }
 }

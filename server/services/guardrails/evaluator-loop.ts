@@ -1,9 +1,9 @@
 /**
  * Takes frames from the bus and answers them.
  *
- * Promises: a frame is taken from the bus when its answer is stored, or when it waits for a reviewer; whatever fails before
- * is tried again, and answered with an Error when it is given up. A frame that was answered already is told again and not
- * evaluated. What no frame can be read from goes to the dead letters with the reason.
+ * Promises: a frame is taken from the bus when its answer is stored, or when it waits for a reviewer; a frame that fails
+ * before is tried again, and answered with an Error when it is given up. The answer of a frame that was answered before is
+ * announced again, without another evaluation. A message that is no frame goes to the dead-letter subject with the reason.
  */
 import { setMaxListeners } from 'node:events'
 import { FRAMES } from '../../api/bus-subjects'
@@ -13,21 +13,19 @@ import type { StoredFrame } from '../../database/guardrails/frames'
 import type { StoredTarget } from '../../database/guardrails/runnable-targets'
 import type { Store } from '../../database/store'
 import type { Bus, WorkDelivery } from '../../messaging/bus'
-import type { FrameEvaluator, Outcome, Wait } from '../evaluators/frame-evaluator'
-import { readFramePayload } from './frame-payload'
+import type { FrameEvaluator, Outcome, Wait } from '../evaluators/evaluation'
+import type { FreshFrame } from './frame-insertions'
 import { FrameRecovery } from './frame-recovery'
 import type { Frames } from './frames'
-import type { FreshFrame } from './fresh-frames'
 import { GroupedCalls } from './grouped-calls'
-import { newFrame } from './new-frame'
-import { announcementsOf, storedResponse } from './response-announcement'
-import { runnableTarget } from './runnable-target'
-import { TargetReads } from './target-reads'
+import { readFrameMessage } from './new-frame'
+import { announcementsOf, storedResponse } from './responses'
+import { runnableTarget, TargetReads } from './target-reads'
 
-export interface EvaluatorLoopParts {
+export interface EvaluatorLoopDependencies {
   readonly store: Store
   readonly bus: Bus
-  readonly frames: Pick<Frames, 'complete' | 'takeFresh'>
+  readonly frames: Pick<Frames, 'complete' | 'storePublished' | 'takeFresh'>
   readonly evaluator: FrameEvaluator
   readonly now: () => Date
   readonly newId: () => string
@@ -40,20 +38,22 @@ export interface EvaluatorLoopParts {
 }
 
 export interface EvaluatorLoop {
-  /** Takes nothing new, and resolves when what is in hand is done or, after `graceMs`, given back. */
+  /** Takes nothing new, and resolves when what is in hand is done or, after `graceMs`, returned to the bus. */
   stop(graceMs: number): Promise<void>
 }
 
-/** A wait that a reviewer ended while it was being kept is evaluated on at once; so often. */
+/** How often a frame is evaluated on at once, because a reviewer answered while its wait was being stored. */
 const MAX_ROUNDS = 60
-/** Of frames, by their ids; contents come back. */
-const LOADS = { most: 128, mostWeight: Number.MAX_SAFE_INTEGER, mostWaiting: Number.MAX_SAFE_INTEGER }
+/** Reads of frames by their ids: the ids weigh nothing. */
+const LOADS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
 
-export function startEvaluatorLoop(parts: EvaluatorLoopParts): EvaluatorLoop {
-  const { store, bus, concurrency, recoverEveryMs, after, reportTrouble } = parts
-  const evaluation = new FrameEvaluation(parts)
+export function startEvaluatorLoop(dependencies: EvaluatorLoopDependencies): EvaluatorLoop {
+  const { store, bus, concurrency, recoverEveryMs, after, reportTrouble } = dependencies
+  const evaluation = new FrameEvaluation(dependencies)
   const recovery = new FrameRecovery({
-    ...{ store, bus, now: parts.now },
+    store,
+    bus,
+    now: dependencies.now,
     giveUp: ({ id, targetId }) => evaluation.fail(id, targetId, 'EVALUATION_FAILED'),
     isInHand: (frameId) => evaluation.isInHand(frameId),
   })
@@ -90,8 +90,8 @@ class FrameEvaluation {
   /** Read anew for every group of frames: what was changed before a frame was sent holds for it. */
   private readonly targets: GroupedCalls<string, StoredTarget | null>
 
-  constructor(private readonly parts: EvaluatorLoopParts) {
-    const { store } = parts
+  constructor(private readonly dependencies: EvaluatorLoopDependencies) {
+    const { store } = dependencies
     this.loads = new GroupedCalls({ run: (ids) => store.findFrames(ids), weigh: () => 0, ...LOADS })
     this.targets = new GroupedCalls({
       run: (ids) => {
@@ -113,15 +113,16 @@ class FrameEvaluation {
       setMaxListeners(0, signal)
       this.signal = signal
     }
-    const read = readFramePayload(payload)
+    const read = readFrameMessage(payload)
     if (read.kind === 'unreadable') throw new Error(read.reason)
-    const frameId = read.kind === 'kept' ? read.frameId : await this.keep(read.targetId, read.request)
-    const told = read.kind === 'kept' ? subject.slice(FRAMES.length + 1) : read.targetId
+    const frameId =
+      read.kind === 'stored' ? read.frameId : await this.dependencies.frames.storePublished(read.targetId, read.request)
+    const addressee = read.kind === 'stored' ? subject.slice(FRAMES.length + 1) : read.targetId
     this.inHand.set(frameId, (this.inHand.get(frameId) ?? 0) + 1)
     try {
-      const fresh = attempt === 1 && id === frameId ? this.parts.frames.takeFresh(frameId) : null
+      const fresh = attempt === 1 && id === frameId ? this.dependencies.frames.takeFresh(frameId) : null
       for (let round = 0; round < MAX_ROUNDS; round++)
-        if (await this.evaluate(frameId, told, round === 0 ? fresh : null, signal)) return
+        if (await this.evaluate(frameId, addressee, round === 0 ? fresh : null, signal)) return
       throw new Error('Reviewers answered again and again, and the frame still waits.')
     } finally {
       const others = (this.inHand.get(frameId) ?? 1) - 1
@@ -130,13 +131,16 @@ class FrameEvaluation {
     }
   }
 
-  /** The last word about a message that failed again and again. */
+  /** Ends a message that failed again and again: its frame, if it has one, is answered with an Error. */
   async giveUp({ payload, subject, id }: WorkDelivery, reason: string): Promise<void> {
-    const { reportTrouble } = this.parts
+    const { reportTrouble } = this.dependencies
     reportTrouble(new Error(`The message ${id} of ${subject} was given up: ${reason}`))
-    const read = readFramePayload(payload)
+    const read = readFrameMessage(payload)
     if (read.kind === 'unreadable') return
-    const frameId = read.kind === 'kept' ? read.frameId : await this.keep(read.targetId, read.request).catch(() => null)
+    const frameId =
+      read.kind === 'stored'
+        ? read.frameId
+        : await this.dependencies.frames.storePublished(read.targetId, read.request).catch(() => null)
     const frame = frameId === null ? null : await this.loads.ask(frameId)
     if (frame !== null && !frame.isAnswered) await this.answerError(frame, 'EVALUATION_FAILED')
   }
@@ -148,24 +152,25 @@ class FrameEvaluation {
   }
 
   /**
-   * One run; whether it came to an end.
-   * @param told the target that the message was for: read beside the frame, which has the last word
+   * One run of an evaluation.
+   * @param addressee the target that the message was for: it is read beside the frame, whose own target decides
+   * @returns whether the frame is answered, or waits for a reviewer
    */
   private async evaluate(
     frameId: string,
-    told: string,
+    addressee: string,
     fresh: FreshFrame | null,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { evaluator, frames } = this.parts
+    const { evaluator, frames } = this.dependencies
     const [frame, early] = await Promise.all([
       fresh?.frame ?? this.loads.ask(frameId),
-      fresh?.target ?? this.targets.ask(told),
+      fresh?.target ?? this.targets.ask(addressee),
     ])
     // Removed with its namespace, or swept long after its answer.
     if (frame === null) return true
-    if (frame.isAnswered) return this.tellAgain(frameId)
-    const stored = told === frame.targetId ? early : await this.targets.ask(frame.targetId)
+    if (frame.isAnswered) return this.announceAgain(frameId)
+    const stored = addressee === frame.targetId ? early : await this.targets.ask(frame.targetId)
     if (stored === null || stored.namespaceId !== frame.namespaceId) return this.answerError(frame, 'TARGET_GONE')
     const result = await evaluator.evaluate(
       {
@@ -181,18 +186,18 @@ class FrameEvaluation {
     return true
   }
 
-  /** False where every task was answered while the wait was being kept: nobody else would go on with the frame. */
+  /** False where every task was answered while the wait was being stored: no other call would go on with the frame. */
   private async park(frameId: string, waits: readonly Wait[], settled: ReadonlyMap<string, Outcome>): Promise<boolean> {
-    const { store, newId, now } = this.parts
+    const { store, newId, now } = this.dependencies
     const tasks = waits.map((wait) => ({ id: newId(), ...wait }))
-    const open = await store.keepWait({ frameId, outcomes: Object.fromEntries(settled), tasks, at: now() })
+    const open = await store.storeWait({ frameId, outcomes: Object.fromEntries(settled), tasks, at: now() })
     return open > 0
   }
 
-  private async tellAgain(frameId: string): Promise<true> {
-    const { store, bus } = this.parts
-    const [kept] = await store.findResponses([frameId])
-    if (kept) await bus.announce(announcementsOf(storedResponse(kept)))
+  private async announceAgain(frameId: string): Promise<true> {
+    const { store, bus } = this.dependencies
+    const [existing] = await store.findResponses([frameId])
+    if (existing) await bus.announce(announcementsOf(storedResponse(existing)))
     return true
   }
 
@@ -203,25 +208,8 @@ class FrameEvaluation {
       E: null,
       Error: { code, message: GUARDRAIL_ERRORS[code], retryable: code === 'EVALUATION_FAILED' },
     }
-    await this.parts.frames.complete(frame.id, frame.targetId, evaluated)
+    await this.dependencies.frames.complete(frame.id, frame.targetId, evaluated)
     return true
-  }
-
-  /** A frame that a service inside the stack published: kept as if it had been sent. @throws Error that says why not */
-  private async keep(targetId: string, request: Parameters<typeof newFrame>[1]): Promise<string> {
-    const { store, newId, now } = this.parts
-    const target = await this.targets.ask(targetId)
-    if (target === null) throw new Error(`There is no guardrail and no application ${targetId}.`)
-    const sender = { audience: 'group', namespaceId: target.namespaceId, sentBy: 'the bus' } as const
-    const frame = newFrame({ ...sender, id: newId(), targetId, sentAt: now() }, request)
-    const [kept] = await store.insertFrames([frame], null)
-    if (kept?.kind === 'inserted') return frame.id
-    if (kept?.kind === 'same') return kept.id
-    throw new Error(
-      kept?.kind === 'other'
-        ? `Another frame was sent before as trace ${frame.traceId} to the same target and topics.`
-        : 'The group of the target was removed.',
-    )
   }
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => tested.stop())
 
-async function keep(sentAt: Date): Promise<string> {
+async function storeFrame(sentAt: Date): Promise<string> {
   const [id, text] = [randomUUID(), randomUUID()]
   const sha256 = createHash('sha256').update(text).digest('hex')
   const frame = {
@@ -33,11 +33,11 @@ async function answer(frameId: string): Promise<void> {
 }
 
 it('looks at what was sent since the oldest that had no answer, and at everything once an hour', async () => {
-  const asked: SentWithin[] = []
+  const queries: SentWithin[] = []
   const store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'> = {
     findUnansweredFrames: (sent, limit) => tested.store.findUnansweredFrames(sent, limit),
     findStrandedFrames: (sent, limit) => {
-      asked.push(sent)
+      queries.push(sent)
       return tested.store.findStrandedFrames(sent, limit)
     },
   }
@@ -47,35 +47,35 @@ it('looks at what was sent since the oldest that had no answer, and at everythin
     enqueue: async (messages: readonly WorkMessage[]) => void enqueued.push(...messages),
   }
   let at = Date.now()
-  const parts = { store, bus, giveUp: async () => undefined, isInHand: () => false, now: () => new Date(at) }
-  const recovery = new FrameRecovery(parts)
+  const dependencies = { store, bus, giveUp: async () => undefined, isInHand: () => false, now: () => new Date(at) }
+  const recovery = new FrameRecovery(dependencies)
   const ids = () => enqueued.splice(0).map(({ id }) => id)
 
-  const lost = await keep(new Date(at - 5 * HOUR))
+  const lost = await storeFrame(new Date(at - 5 * HOUR))
   await recovery.look()
-  expect([asked.at(-1)?.after, ids()]).toEqual([null, [lost]])
+  expect([queries.at(-1)?.after, ids()]).toEqual([null, [lost]])
 
   // It is still the oldest without an answer.
   at += 60_000
   await recovery.look()
-  expect(asked.at(-1)?.after).toEqual(new Date(at - 60_000 - 5 * HOUR - 600_000))
+  expect(queries.at(-1)?.after).toEqual(new Date(at - 60_000 - 5 * HOUR - 600_000))
 
   await answer(lost)
   at += 60_000
   await recovery.look()
-  const late = await keep(new Date(at - 300_000))
+  const late = await storeFrame(new Date(at - 300_000))
   at += 60_000
   await recovery.look()
-  expect(asked.at(-1)?.after).toEqual(new Date(at - 60_000 - 60_000 - 600_000))
+  expect(queries.at(-1)?.after).toEqual(new Date(at - 60_000 - 60_000 - 600_000))
   expect(ids()).toEqual([late])
   await answer(late)
 
   // Whatever slipped through is found within the hour.
-  const hidden = await keep(new Date(at - 5 * HOUR))
+  const hidden = await storeFrame(new Date(at - 5 * HOUR))
   at += 60_000
   await recovery.look()
   expect(ids()).toEqual([])
   at += HOUR
   await recovery.look()
-  expect([asked.at(-1)?.after, ids()]).toEqual([null, [hidden]])
+  expect([queries.at(-1)?.after, ids()]).toEqual([null, [hidden]])
 })

@@ -1,5 +1,5 @@
 /**
- * Frames that nobody would answer: their message was lost, or nobody came for a week.
+ * Frames that would stay without an answer: their message was lost, or they waited for a week.
  *
  * Promises: a frame without an answer, a message and a waiting reviewer is queued again; one that was sent before
  * {@link GIVEN_UP_MS} is answered with an Error, never dropped in silence. Several processes may look at once: a frame that
@@ -25,7 +25,7 @@ const LATE_MS = 600_000
 /** How often all frames are looked at, and not only those since the oldest that had no answer. */
 const WHOLE_EVERY_MS = 3_600_000
 
-export interface FrameRecoveryParts {
+export interface FrameRecoveryDependencies {
   readonly store: Pick<Store, 'findStrandedFrames' | 'findUnansweredFrames'>
   readonly bus: Pick<Bus, 'enqueue' | 'sharesDatabase'>
   readonly giveUp: (frame: UnansweredFrame) => Promise<unknown>
@@ -40,10 +40,10 @@ export class FrameRecovery {
   private settledUpTo: Date | null = null
   private wholeAt = 0
 
-  constructor(private readonly parts: FrameRecoveryParts) {}
+  constructor(private readonly dependencies: FrameRecoveryDependencies) {}
 
   async look(): Promise<void> {
-    const { store, now, giveUp } = this.parts
+    const { store, now, giveUp } = this.dependencies
     const at = now().getTime()
     const old = await store.findUnansweredFrames({ after: null, before: new Date(at - GIVEN_UP_MS) }, PAGE)
     for (const frame of old) await giveUp(frame)
@@ -51,7 +51,7 @@ export class FrameRecovery {
   }
 
   private async queueAgain(at: number): Promise<void> {
-    const { bus, isInHand } = this.parts
+    const { bus, isInHand } = this.dependencies
     const stranded = await this.findStranded(at)
     const wanted = stranded.filter(({ id }) => !isInHand(id) && at >= (this.queued.get(id) ?? 0))
     if (wanted.length === 0) return
@@ -68,7 +68,7 @@ export class FrameRecovery {
 
   /** A day holds millions of frames, and nearly all are answered within the second: those are not read every time. */
   private async findStranded(at: number): Promise<UnansweredFrame[]> {
-    const { store } = this.parts
+    const { store } = this.dependencies
     const isWhole = at >= this.wholeAt
     const sent = { after: isWhole ? null : this.settledUpTo, before: new Date(at - STRANDED_MS) }
     const stranded = await store.findStrandedFrames(sent, PAGE)

@@ -9,12 +9,12 @@ import { DEAD_LETTERS, framesSubject, responsesSubject } from '../../api/bus-sub
 import type { EvaluatedFrame, FrameContent, SendRequest } from '../../api/schemas/frame'
 import { type Announcement, MAX_ATTEMPTS } from '../../messaging/bus'
 import { natsUnderTest } from '../../messaging/testing/buses-under-test'
-import { until } from '../../messaging/testing/until'
-import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from '../evaluators/frame-evaluator'
+import { until } from '../../testing/until'
+import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from '../evaluators/evaluation'
 import type { EvaluatorLoop } from './evaluator-loop'
-import type { StoredResponse } from './frames'
 import { newFrame } from './new-frame'
 import { OPEN_CLIENT, type PlatformClient } from './platform-client'
+import type { StoredResponse } from './responses'
 import { clientOf, type FramesUnderTest, startFrames } from './testing/frames-under-test'
 
 const nats = await natsUnderTest()
@@ -70,21 +70,21 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     ) => framesOf(by).responses(client, [{ traceId, topic: topic! }])
     const answerTo = async (client: PlatformClient, sent: SendRequest): Promise<StoredResponse> => {
       await until(async () => (await answers(client, sent)).length > 0, 'an answer')
-      const found = await answers(client, sent)
-      expect(found.length).toBe(1)
-      return found[0]!
+      const stored = await answers(client, sent)
+      expect(stored.length).toBe(1)
+      return stored[0]!
     }
     const listen = (by: number) => {
-      const heard: Announcement[] = []
-      under.processes[by]!.bus.listen((announcement) => heard.push(announcement))
-      return heard
+      const announced: Announcement[] = []
+      under.processes[by]!.bus.listen((announcement) => announced.push(announcement))
+      return announced
     }
     const frameIdOf = async ({ trace_id }: SendRequest) =>
       (await under.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${trace_id}'`))[0]!.id
 
     it('come back with C, Q and A as they were, on every topic, under one message id', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
-      const heard = listen(0)
+      const announced = listen(0)
       evaluate(new Evaluator(), 1)
       const sent = request({
         response_topic: ['b', 'a b', 'b'],
@@ -103,13 +103,13 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         response_topic: ['b', 'a b'],
         rail_id: guardrailId,
       })
-      const told = () => heard.filter(({ id }) => id === answer.message.id)
-      await until(() => new Set(told().map(({ subject }) => subject)).size === 2, 'two announcements')
+      const ofAnswer = () => announced.filter(({ id }) => id === answer.message.id)
+      await until(() => new Set(ofAnswer().map(({ subject }) => subject)).size === 2, 'two announcements')
       for (const topic of ['b', 'a b']) {
         const subject = responsesSubject(namespaceId, topic)
-        const [announcement] = told().filter((each) => each.subject === subject)
+        const [announcement] = ofAnswer().filter((each) => each.subject === subject)
         expect(announcement?.about).toBe(sent.trace_id)
-        // In the same database it is read as quickly as it would be told.
+        // In the same database it is read as quickly as it would be announced.
         const payload = announcement?.payload ?? null
         expect(payload === null ? null : JSON.parse(payload)).toEqual(server === null ? null : answer.message)
       }
@@ -166,7 +166,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
 
     it('are read by their own audience alone, whatever trace and topic others guess', async () => {
       const [mine, yours] = [await under.newGroup(), await under.newGroup()]
-      const heard = listen(0)
+      const announced = listen(0)
       evaluate(new Evaluator())
       const sent = request()
       await framesOf().send(mine.client, mine.guardrailId, sent)
@@ -176,9 +176,12 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(JSON.parse(open.message.entailment_frame)).toMatchObject({ A: 'open' })
       for (const stranger of [yours.client, clientOf()]) expect(await answers(stranger, sent)).toEqual([])
       expect(await answers(clientOf(yours.namespaceId, mine.namespaceId), sent)).toEqual([group])
-      await until(() => heard.filter(({ id }) => [group.message.id, open.message.id].includes(id)).length >= 2, 'both')
+      await until(
+        () => announced.filter(({ id }) => [group.message.id, open.message.id].includes(id)).length >= 2,
+        'both',
+      )
       const subjects = (response: StoredResponse) =>
-        new Set(heard.filter(({ id }) => id === response.message.id).map(({ subject }) => subject))
+        new Set(announced.filter(({ id }) => id === response.message.id).map(({ subject }) => subject))
       expect(subjects(group)).toEqual(new Set([responsesSubject(mine.namespaceId, 'topic')]))
       expect(subjects(open)).toEqual(new Set([responsesSubject('open', 'topic')]))
       const caller = await under.tested.groupCaller(yours.namespaceId)
@@ -187,20 +190,23 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
 
     it('are answered by the first answer, where two come at once', async () => {
       const { client, guardrailId } = await under.newGroup()
-      const heard = listen(1)
+      const announced = listen(1)
       const sent = Array.from({ length: 20 }, () => request())
       for (const each of sent) await framesOf().send(client, guardrailId, each)
       const ids: string[] = []
       for (const each of sent) ids.push(await frameIdOf(each))
-      const said = await Promise.all(
+      const completed = await Promise.all(
         [0, 1].map((by) =>
           Promise.all(ids.map((id) => framesOf(by).complete(id, guardrailId, evaluated(frame(), by / 2)))),
         ),
       )
-      expect(said[0]).toEqual(said[1])
-      await until(() => said[0]!.every(({ message }) => heard.some(({ id }) => id === message.id)), 'announcements')
-      expect(new Set(heard.map(({ id }) => id))).toEqual(new Set(said[0]!.map(({ message }) => message.id)))
-      // An evaluator that gets the work now tells it again and evaluates nothing.
+      expect(completed[0]).toEqual(completed[1])
+      await until(
+        () => completed[0]!.every(({ message }) => announced.some(({ id }) => id === message.id)),
+        'announcements',
+      )
+      expect(new Set(announced.map(({ id }) => id))).toEqual(new Set(completed[0]!.map(({ message }) => message.id)))
+      // An evaluator that gets the work now announces it again and evaluates nothing.
       const evaluator = new Evaluator()
       evaluate(evaluator)
       await under.processes[0]!.bus.enqueue([
@@ -208,7 +214,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       ])
       await sleep(500)
       expect(evaluator.jobs).toEqual([])
-      expect(await answers(client, sent[0]!)).toEqual([said[0]![0]])
+      expect(await answers(client, sent[0]!)).toEqual([completed[0]![0]])
     })
 
     it('that a service inside the stack publishes are answered once, like those that were sent', async () => {
@@ -231,9 +237,9 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(await answers(client, sent)).toEqual([answer])
     })
 
-    it('that fail again and again, and messages that are none, come to an end among the dead letters', async () => {
+    it('that fail again and again, and messages that are none, end on the dead-letter subject', async () => {
       const { client, guardrailId } = await under.newGroup()
-      const heard = listen(1)
+      const announced = listen(1)
       const evaluator = new Evaluator(async () => {
         throw new Error('poison\0')
       })
@@ -253,8 +259,8 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       })
       expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
       const letters = () =>
-        heard.filter(({ subject }) => subject === DEAD_LETTERS).map(({ payload }) => JSON.parse(payload ?? '{}'))
-      await until(() => letters().length >= 5, 'five dead letters')
+        announced.filter(({ subject }) => subject === DEAD_LETTERS).map(({ payload }) => JSON.parse(payload ?? '{}'))
+      await until(() => letters().length >= 5, 'five dead-letter messages')
       const reasons = new Map(letters().map(({ id, reason }) => [id, reason]))
       expect(reasons.get(await frameIdOf(sent))).toContain('poison')
       expect(stray.map(({ id }) => reasons.get(id))).toEqual([
@@ -313,7 +319,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
         await under.tested.query<{ id: string }>(`SELECT id FROM review_task WHERE namespace_id = '${namespaceId}'`)
       )[0]!
       const reviewer = await under.tested.personCaller(['reviewer'], namespaceId)
-      // The review queue of these processes is on the bus of the database; a frame that nobody queued is found as well.
+      // The review queue of these processes is on the bus of the database; a frame without a message is found as well.
       await under.tested.platforms[0]!.platform.reviews.answer(reviewer, id, { conclusion: 'YES', note: null })
       under.tested.pass(61_000)
       const answer = await answerTo(client, sent)
@@ -339,15 +345,15 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     it('whose message was lost are found again; after a week they are answered with an Error', async () => {
       const { client, guardrailId, namespaceId } = await under.newGroup()
       const now = under.tested.now()
-      const keep = async (sent: SendRequest, ageMs: number) => {
+      const storeFrame = async (sent: SendRequest, ageMs: number) => {
         const sender = { audience: 'group', namespaceId, targetId: guardrailId, sentBy: 'test' } as const
         const row = newFrame({ ...sender, id: randomUUID(), sentAt: new Date(now - ageMs) }, sent)
         await under.processes[0]!.store.insertFrames([row], null)
       }
       const [young, lost, old] = [request(), request(), request()]
-      await keep(young, 10_000)
-      await keep(lost, 120_000)
-      await keep(old, 8 * 86_400_000)
+      await storeFrame(young, 10_000)
+      await storeFrame(lost, 120_000)
+      await storeFrame(old, 8 * 86_400_000)
       const evaluator = new Evaluator()
       evaluate(evaluator)
       expect(JSON.parse((await answerTo(client, lost)).message.entailment_frame)).toMatchObject({ Error: null })
@@ -388,24 +394,27 @@ it('a group’s flood is refused, other groups are not', async () => {
   await under.stop()
 })
 
-it.skipIf(nats === null)('a bus that is away is told, and what was kept is answered when it is back', async () => {
-  const under = await startFrames(1, nats, { bus: { retryForMs: 500 } })
-  const { client, guardrailId } = await under.newGroup()
-  const { frames } = under.processes[0]!
-  const sent = request()
-  await nats!.killServer()
-  await expect(frames.send(client, guardrailId, sent)).rejects.toMatchObject({ code: 'ENGINE_BUSY', status: 503 })
-  await nats!.startServer()
-  await until(
-    () =>
-      frames.send(client, guardrailId, sent).then(
-        () => true,
-        () => false,
-      ),
-    'a bus that is back',
-  )
-  under.processes[0]!.evaluateWith(new Evaluator())
-  const wanted = [{ traceId: sent.trace_id, topic: 'topic' }]
-  await until(async () => (await frames.responses(client, wanted)).length === 1, 'an answer')
-  await under.stop()
-})
+it.skipIf(nats === null)(
+  'a bus that is unavailable is reported, and what was stored is answered when it is back',
+  async () => {
+    const under = await startFrames(1, nats, { bus: { retryForMs: 500 } })
+    const { client, guardrailId } = await under.newGroup()
+    const { frames } = under.processes[0]!
+    const sent = request()
+    await nats!.killServer()
+    await expect(frames.send(client, guardrailId, sent)).rejects.toMatchObject({ code: 'ENGINE_BUSY', status: 503 })
+    await nats!.startServer()
+    await until(
+      () =>
+        frames.send(client, guardrailId, sent).then(
+          () => true,
+          () => false,
+        ),
+      'a bus that is back',
+    )
+    under.processes[0]!.evaluateWith(new Evaluator())
+    const wanted = [{ traceId: sent.trace_id, topic: 'topic' }]
+    await until(async () => (await frames.responses(client, wanted)).length === 1, 'an answer')
+    await under.stop()
+  },
+)

@@ -3,13 +3,28 @@
  *
  * Promises: when {@link Frames.send} has resolved, the frame survives a crash of any process and will be answered; the same
  * frame sent again for the same (trace id, target, topics) is the same frame, another one is refused. The first answer
- * that is stored counts, with its message id.
+ * that is stored counts, with its message id. Frames, answers and announcements are written in groups: one durable statement
+ * writes what came while the one before it was written, with the answers that are known by then.
+ *
+ * A frame enters here and nowhere else: by `send` from a client, by `storePublished` from the bus.
  */
-import type { EvaluatedFrame, FrameContent, ResponseMessage, SendRequest } from '../../api/schemas/frame'
-import type { Caller } from '../access/caller'
+import { framesSubject } from '../../api/bus-subjects'
+import { type EvaluatedFrame, evaluatedFrame, type FrameContent, type SendRequest } from '../../api/schemas/frame'
+import type { FrameResponse, NewResponse } from '../../database/guardrails/frame-responses'
+import type { FrameInsertion, NewFrame, StoredFrameState } from '../../database/guardrails/frames'
+import type { Store } from '../../database/store'
+import type { Bus } from '../../messaging/bus'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
 import type { AtOnceEvaluator } from '../evaluators/at-once'
-import type { FreshFrame } from './fresh-frames'
+import { FrameInsertions, type FreshFrame, FreshFrames } from './frame-insertions'
+import { anotherFrame, otherGroup, refuseBusy, tooManyWait, unknownTarget, unknownTrace } from './frame-refusals'
+import { GroupedCalls } from './grouped-calls'
+import { newFrame } from './new-frame'
 import type { PlatformClient } from './platform-client'
+import { announcementsOf, newResponse, type StoredResponse, storedResponse } from './responses'
+import { TargetOwners } from './target-reads'
+import { WaitingFrames } from './waiting-frames'
 
 export interface SentFrame {
   /** Bus topic of the target. */
@@ -31,25 +46,23 @@ export interface FrameState {
   readonly evaluated: EvaluatedFrame | null
 }
 
-/** A response, and who may read it. */
-export interface StoredResponse {
-  readonly frameId: string
-  readonly namespaceId: string
-  readonly audience: 'group' | 'open'
-  readonly message: ResponseMessage
-}
-
 export interface Frames {
   /**
    * @throws Refusal BAD_REQUEST (400 another frame under the same identity, 404 no such target, 429 too many waiting),
-   * CREDENTIAL_SCOPE (a target of another group), ENGINE_BUSY (database or bus away)
+   * CREDENTIAL_SCOPE (a target of another group), ENGINE_BUSY (database or bus unavailable)
    */
   send(client: PlatformClient, targetId: string, request: SendRequest): Promise<SentFrame>
+  /**
+   * Stores a frame that a service inside the stack published on the bus, as if it had been sent; the caller evaluates it.
+   * @returns the id of the frame
+   * @throws Error with the reason why it is not stored
+   */
+  storePublished(targetId: string, request: SendRequest): Promise<string>
   /** Those of a trace that a group has, the newest first. @throws Refusal CREDENTIAL_SCOPE; 404 where there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
   /**
    * A frame that this process stored a moment ago, as it was stored; null for any other, and the second time. For the
-   * first delivery of its own message alone.
+   * first delivery of the message of this frame alone.
    */
   takeFresh(frameId: string): FreshFrame | null
   /**
@@ -57,15 +70,151 @@ export interface Frames {
    * a process that evaluates too, on a bus that shares the database.
    */
   answerWith(evaluator: AtOnceEvaluator): void
-  /** Stores an answer unless there is one, and tells whoever waits. Answers with the one that counts. */
+  /** Stores an answer unless there is one, and announces it. @returns the one that counts */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
   /**
-   * Answers kept for a trace and a topic that this client may read, the oldest first.
+   * Stored answers for traces and topics, of those that this client may read, the oldest first.
    * @param bounds at most `most` of them, without those whose message ids are `known`; all where absent
    */
   responses(
     client: PlatformClient,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
-    bounds?: { readonly most: number; readonly known: readonly string[] },
+    bounds?: { readonly limit: number; readonly known: readonly string[] },
   ): Promise<readonly StoredResponse[]>
+}
+
+export interface FramesDependencies {
+  readonly store: Store
+  readonly bus: Bus
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly limits: { readonly waiting_frames: number }
+  /** Logs what fails outside of every call. */
+  readonly reportTrouble: (error: unknown) => void
+}
+
+/** Frames of one trace in one answer. */
+const MAX_OF_TRACE = 100
+/** Bytes, roughly: of one statement, and of what waits for its turn. */
+const GROUP = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
+/** What a row weighs beside its text. */
+const ROW = 500
+
+export function createFrames({ store, bus, now, newId, limits, reportTrouble }: FramesDependencies): Frames {
+  const owners = new TargetOwners(store, now)
+  const fresh = new FreshFrames()
+  const waiting = new WaitingFrames(store, limits.waiting_frames, now, reportTrouble)
+
+  const answers = new GroupedCalls<NewResponse, FrameResponse | null>({
+    run: (responses) => store.insertResponses(responses),
+    weigh: ({ body }) => ROW + body.length,
+    ...GROUP,
+  })
+  const announcements = new GroupedCalls<StoredResponse, undefined>({
+    run: async (responses) => {
+      await bus.announce(responses.flatMap(announcementsOf))
+      return responses.map(() => undefined)
+    },
+    weigh: ({ message }) => ROW + message.entailment_frame.length,
+    ...GROUP,
+    maxRunning: 1,
+  })
+
+  const storage = new FrameInsertions({
+    store,
+    bus,
+    now,
+    newId,
+    fresh,
+    waiting,
+    // A subscriber that misses it finds it in the database.
+    announce: (stored) => void announcements.ask(storedResponse(stored)).catch(reportTrouble),
+  })
+  const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
+    run: (frames) => storage.insert(frames),
+    weigh: ({ content }) => ROW + content.length,
+    ...GROUP,
+  })
+
+  const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
+    const owner = owners.ownerOf(targetId)
+    const namespaceId = typeof owner === 'string' ? owner : await owner
+    if (namespaceId === null) throw unknownTarget()
+    if (!client.isOpen && !client.groups.some((group) => group.namespaceId === namespaceId)) throw otherGroup()
+    const room = waiting.hasRoom(namespaceId)
+    if (!(typeof room === 'boolean' ? room : await room)) throw tooManyWait(limits.waiting_frames)
+    const audience = client.isOpen ? 'open' : 'group'
+    const sender = { audience, namespaceId, targetId, sentBy: client.label } as const
+    const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
+    const insertion = await insertions.ask(frame)
+    if (insertion.kind === 'namespace_deleted') throw unknownTarget()
+    if (insertion.kind === 'other') throw anotherFrame()
+    return { topic: framesSubject(frame.targetId), traceId: request.trace_id }
+  }
+
+  return {
+    send: (client, targetId, request) => send(client, targetId, request).catch(refuseBusy),
+
+    storePublished: async (targetId, request) => {
+      const target = await store.findTarget(targetId)
+      if (target === null) throw new Error(`There is no guardrail and no application ${targetId}.`)
+      const sender = { audience: 'group', namespaceId: target.namespaceId, targetId, sentBy: 'the bus' } as const
+      const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
+      // The bus has its message already, so none is queued.
+      const [insertion] = await store.insertFrames([frame], null)
+      if (insertion?.kind === 'inserted') return frame.id
+      if (insertion?.kind === 'same') return insertion.id
+      throw new Error(
+        insertion?.kind === 'other'
+          ? `Another frame was sent before as trace ${frame.traceId} to the same target and topics.`
+          : 'The group of the target was removed.',
+      )
+    },
+
+    find: async (caller, traceId) => {
+      demandPermission(caller, 'read_guardrails')
+      const rows = await store.findFramesOfTrace(namespaceOf(caller), traceId, MAX_OF_TRACE)
+      if (rows.length === 0) throw unknownTrace()
+      return rows.map(frameState)
+    },
+
+    answerWith: (evaluator) => {
+      storage.evaluator = evaluator
+    },
+
+    takeFresh: (frameId) => fresh.take(frameId),
+
+    complete: async (frameId, railId, evaluated) => {
+      // A later evaluation finds the answer in the database.
+      fresh.take(frameId)
+      const stored = await answers.ask(
+        newResponse({ frameId, railId, messageId: newId(), answeredAt: now() }, evaluated),
+      )
+      if (stored === null) throw new Error(`the frame ${frameId} was removed before its answer`)
+      waiting.answered(stored.namespaceId)
+      const response = storedResponse(stored)
+      await announcements.ask(response)
+      return response
+    },
+
+    responses: async (client, wanted, bounds) => {
+      if (wanted.length === 0) return []
+      const readers = client.isOpen ? 'open' : { namespaceIds: client.groups.map((group) => group.namespaceId) }
+      return (await store.findResponsesFor(readers, wanted, bounds)).map(storedResponse)
+    },
+  }
+}
+
+function frameState({ answer, content, isInReview, sentAt, topics, ...frame }: StoredFrameState): FrameState {
+  const { C, Q, A } = JSON.parse(content) as FrameContent
+  return {
+    ...frame,
+    responseTopics: topics,
+    status: answer !== null ? 'answered' : isInReview ? 'in_review' : 'waiting',
+    sentAt: sentAt.toISOString(),
+    answeredAt: answer?.answeredAt.toISOString() ?? null,
+    messageId: answer?.messageId ?? null,
+    frame: { C, Q, A },
+    evaluated: answer === null ? null : evaluatedFrame.parse(JSON.parse(answer.body)),
+  }
 }

@@ -35,7 +35,7 @@ const step = fc.oneof(
   }),
 )
 
-it('everybody is told all answers of their groups exactly once for each subscription, and none of another', async () => {
+it('every client gets all answers of its groups exactly once for each subscription, and none of another', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       // Trace ids of this run alone, which all groups guess.
@@ -43,7 +43,7 @@ it('everybody is told all answers of their groups exactly once for each subscrip
       const sent: { group: number; isOpen: boolean; trace: number; topics: readonly string[]; id: string }[] = []
       const readers: { reader: ReaderUnderTest; client: 'open' | number[]; trace: number; topic: string }[] = []
       const seen = new Set<string>()
-      for (const [place, each] of steps.entries())
+      for (const [index, each] of steps.entries())
         if (each.kind === 'send') {
           // The same frame again is the same frame, whatever the order of its topics.
           const key = JSON.stringify([each.group, each.isOpen, each.trace, each.topics.toSorted()])
@@ -56,7 +56,7 @@ it('everybody is told all answers of their groups exactly once for each subscrip
             each.topics,
             each.isOpen ? OPEN_CLIENT : group.client,
           )
-          const { id } = await streams.answer(frameId, place % 2)
+          const { id } = await streams.answer(frameId, index % 2)
           sent.push({ ...each, id })
         } else {
           const reader = new ReaderUnderTest(streams.processes[each.process]!, clientOf(each.client))
@@ -70,7 +70,7 @@ it('everybody is told all answers of their groups exactly once for each subscrip
           .map(({ id }) => id)
           .toSorted(),
       )
-      for (const [place, { reader }] of readers.entries()) await reader.hasGot(expected[place]!.length)
+      for (const [index, { reader }] of readers.entries()) await reader.hasGot(expected[index]!.length)
       await settled()
       expect(readers.map(({ reader }) => reader.ids.toSorted())).toEqual(expected)
       for (const { reader } of readers) reader.reading.end()
@@ -89,7 +89,7 @@ function clientOf(client: 'open' | number[]): PlatformClient {
     ...OPEN_CLIENT,
     isOpen: false,
     label: `of ${client.length} groups`,
-    groups: client.flatMap((place) => groups[place]!.client.groups),
+    groups: client.flatMap((index) => groups[index]!.client.groups),
   }
 }
 

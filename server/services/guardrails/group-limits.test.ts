@@ -1,5 +1,5 @@
 /**
- * How much a group keeps, over two processes.
+ * How many targets a group may have, over two processes.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -48,14 +48,14 @@ interface Kind {
   readonly budget: keyof typeof LIMITS
   /** How many there are before the test. */
   readonly there: number
-  readonly add: (by: Targets, place: number) => Promise<{ readonly id: string; readonly version: number }>
+  readonly add: (by: Targets, index: number) => Promise<{ readonly id: string; readonly version: number }>
   readonly change: (id: string) => Promise<unknown>
   readonly remove: (id: string, version: number) => Promise<void>
   readonly list: () => Promise<{ readonly items: readonly unknown[] }>
 }
 
 /** Things of both projects count together. */
-const at = (place: number) => (place % 2 === 0 ? home : elsewhere)
+const at = (index: number) => (index % 2 === 0 ? home : elsewhere)
 const ALL = { cursor: null, limit: 200 }
 
 const KINDS: readonly Kind[] = [
@@ -68,14 +68,14 @@ const KINDS: readonly Kind[] = [
   },
   {
     ...{ budget: 'guardrails_per_group', there: 1 },
-    add: (by, place) => by.addGuardrail(ours, at(place), judge()),
+    add: (by, index) => by.addGuardrail(ours, at(index), judge()),
     change: (id) => targets.changeGuardrail(ours, id, 1, judge()),
     remove: (id, version) => targets.removeGuardrail(ours, id, version),
     list: () => targets.listGuardrails(ours, null, ALL),
   },
   {
     ...{ budget: 'applications_per_group', there: 0 },
-    add: (by, place) => by.addApplication(ours, at(place), application()),
+    add: (by, index) => by.addApplication(ours, at(index), application()),
     change: (id) => targets.changeApplication(ours, id, 1, application()),
     remove: (id, version) => targets.removeApplication(ours, id, version),
     list: () => targets.listApplications(ours, null, ALL),
@@ -88,7 +88,7 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
 
   it('holds at its limit; one more is refused until there is room', async () => {
     let last = { id: '', version: 0 }
-    for (let place = there; place < limit; place++) last = await add(targets, place)
+    for (let index = there; index < limit; index++) last = await add(targets, index)
     await expect(add(targets, 0)).rejects.toMatchObject(full)
     // A full group changes what it has.
     await change(last.id)
@@ -102,7 +102,7 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
 
   it('is never passed, however many add at once in several processes', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 16 }, (_, place) => add(tested.platforms[place % 2]!.platform.targets, place >> 1)),
+      Array.from({ length: 16 }, (_, index) => add(tested.platforms[index % 2]!.platform.targets, index >> 1)),
     )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(limit - there)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(full)
@@ -110,10 +110,10 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
   })
 })
 
-it('what was added before its connection broke is told as added, also in a group that is full by it', async () => {
+it('what was added before its connection broke is reported as added, also in a group that is full by it', async () => {
   const { store } = tested
   const namespaceId = ours.namespaceId ?? ''
-  const addition = () => ({ id: randomUUID(), at: new Date(tested.now()), by: 'somebody', limit: 3 })
+  const addition = () => ({ id: randomUUID(), at: new Date(tested.now()), by: 'an author', limit: 3 })
   const project = { ...addition(), name: 'third', description: '' }
   const rail = { ...judge(), ...addition(), limit: 2 }
   const app = { ...application(), ...addition(), limit: 1 }
@@ -125,13 +125,13 @@ it('what was added before its connection broke is told as added, also in a group
   expect((await targets.listProjects(ours, ALL)).items).toHaveLength(3)
 })
 
-it('a limit that was set below what is there lets nothing in, and tells how many there would be', async () => {
+it('a limit that was set below what is there lets nothing in, and says how many there would be', async () => {
   const more = {
     id: randomUUID(),
     name: 'third',
     description: '',
     at: new Date(tested.now()),
-    by: 'somebody',
+    by: 'an author',
     limit: 1,
   }
   expect(await tested.store.addProject(ours.namespaceId ?? '', more)).toEqual({ kind: 'group_full', actual: 3 })
@@ -150,7 +150,7 @@ it('adding, changing, removing and renaming the group at once never wait for eac
       tested.store.renameGroup({
         namespaceId,
         name: `g${randomUUID()}`,
-        actor: 'somebody',
+        actor: 'an author',
         at: new Date(tested.now()),
       }),
     ])

@@ -7,7 +7,7 @@ interface Running {
   readonly end: (error?: Error) => void
 }
 
-function grouped(options: { most?: number; mostWeight?: number; mostWaiting?: number } = {}) {
+function grouped(options: { maxCount?: number; maxWeight?: number; maxWaitingWeight?: number } = {}) {
   const running: Running[] = []
   const calls = new GroupedCalls<number, string>({
     run: (questions) =>
@@ -18,7 +18,7 @@ function grouped(options: { most?: number; mostWeight?: number; mostWaiting?: nu
         })
       }),
     weigh: (question) => question,
-    ...{ most: 100, mostWeight: 1_000_000, mostWaiting: 1_000_000, ...options },
+    ...{ maxCount: 100, maxWeight: 1_000_000, maxWaitingWeight: 1_000_000, ...options },
   })
   return { calls, running }
 }
@@ -41,17 +41,17 @@ it('asks together what is asked within a turn, and together what is asked while 
 })
 
 it('a call that fails fails its own questions alone', async () => {
-  const { calls, running } = grouped({ most: 2 })
+  const { calls, running } = grouped({ maxCount: 2 })
   const answers = [1, 2, 3].map((question) => calls.ask(question).catch((error: Error) => error.message))
   await turn()
-  running[0]!.end(new Error('away'))
+  running[0]!.end(new Error('failed'))
   await turn()
   running[1]!.end()
-  expect(await Promise.all(answers)).toEqual(['away', 'away', 'a3'])
+  expect(await Promise.all(answers)).toEqual(['failed', 'failed', 'a3'])
 })
 
 it('refuses what is more than may wait, and takes again when there is room', async () => {
-  const { calls, running } = grouped({ mostWaiting: 10 })
+  const { calls, running } = grouped({ maxWaitingWeight: 10 })
   const first = calls.ask(1)
   await turn()
   const waiting = calls.ask(8)
@@ -70,19 +70,19 @@ it('refuses what is more than may wait, and takes again when there is room', asy
 it('answers every question once, in order, and within the bounds of a call', async () => {
   const weights = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 })
   await fc.assert(
-    fc.asyncProperty(weights, fc.integer({ min: 1, max: 9 }), async (questions, most) => {
-      const { calls, running } = grouped({ most, mostWeight: 60 })
+    fc.asyncProperty(weights, fc.integer({ min: 1, max: 9 }), async (questions, maxCount) => {
+      const { calls, running } = grouped({ maxCount, maxWeight: 60 })
       const answers = questions.map((question) => calls.ask(question))
-      const asked: number[] = []
-      while (asked.length < questions.length) {
+      const run: number[] = []
+      while (run.length < questions.length) {
         await turn()
         const call = running.shift()!
-        expect(call.questions.length).toBeLessThanOrEqual(most)
+        expect(call.questions.length).toBeLessThanOrEqual(maxCount)
         if (call.questions.length > 1) expect(call.questions.reduce((a, b) => a + b)).toBeLessThanOrEqual(60)
-        asked.push(...call.questions)
+        run.push(...call.questions)
         call.end()
       }
-      expect(asked).toEqual(questions)
+      expect(run).toEqual(questions)
       expect(await Promise.all(answers)).toEqual(questions.map((question) => `a${question}`))
     }),
   )

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import type { SendRequest } from '../../api/schemas/frame'
-import { readFramePayload } from './frame-payload'
-import { type FrameSender, frameMessage, newFrame } from './new-frame'
+import { type FrameSender, frameMessage, newFrame, readFrameMessage, timeOrderedId } from './new-frame'
 
 const TARGET = randomUUID()
 const SENDER: FrameSender = {
@@ -47,7 +47,7 @@ it('other senders, groups and targets are others; an id in capitals is the same 
   ].map((sender) => newFrame(sender, sent).key)
   expect(new Set(keys).size).toBe(keys.length)
   expect(newFrame({ ...SENDER, targetId: TARGET.toUpperCase() }, sent).key).toBe(keys[0])
-  // What nobody answers for yet says nothing.
+  // P, E and Error of a frame that is sent mean nothing.
   const filled = { ...sent, entailment_frame: { C: [], Q: null, A: null, P: [], E: {}, Error: 1 } }
   expect(newFrame(SENDER, filled)).toEqual(newFrame(SENDER, sent))
 })
@@ -58,10 +58,10 @@ it('its message names it, and carries what it fits', () => {
       const frame = newFrame(SENDER, sent)
       const { id, subject, payload } = frameMessage(frame)
       expect({ id, subject }).toEqual({ id: SENDER.id, subject: `touchstone.frames.${TARGET}` })
-      expect(readFramePayload(payload)).toEqual({ kind: 'kept', frameId: SENDER.id })
+      expect(readFrameMessage(payload)).toEqual({ kind: 'stored', frameId: SENDER.id })
       const { frame_id: _id, ...published } = JSON.parse(payload) as Record<string, unknown>
       const { C, Q = null, A = null } = sent.entailment_frame
-      expect(readFramePayload(JSON.stringify(published))).toMatchObject({
+      expect(readFrameMessage(JSON.stringify(published))).toMatchObject({
         kind: /\0/.test(`${sent.trace_id}${sent.response_topic.join('')}`) ? 'unreadable' : 'published',
       })
       expect(published).toMatchObject({ entailment_frame: { C, Q, A } })
@@ -72,4 +72,21 @@ it('its message names it, and carries what it fits', () => {
     entailment_frame: { C: ['漢'.repeat(300_000)] },
   })
   expect(frameMessage(large).payload).toBe(JSON.stringify({ frame_id: SENDER.id }))
+})
+
+const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+
+it('is a UUID of version 7 that holds its time, and sorts by it', () => {
+  fc.assert(
+    fc.property(moment, moment, (one, two) => {
+      const [first, second] = [timeOrderedId(one, randomBytes(10)), timeOrderedId(two, randomBytes(10))]
+      expect(z.uuidv7().safeParse(first).success).toBe(true)
+      expect(Number.parseInt(first.replace('-', '').slice(0, 12), 16)).toBe(one)
+      if (one !== two) expect(first < second).toBe(one < two)
+    }),
+  )
+})
+
+it('the same moment gives another one each time', () => {
+  expect(new Set(Array.from({ length: 1_000 }, () => timeOrderedId(0, randomBytes(10)))).size).toBe(1_000)
 })

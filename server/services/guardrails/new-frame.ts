@@ -1,13 +1,15 @@
 /**
- * A frame as it is kept: its identity, its content, the message that is queued for it.
+ * A new frame: its id, its identity and content as they are stored, and the messages that carry it on the bus.
  *
  * Promises: two sends have one key exactly where audience, group, target, trace and the set of topics are the same, and one
  * digest exactly where C, Q and A are; a Q or A that is absent is the same as null, and comes back as null. P, E and Error
- * of a frame that is sent say nothing and are not kept.
+ * of a frame that is sent mean nothing and are not stored.
  */
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import { framesSubject } from '../../api/bus-subjects'
-import type { FrameContent, SendRequest } from '../../api/schemas/frame'
+import { MAX_FAILURES } from '../../api/read-request'
+import { type FrameContent, type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { StoredAudience } from '../../database/guardrails/frame-responses'
 import type { NewFrame } from '../../database/guardrails/frames'
 import type { WorkMessage } from '../../messaging/bus'
@@ -21,7 +23,7 @@ export interface FrameSender {
   readonly sentBy: string
 }
 
-/** Beyond it a message names the frame alone: NATS carries a megabyte unless it is told otherwise. */
+/** A larger message contains only the id of the frame: NATS takes a megabyte unless it is configured otherwise. */
 const MAX_PAYLOAD_BYTES = 900_000
 
 export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
@@ -29,23 +31,30 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
   const targetId = sender.targetId.toLowerCase()
   const { C, Q = null, A = null } = request.entailment_frame
   const topics = request.response_topic.length === 1 ? request.response_topic : [...new Set(request.response_topic)]
-  // Texts and lists of texts alone, members in order: canonical JSON as it is.
+  // Only texts and lists of texts, members in order: this is canonical JSON.
   const content = JSON.stringify({ A, C, Q } satisfies FrameContent)
   const identity = JSON.stringify([audience, namespaceId, targetId, request.trace_id, [...topics].sort()])
   return {
-    ...{ id: sender.id, namespaceId, targetId, audience, traceId: request.trace_id, topics },
+    id: sender.id,
+    namespaceId,
+    targetId,
+    audience,
+    traceId: request.trace_id,
+    topics,
     key: sha256(identity),
     digest: sha256(content),
-    ...{ content, sentAt, sentBy },
+    content,
+    sentAt,
+    sentBy,
   }
 }
 
-/** What is queued for it where the bus shares the database: a reference. */
+/** The message of a frame on a bus that shares the database: a reference. */
 export function frameReference({ id, targetId }: NewFrame): WorkMessage {
   return { id, subject: framesSubject(targetId), payload: JSON.stringify({ frame_id: id }) }
 }
 
-/** What is queued for it where the bus has no share in the database; services inside the stack read it too. */
+/** The message of a frame on any other bus; services inside the stack read it too. */
 export function frameMessage(frame: NewFrame): WorkMessage {
   const { id, targetId, traceId, topics, content } = frame
   const reference = frameReference(frame)
@@ -58,4 +67,49 @@ export function frameMessage(frame: NewFrame): WorkMessage {
 
 function sha256(text: string): string {
   return hash('sha256', text)
+}
+
+const ours = z.object({ frame_id: z.uuid() })
+const published = z.strictObject({ target_id: z.uuid(), ...sendRequest.shape })
+
+/** `stored`: a message of this deployment. `published`: a service inside the stack sent a frame (public/docs/bus.md). */
+export type FrameMessage =
+  | { readonly kind: 'stored'; readonly frameId: string }
+  | { readonly kind: 'published'; readonly targetId: string; readonly request: SendRequest }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** Reads what came on the subject of a target: a `frame_id` decides, whatever else the message contains. Trusts nothing. */
+export function readFrameMessage(payload: string): FrameMessage {
+  let value: unknown
+  try {
+    value = JSON.parse(payload)
+  } catch {
+    return { kind: 'unreadable', reason: 'The message is no JSON.' }
+  }
+  const known = ours.safeParse(value)
+  if (known.success) return { kind: 'stored', frameId: known.data.frame_id.toLowerCase() }
+  const read = published.safeParse(value)
+  if (read.success) {
+    const { target_id: targetId, ...request } = read.data
+    return { kind: 'published', targetId, request }
+  }
+  const problems = read.error.issues.slice(0, MAX_FAILURES)
+  const failures = problems.map(({ path, message }) => `${path.join('.') || 'the message'}: ${message}`)
+  return { kind: 'unreadable', reason: `The message is no frame. ${failures.join('; ')}` }
+}
+
+/**
+ * The id of a frame: a UUID of version 7 (RFC 9562, section 5.7). Later ones sort later, to the millisecond, so that an index
+ * grows at its end. It shows when it was made, and nothing else.
+ * @param at milliseconds since the epoch
+ * @param random ten bytes that cannot be guessed
+ */
+export function timeOrderedId(at: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(at, 0, 6)
+  bytes.set(random.subarray(0, 10), 6)
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const text = bytes.toString('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 }

@@ -1,31 +1,40 @@
 /**
  * One reader of the stream with its subscriptions.
  *
- * Promises: an answer is told to a subscription once, as far as it can be remembered; a reader that takes nothing costs
- * a mark for each subscription and no message. Its memory is bounded by its limits.
+ * Promises: a subscription gets an answer once, as far as deliveries can be remembered; a reader that takes nothing costs a
+ * mark for each subscription and no message. Its memory is bounded by its limits.
  */
 import { Refusal } from '../../api/refusal'
 import type { ResponseMessage } from '../../api/schemas/frame'
 import type { PlatformClient } from './platform-client'
-import type { StreamReader, Subscription } from './response-stream'
 
-/** A subscription and what was told to it. */
+export interface Subscription {
+  readonly topic: string
+  readonly traceId: string
+}
+
+export interface StreamReader {
+  /** @returns false where it takes no more now; `resume` of its Reading is called when it does again */
+  deliver(subscription: Subscription, message: ResponseMessage): boolean
+}
+
+/** A subscription, and what was delivered to it. */
 export interface Waiting extends Subscription {
   readonly reader: OpenReader
-  /** Ids of the messages that it was told. */
-  readonly told: Set<string>
+  /** Ids of the messages that it got. */
+  readonly delivered: Set<string>
   /** When it is looked up again: milliseconds since the epoch. */
   dueAt: number
   /** How long after that it is looked up once more; zero before the first time. */
   pause: number
   isQueued: boolean
-  /** It was told more than can be remembered, so a look-up would repeat itself: it hears announcements alone. */
-  hearsOnly: boolean
+  /** It got more than can be remembered, so a look-up would repeat answers: it gets announcements only. */
+  announcementsOnly: boolean
   hasEnded: boolean
 }
 
 export class OpenReader {
-  /** It said that it can take no more; nothing is looked up for it until it says otherwise. */
+  /** The reader takes no more; nothing is looked up for it until it resumes. */
   isFull = false
   private readonly subscriptions = new Map<string, Waiting>()
   /** Those with an answer that was not taken. */
@@ -35,7 +44,7 @@ export class OpenReader {
   constructor(
     readonly client: PlatformClient,
     private readonly reader: StreamReader,
-    private readonly most: ReaderLimits,
+    private readonly limits: ReaderLimits,
   ) {}
 
   get size(): number {
@@ -54,29 +63,35 @@ export class OpenReader {
   subscribe({ topic, traceId }: Subscription): { readonly waiting: Waiting; readonly dropped: Waiting | null } {
     const key = `${topic}\0${traceId}`
     const before = this.subscriptions.get(key)
-    const dropped = before ?? (this.size < this.most.subscriptions ? null : this.oldestAnswered())
+    const dropped = before ?? (this.size < this.limits.subscriptions ? null : this.oldestAnswered())
     if (dropped !== null) this.drop(dropped)
     const waiting: Waiting = {
-      ...{ topic, traceId, reader: this, told: new Set<string>() },
-      ...{ dueAt: Number.POSITIVE_INFINITY, pause: 0 },
-      ...{ isQueued: false, hearsOnly: false, hasEnded: false },
+      topic,
+      traceId,
+      reader: this,
+      delivered: new Set<string>(),
+      dueAt: Number.POSITIVE_INFINITY,
+      pause: 0,
+      isQueued: false,
+      announcementsOnly: false,
+      hasEnded: false,
     }
     this.subscriptions.set(key, waiting)
     return { waiting, dropped }
   }
 
-  /** @returns whether the reader was told something that this subscription had not been told */
+  /** @returns whether the reader took an answer that this subscription had not got before */
   offer(waiting: Waiting, message: ResponseMessage): boolean {
-    if (waiting.hasEnded || waiting.told.has(message.id)) return false
+    if (waiting.hasEnded || waiting.delivered.has(message.id)) return false
     if (this.isFull || !this.reader.deliver(waiting, message)) {
       this.isFull = true
       this.mark(waiting)
       return false
     }
-    if (this.remembered < this.most.remembered) {
-      waiting.told.add(message.id)
+    if (this.remembered < this.limits.remembered) {
+      waiting.delivered.add(message.id)
       this.remembered++
-    } else waiting.hearsOnly = true
+    } else waiting.announcementsOnly = true
     return true
   }
 
@@ -102,10 +117,10 @@ export class OpenReader {
 
   private oldestAnswered(): Waiting {
     for (const waiting of this.subscriptions.values())
-      if (waiting.told.size > 0 && !this.marked.has(waiting)) return waiting
+      if (waiting.delivered.size > 0 && !this.marked.has(waiting)) return waiting
     throw new Refusal(
       'BAD_REQUEST',
-      `At most ${this.most.subscriptions} subscriptions may wait on one stream; open another.`,
+      `At most ${this.limits.subscriptions} subscriptions may wait on one stream; open another.`,
       {},
       { status: 429 },
     )
@@ -113,7 +128,7 @@ export class OpenReader {
 
   private drop(waiting: Waiting): void {
     waiting.hasEnded = true
-    this.remembered -= waiting.told.size
+    this.remembered -= waiting.delivered.size
     this.marked.delete(waiting)
     this.subscriptions.delete(`${waiting.topic}\0${waiting.traceId}`)
   }
@@ -121,6 +136,6 @@ export class OpenReader {
 
 export interface ReaderLimits {
   readonly subscriptions: number
-  /** Answers of which its subscriptions remember together that they were told them. */
+  /** How many delivered answers its subscriptions remember together. */
   readonly remembered: number
 }

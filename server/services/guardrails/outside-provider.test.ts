@@ -49,15 +49,15 @@ const tokenOf = (members: Record<string, unknown> = {}, kid?: string) =>
   })
 const seconds = () => Math.floor(made.tested.now() / 1_000)
 
-it('open both doors for the groups that they name and that are known here', async () => {
+it('open both APIs for the groups that they name and that are known here', async () => {
   const exp = seconds() + 300
   const token = await tokenOf({
     groups: ['unknown here', group, 7, '', '__proto__'],
     exp,
     preferred_username: 'Robot 7',
   })
-  for (const door of ['api', 'client'] as const) {
-    const client = await gate.verify(token, door)
+  for (const audience of ['api', 'client'] as const) {
+    const client = await gate.verify(token, audience)
     expect(client).toEqual({
       ...{ label: 'Robot 7', serviceAccountId: null, isOpen: false, expiresAt: new Date(exp * 1_000) },
       groups: [{ namespaceId: administrator.namespaceId, name: group }],
@@ -94,10 +94,11 @@ describe('are refused', () => {
     ['that are over for longer than clocks differ', () => ({ exp: seconds() - 6 })],
     ['that never end', () => ({ exp: undefined })],
     ['that are not yet in force', () => ({ nbf: seconds() + 60 })],
-    ['of nobody', () => ({ sub: undefined })],
+    ['without a subject', () => ({ sub: undefined })],
   ])('%s', async (_, members) => {
     const token = await tokenOf(members())
-    for (const door of ['api', 'client'] as const) await expect(gate.verify(token, door)).rejects.toMatchObject(REFUSED)
+    for (const audience of ['api', 'client'] as const)
+      await expect(gate.verify(token, audience)).rejects.toMatchObject(REFUSED)
   })
 
   it('with a key that the provider does not publish, with a shared secret, or with none', async () => {
@@ -145,11 +146,11 @@ it('take the place of our own at the main REST API; service tokens go on opening
 })
 
 describe('of a provider', () => {
-  it('that does not answer, or answers nonsense, are told to be sent again, and are taken when it is back', async () => {
+  it('that does not answer, or answers nonsense, are refused with a retry, and are accepted when it is back', async () => {
     const answers: { body: string; status: number } = { body: '', status: 500 }
-    let asked = 0
+    let requests = 0
     const server = createServer((request, response) => {
-      asked++
+      requests++
       const isDiscovery = request.url === '/.well-known/openid-configuration'
       response.writeHead(isDiscovery ? answers.status : 404).end(answers.body)
     })
@@ -164,16 +165,16 @@ describe('of a provider', () => {
       [200, JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` })],
     ] as const) {
       Object.assign(answers, { status, body })
-      const away = { code: 'ENGINE_BUSY', status: 503, message: expect.stringContaining(issuer) }
-      await expect(gateOf({ issuer }).verify(token, 'api')).rejects.toMatchObject(away)
+      const unavailable = { code: 'ENGINE_BUSY', status: 503, message: expect.stringContaining(issuer) }
+      await expect(gateOf({ issuer }).verify(token, 'api')).rejects.toMatchObject(unavailable)
     }
     // It is not asked again for every token.
     const lonely = gateOf({ issuer })
     Object.assign(answers, { status: 500, body: '' })
     await expect(lonely.verify(token, 'api')).rejects.toMatchObject({ code: 'ENGINE_BUSY' })
-    const before = asked
+    const before = requests
     await expect(lonely.verify(token, 'api')).rejects.toMatchObject({ code: 'ENGINE_BUSY' })
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
     made.tested.pass(5_000)
     const jwks_uri = `${provider.issuer.url}/jwks`
     Object.assign(answers, { status: 200, body: JSON.stringify({ issuer: `${issuer}/`, jwks_uri }) })

@@ -2,8 +2,9 @@
  * Tokens of an outside OpenID Connect provider.
  *
  * Promises: a token counts when a key that the provider publishes signed it, for this audience where one is configured, and
- * its hour is not over; never by an algorithm without a key pair. A signature that was found right is taken for so for a minute. The provider's documents are fetched when they are needed
- * and kept for a while; a provider that does not answer is told as such, and asked again a little later.
+ * it has not expired; never by an algorithm without a key pair. A verified signature counts for a minute. The documents of the
+ * provider are fetched when they are needed and cached for a while; where it does not answer, the refusal says so, and a
+ * fetch is tried again a little later.
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -21,28 +22,25 @@ export interface OutsideToken {
   readonly expiresAt: Date
 }
 
-export interface OutsideProviderParts {
+export interface OutsideProviderDependencies {
   readonly settings: NonNullable<Settings['platform']['identityProvider']>
   readonly now: () => Date
   readonly fetch: typeof fetch
 }
 
-const ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-]
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 /** Seconds by which the clocks of provider and deployment may differ. */
 const TOLERANCE = 5
 /** Milliseconds. */
-const PATIENCE = 5_000
-const KEPT = 600_000
+const TIMEOUT_MS = 5_000
+const CACHE_MS = 600_000
 /** After documents were fetched, in vain or not, before they are fetched again for a key that is not among them. */
 const PAUSE = 5_000
 /** How long a key that the provider withdrew may count on. */
 const REMEMBERED = 60_000
 const MAX_REMEMBERED_CHARACTERS = 16_777_216
 const MAX_GROUPS = 500
-const LONGEST_LABEL = 200
+const MAX_LABEL_CHARACTERS = 200
 
 const DISCOVERY = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
@@ -60,11 +58,11 @@ export class OutsideProvider {
     sizeCalculation: (_, token) => token.length,
   })
 
-  constructor(private readonly parts: OutsideProviderParts) {}
+  constructor(private readonly dependencies: OutsideProviderDependencies) {}
 
   /** @throws Refusal CREDENTIAL_INVALID; ENGINE_BUSY where the provider does not answer */
   async read(token: string): Promise<OutsideToken> {
-    const now = this.parts.now().getTime()
+    const now = this.dependencies.now().getTime()
     const known = this.remembered.get(token)
     if (known !== undefined && now < known.until) return known.token
     const verified = await this.verify(token)
@@ -75,7 +73,7 @@ export class OutsideProvider {
 
   private async verify(token: string): Promise<OutsideToken> {
     if (!isCanonical(token)) throw tokenUnknown()
-    const { settings, now } = this.parts
+    const { settings, now } = this.dependencies
     const { issuer, keys } = await this.discover()
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -92,16 +90,16 @@ export class OutsideProvider {
         expiresAt: new Date((payload.exp ?? 0) * 1_000),
       }
     } catch (error) {
-      throw this.told(error)
+      throw this.refusalOf(error)
     }
   }
 
-  private told(error: unknown): unknown {
+  private refusalOf(error: unknown): unknown {
     if (error instanceof errors.JWTExpired) return tokenExpired(new Date(Number(error.payload.exp) * 1_000))
     if (error instanceof errors.JWTClaimValidationFailed)
       return new Refusal(
         'CREDENTIAL_INVALID',
-        `This access token of ${this.parts.settings.issuer} is not for this deployment: its claim ${error.claim} is not as it must be.`,
+        `This access token of ${this.dependencies.settings.issuer} is not for this deployment: its claim ${error.claim} is not as it must be.`,
       )
     const isOfToken =
       error instanceof errors.JWSInvalid ||
@@ -112,58 +110,58 @@ export class OutsideProvider {
       error instanceof errors.JWKSNoMatchingKey ||
       error instanceof errors.JWKSMultipleMatchingKeys
     // What is left is a key set that could not be fetched or read.
-    return isOfToken ? tokenUnknown() : this.away('does not answer')
+    return isOfToken ? tokenUnknown() : this.unavailable('does not answer')
   }
 
-  private away(how: string): Refusal {
+  private unavailable(how: string): Refusal {
     return new Refusal(
       'ENGINE_BUSY',
-      `The identity provider ${this.parts.settings.issuer} ${how}, so tokens cannot be verified at the moment. Send the same request again.`,
+      `The identity provider ${this.dependencies.settings.issuer} ${how}, so tokens cannot be verified at the moment. Send the same request again.`,
       { retry_after_ms: PAUSE },
     )
   }
 
   private discover(): Promise<Discovered> {
-    const now = this.parts.now().getTime()
+    const now = this.dependencies.now().getTime()
     if (this.discovered !== null && now < this.discovered.until) return this.discovered.value
-    const kept = { value: this.fetchDiscovery(), until: now + KEPT }
-    this.discovered = kept
-    kept.value.catch(() => {
-      kept.until = now + PAUSE
+    const cached = { value: this.fetchDiscovery(), until: now + CACHE_MS }
+    this.discovered = cached
+    cached.value.catch(() => {
+      cached.until = now + PAUSE
     })
-    return kept.value
+    return cached.value
   }
 
   private async fetchDiscovery(): Promise<Discovered> {
-    const { settings, fetch } = this.parts
+    const { settings, fetch } = this.dependencies
     const document = await this.fetchJson(`${settings.issuer}/.well-known/openid-configuration`)
     const read = DISCOVERY.safeParse(document)
-    if (!read.success) throw this.away('publishes no discovery document with issuer and jwks_uri')
+    if (!read.success) throw this.unavailable('publishes no discovery document with issuer and jwks_uri')
     const { issuer, jwks_uri } = read.data
-    if (issuer.replace(/\/+$/, '') !== settings.issuer) throw this.away('names another issuer than IDP_ISSUER')
+    if (issuer.replace(/\/+$/, '') !== settings.issuer) throw this.unavailable('names another issuer than IDP_ISSUER')
     const isWeaker = issuer.startsWith('https:') && !jwks_uri.startsWith('https:')
-    if (isWeaker) throw this.away('publishes its keys at an address without https')
+    if (isWeaker) throw this.unavailable('publishes its keys at an address without https')
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [customFetch]: fetch,
-      timeoutDuration: PATIENCE,
+      timeoutDuration: TIMEOUT_MS,
       cooldownDuration: PAUSE,
-      cacheMaxAge: KEPT,
+      cacheMaxAge: CACHE_MS,
     })
     return { issuer, keys }
   }
 
   private async fetchJson(address: string): Promise<unknown> {
     try {
-      const answer = await this.parts.fetch(address, {
+      const answer = await this.dependencies.fetch(address, {
         headers: { accept: 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (answer.ok) return await answer.json()
     } catch {
-      // Why it failed is of no use to whoever holds a token.
+      // The holder of a token has no use for the reason.
     }
-    throw this.away('does not answer')
+    throw this.unavailable('does not answer')
   }
 }
 
@@ -176,5 +174,5 @@ function groupsOf(claim: unknown): readonly string[] {
 function labelOf(payload: JWTPayload): string {
   const names = [payload.preferred_username, payload.client_id, payload.azp, payload.sub]
   const name = names.find((each): each is string => typeof each === 'string' && each !== '') ?? 'somebody'
-  return [...name.replace(/\p{Cc}/gu, ' ')].slice(0, LONGEST_LABEL).join('')
+  return [...name.replace(/\p{Cc}/gu, ' ')].slice(0, MAX_LABEL_CHARACTERS).join('')
 }

@@ -1,13 +1,13 @@
 /**
- * The tokens that this deployment signs, and what it reads of one that comes back.
+ * The tokens that this deployment signs, and how they are read.
  *
  * Promises: an access token in the form of RFC 9068, signed with Ed25519; every byte of a token counts, also the bits that
- * an encoder leaves unused. What a token says was true when it was signed; whether it still is, others ask.
+ * an encoder leaves unused. A token states what was true when it was signed; token-status.ts checks whether it still is.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Door } from './client-gate'
+import type { TokenAudience } from './platform-client'
 import { TOKEN_ALGORITHM, type TokenKey } from './token-key'
 import { tokenExpired, tokenUnknown } from './token-refusals'
 
@@ -28,11 +28,11 @@ export interface OwnToken {
   /** For people. */
   readonly username: string
   readonly groups: readonly string[]
-  readonly doors: readonly Door[]
+  readonly audiences: readonly TokenAudience[]
   readonly expiresAt: Date
 }
 
-export interface OwnTokenParts {
+export interface OwnTokenDependencies {
   readonly key: TokenKey
   /** The address of this deployment. */
   readonly issuer: string
@@ -40,8 +40,8 @@ export interface OwnTokenParts {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Characters: the longest that Node.js takes in a header with everything else, and more than any token of ours has. */
-export const LONGEST_TOKEN = 8_192
+/** Characters: more than any token of this deployment has, and less than Node.js takes in a header. */
+const MAX_TOKEN_CHARACTERS = 8_192
 const MAX_KNOWN_CHARACTERS = 16_777_216
 const TYPE = 'at+jwt'
 
@@ -55,35 +55,35 @@ const CLAIMS = z.object({
   issued_ms: z.int().optional(),
 })
 
-/** Where a token may be presented, as its audience. */
-const PATHS: Readonly<Record<Door, string>> = { client: '/client-api', api: '/api/v1' }
-const DOORS = Object.keys(PATHS) as Door[]
+/** The path by which a token names each audience. */
+const PATHS: Readonly<Record<TokenAudience, string>> = { client: '/client-api', api: '/api/v1' }
+const AUDIENCES = Object.keys(PATHS) as TokenAudience[]
 
 export class OwnTokens {
-  /** Whose signature was found right; what else is asked of a token is asked every time. */
+  /** Tokens whose signature was verified; everything else about a token is checked every time. */
   private readonly known = new LRUCache<string, OwnToken>({
     maxSize: MAX_KNOWN_CHARACTERS,
     sizeCalculation: (_, token) => token.length,
   })
 
-  constructor(private readonly parts: OwnTokenParts) {}
+  constructor(private readonly dependencies: OwnTokenDependencies) {}
 
   /** @returns a JWT whose `iat` is now */
-  sign({ subject, username, groups, doors, expiresAt }: OwnToken): Promise<string> {
-    const { key, issuer, now, randomBytes } = this.parts
+  sign({ subject, username, groups, audiences, expiresAt }: OwnToken): Promise<string> {
+    const { key, issuer, now, randomBytes } = this.dependencies
     const own = subject.kind === 'service' ? { secret_id: subject.secretId } : { issued_ms: subject.issuedAt.getTime() }
     return new SignJWT({ client_id: CLIENT_ID, preferred_username: username, groups: [...groups], ...own })
       .setProtectedHeader({ alg: TOKEN_ALGORITHM, typ: TYPE, kid: key.publicJwk.kid })
       .setIssuer(issuer)
       .setSubject(`${subject.kind}:${subject.id}`)
-      .setAudience(doors.map((door) => issuer + PATHS[door]))
+      .setAudience(audiences.map((audience) => issuer + PATHS[audience]))
       .setIssuedAt(now())
       .setExpirationTime(expiresAt)
       .setJti(Buffer.from(randomBytes(16)).toString('base64url'))
       .sign(key.privateKey)
   }
 
-  /** Whether its signature was found right before. */
+  /** Whether its signature was verified before. */
   knows(token: string): boolean {
     return this.known.has(token)
   }
@@ -91,12 +91,12 @@ export class OwnTokens {
   /** @throws Refusal CREDENTIAL_INVALID */
   async read(token: string): Promise<OwnToken> {
     const known = this.known.get(token) ?? (await this.verify(token))
-    if (known.expiresAt <= this.parts.now()) throw tokenExpired(known.expiresAt)
+    if (known.expiresAt <= this.dependencies.now()) throw tokenExpired(known.expiresAt)
     return known
   }
 
   private async verify(token: string): Promise<OwnToken> {
-    const { key, issuer, now } = this.parts
+    const { key, issuer, now } = this.dependencies
     if (!isCanonical(token)) throw tokenUnknown()
     try {
       const { payload } = await jwtVerify(token, key.publicKey, {
@@ -126,15 +126,15 @@ export class OwnTokens {
       subject,
       username: claims.preferred_username,
       groups: claims.groups,
-      doors: DOORS.filter((door) => claims.aud.includes(this.parts.issuer + PATHS[door])),
+      audiences: AUDIENCES.filter((audience) => claims.aud.includes(this.dependencies.issuer + PATHS[audience])),
       expiresAt: new Date(claims.exp * 1_000),
     }
   }
 }
 
-/** Whether a text is three parts of Base64url, the last one in the only form that its bytes have: nobody signs that form. */
+/** Whether a text is three times Base64url, the last in the only form that its bytes have: the signature does not cover it. */
 export function isCanonical(token: string): boolean {
-  if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
+  if (token.length > MAX_TOKEN_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }

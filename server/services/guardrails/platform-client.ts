@@ -1,7 +1,11 @@
 /**
- * Who calls the guardrail platform: somebody with a token of this deployment or of its identity provider, or anybody where
+ * Who calls the guardrail platform: a client with a token of this deployment or of its identity provider, or any client where
  * the client endpoints demand no token.
  */
+
+/** Which endpoints a token is presented at: a client token is for the client endpoints, an access token for both. */
+export type TokenAudience = 'client' | 'api'
+
 export interface PlatformGroup {
   /** The namespace that the group owns. */
   readonly namespaceId: string
@@ -13,9 +17,9 @@ export interface PlatformClient {
   readonly label: string
   /** Null for a person and for a subject of an outside provider. */
   readonly serviceAccountId: string | null
-  /** Whoever looks at the page that the token was issued for; absent for programs. */
+  /** The person who is signed in on the page that the token was issued for; absent for programs. */
   readonly person?: { readonly id: string; readonly name: string; readonly email: string }
-  /** Whom it may act for, as of now; empty without a token. */
+  /** The groups for which it may act, as of now; empty without a token. */
   readonly groups: readonly PlatformGroup[]
   /** Whether it came without a token, on a deployment that demands none. */
   readonly isOpen: boolean

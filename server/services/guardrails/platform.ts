@@ -1,17 +1,21 @@
 /**
- * The guardrail platform as its doors and pages see it.
+ * The guardrail platform: its areas, as transports and pages use them, and how they are put together in one process.
  *
- * Promises: every function takes who asks and decides whether they may, answers plain data, and throws a Refusal where it
- * refuses; anything else that is thrown is a bug.
+ * Promises: every function takes the caller, decides whether they may, returns plain data, and throws a Refusal where it
+ * refuses; anything else that it throws is a bug. Each area's own file says what it promises.
  */
-import type { ClientGate } from './client-gate'
-import type { Frames } from './frames'
-import type { ResponseStream } from './response-stream'
-import type { ReviewQueue } from './review-queue'
-import type { ServiceAccounts } from './service-accounts'
-import type { Targets } from './targets'
+import type { PlatformSettings } from '../../config/platform'
+import type { Bus } from '../../messaging/bus'
+import { refusingWhenUnavailable } from '../rulesets/store-refusal'
+import type { SharedDependencies } from '../shared-dependencies'
+import { type ClientGate, createClientGate } from './client-gate'
+import { createFrames, type Frames } from './frames'
+import { timeOrderedId } from './new-frame'
+import { createResponseStream, type ResponseStream } from './response-stream'
+import { createReviewQueue, type ReviewQueue } from './review-queue'
+import { createServiceAccounts, type ServiceAccounts } from './service-accounts'
+import { createTargets, type Targets } from './targets'
 
-/** One member an area; each is made by its own `create…` function and joined in `create-platform.ts`. */
 export interface Platform {
   readonly gate: ClientGate
   readonly accounts: ServiceAccounts
@@ -19,4 +23,45 @@ export interface Platform {
   readonly frames: Frames
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
+}
+
+export interface PlatformDependencies {
+  readonly bus: Bus
+  readonly settings: PlatformSettings
+  /** Logs what fails outside of every call. */
+  readonly reportTrouble: (error: unknown) => void
+}
+
+export function createPlatform(
+  { dependencies, named }: SharedDependencies,
+  { bus, settings, reportTrouble }: PlatformDependencies,
+): Platform {
+  const { store, newId, randomBytes, publicUrl, authSecret, budgets } = dependencies
+  const now = () => new Date(dependencies.now())
+  const frames = createFrames({
+    store,
+    bus,
+    now,
+    reportTrouble,
+    newId: () => timeOrderedId(dependencies.now(), randomBytes(10)),
+    limits: { waiting_frames: budgets.waiting_frames },
+  })
+  return {
+    gate: refusingWhenUnavailable(
+      createClientGate({
+        store,
+        now,
+        randomBytes,
+        publicUrl,
+        authSecret,
+        clientAuth: settings.clientAuth,
+        identityProvider: settings.identityProvider,
+      }),
+    ),
+    accounts: refusingWhenUnavailable(createServiceAccounts({ store, now, newId, randomBytes })),
+    targets: refusingWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
+    frames: refusingWhenUnavailable(frames),
+    reviews: refusingWhenUnavailable(createReviewQueue({ store, bus, now })),
+    stream: createResponseStream({ frames, bus, now, after: dependencies.after, reportTrouble }),
+  }
 }

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import { BusUnavailable, type WorkMessage } from '../../messaging/bus'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { createReviewQueue, LONGEST_NOTE } from './create-review-queue'
+import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Platform } from './platform'
-import type { ReviewTask } from './review-queue'
+import { createReviewQueue, MAX_NOTE_CHARACTERS, type ReviewTask } from './review-queue'
 
 let tested: ServicesUnderTest
 let platform: Platform
@@ -22,11 +20,11 @@ beforeAll(async () => {
   reviewer = await tested.personCaller(['reviewer', 'author'])
   namespaceId = reviewer.namespaceId ?? ''
   projectId = (await platform.targets.addProject(reviewer, { name: 'home', description: '' })).id
-  const wish = guardrailRequest.parse({
+  const input = guardrailRequest.parse({
     ...{ name: 'people', type: 'human_review' },
     configuration: { instructions: 'Look twice.' },
   })
-  guardrailId = (await platform.targets.addGuardrail(reviewer, projectId, wish)).id
+  guardrailId = (await platform.targets.addGuardrail(reviewer, projectId, input)).id
 })
 
 afterAll(() => tested.stop())
@@ -44,7 +42,7 @@ async function parked(nodeId = '', frame: { C: string[]; Q: string | null; A: st
   const [row] = await tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${traceId}'`)
   const taskId = randomUUID()
   const task = { id: taskId, nodeId, guardrailId, instructions: 'Look twice.' }
-  await tested.store.keepWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(tested.now()) })
+  await tested.store.storeWait({ frameId: row!.id, outcomes: {}, tasks: [task], at: new Date(tested.now()) })
   // The evaluator that parked it is done with the frame.
   await tested.query(`DELETE FROM bus_work WHERE id LIKE '${row!.id}%'`)
   return { frameId: row!.id, taskId, traceId }
@@ -60,11 +58,11 @@ const outcomes = (frameId: string) =>
     `SELECT node_id, outcome FROM node_outcome WHERE frame_id = '${frameId}'`,
   )
 
-/** What the log of the group tells of answers to a task. */
+/** The entries of the log of the group about answers to a task. */
 const logged = async (taskId: string) =>
   (await readLog(tested, namespaceId)).filter(({ details }) => details.task_id === taskId)
 
-it('an answer, the outcome that it stands for and the way on are kept together', async () => {
+it('an answer, the outcome that it stands for and the message are stored together', async () => {
   const { frameId, taskId, traceId } = await parked('n1')
   expect(await platform.reviews.task(reviewer, taskId)).toMatchObject({
     ...{ traceId, targetId: guardrailId, guardrailName: 'people', nodeId: 'n1', instructions: 'Look twice.' },
@@ -93,8 +91,8 @@ it('a task is answered once, however many answer at once', async () => {
   const reviewers: Caller[] = []
   for (let i = 0; i < 6; i++) reviewers.push(await tested.personCaller(['reviewer'], namespaceId))
   const results = await Promise.allSettled(
-    reviewers.map((caller, place) =>
-      platform.reviews.answer(caller, taskId, { conclusion: place % 2 === 0 ? 'YES' : 'NO', note: null }),
+    reviewers.map((caller, index) =>
+      platform.reviews.answer(caller, taskId, { conclusion: index % 2 === 0 ? 'YES' : 'NO', note: null }),
     ),
   )
   const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -109,15 +107,15 @@ it('a task is answered once, however many answer at once', async () => {
   )
 })
 
-it('where another bus is away, the answer stands and its reviewer sends it again until the frame is on its way', async () => {
+it('where another bus is unavailable, the answer stands and its reviewer sends it again until the frame is on its way', async () => {
   const { frameId, taskId } = await parked()
   const enqueued: WorkMessage[] = []
-  let isAway = true
+  let isUnavailable = true
   const bus = {
     sharesDatabase: false,
     wake: () => {},
     enqueue: async (messages: readonly WorkMessage[]) => {
-      if (isAway) throw new BusUnavailable()
+      if (isUnavailable) throw new BusUnavailable()
       enqueued.push(...messages)
     },
   }
@@ -126,7 +124,7 @@ it('where another bus is away, the answer stands and its reviewer sends it again
   await expect(reviews.answer(reviewer, taskId, answer)).rejects.toMatchObject({ code: 'ENGINE_BUSY' })
   const first = await reviews.task(reviewer, taskId)
   expect(first).toMatchObject({ conclusion: 'YES' })
-  isAway = false
+  isUnavailable = false
   tested.pass(1_000)
   expect(await reviews.answer(reviewer, taskId, answer)).toEqual(first)
   expect(enqueued.map(({ id }) => id)).toEqual([`${frameId}:review:${taskId}`])
@@ -166,12 +164,12 @@ it('nothing of another group is found or answered', async () => {
 
 it('a note is text of a bounded length', async () => {
   const { taskId } = await parked()
-  for (const note of ['\0', '\ud800', 'x'.repeat(LONGEST_NOTE + 1)])
+  for (const note of ['\0', '\ud800', 'x'.repeat(MAX_NOTE_CHARACTERS + 1)])
     await expect(platform.reviews.answer(reviewer, taskId, { conclusion: 'YES', note })).rejects.toMatchObject({
       status: 400,
       details: { failures: [{ field: 'note' }] },
     })
-  const note = 'é'.repeat(LONGEST_NOTE)
+  const note = 'é'.repeat(MAX_NOTE_CHARACTERS)
   expect(await platform.reviews.answer(reviewer, taskId, { conclusion: 'YES', note })).toMatchObject({ note })
 })
 
@@ -180,8 +178,8 @@ it('the queue is read oldest first, what was answered newest first, and both pag
   const before = { namespaceId, guardrailId, projectId }
   namespaceId = caller.namespaceId ?? ''
   projectId = (await platform.targets.addProject(caller, { name: 'home', description: '' })).id
-  const wish = guardrailRequest.parse({ name: 'people', type: 'human_review', configuration: {} })
-  guardrailId = (await platform.targets.addGuardrail(caller, projectId, wish)).id
+  const input = guardrailRequest.parse({ name: 'people', type: 'human_review', configuration: {} })
+  guardrailId = (await platform.targets.addGuardrail(caller, projectId, input)).id
   const ids: string[] = []
   for (let i = 0; i < 7; i++) {
     ids.push((await parked()).taskId)

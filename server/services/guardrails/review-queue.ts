@@ -1,12 +1,21 @@
 /**
- * Frames that wait for a reviewer.
+ * The queue of frames that wait for a reviewer.
  *
- * Promises: a task is answered once, by a person who may; the frame goes on from there as if a guardrail had answered.
+ * Promises: a task is answered once, by a person who may; the frame goes on from there as if a guardrail had answered. Once an
+ * answer is stored the frame goes on, also when this process ends at once: on the bus of the database the two are one
+ * transaction; a failure of another bus is reported to the reviewer, who may send the same answer again until it succeeds.
  */
+import { framesSubject } from '../../api/bus-subjects'
 import type { Conclusion } from '../../api/guardrail-terms'
-import type { FrameContent } from '../../api/schemas/frame'
-import type { Caller } from '../access/caller'
-import type { Page, PageInput } from './targets'
+import { Refusal } from '../../api/refusal'
+import { type FrameContent, frameContent } from '../../api/schemas/frame'
+import type { ReviewTaskVerbs, StoredReviewTask } from '../../database/guardrails/review-tasks'
+import { type Bus, BusUnavailable } from '../../messaging/bus'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import type { Outcome } from '../evaluators/evaluation'
+import { type Page, type PageInput, readPage } from './pages'
+import { notFound, storedId } from './target-changes'
 
 export interface ReviewTask {
   readonly id: string
@@ -36,4 +45,114 @@ export interface ReviewQueue {
     id: string,
     answer: { readonly conclusion: Conclusion; readonly note: string | null },
   ): Promise<ReviewTask>
+}
+
+export interface ReviewQueueDependencies {
+  readonly store: ReviewTaskVerbs
+  readonly bus: Pick<Bus, 'sharesDatabase' | 'wake' | 'enqueue'>
+  readonly now: () => Date
+}
+
+/** Characters of a reviewer's note: it becomes part of the proof. */
+export const MAX_NOTE_CHARACTERS = 4_000
+
+type Answer = Parameters<ReviewQueue['answer']>[2]
+
+export function createReviewQueue({ store, bus, now }: ReviewQueueDependencies): ReviewQueue {
+  return {
+    list: async (caller, state, page) => {
+      demandPermission(caller, 'read_guardrails')
+      const read = store.listReviewTasks.bind(null, namespaceOf(caller), state)
+      return readPage(`reviews.${state}`, page, read, (rows) => rows.map(taskOf))
+    },
+
+    task: async (caller, id) => {
+      demandPermission(caller, 'read_guardrails')
+      const row = await store.findReviewTask(namespaceOf(caller), storedId('review', id))
+      if (row === null) throw notFound('review', id)
+      return taskOf(row)
+    },
+
+    answer: async (caller, id, answer) => {
+      demandPermission(caller, 'answer_reviews')
+      demandNote(answer.note)
+      const namespaceId = namespaceOf(caller)
+      const task = await store.findReviewTask(namespaceId, storedId('review', id))
+      if (task === null) throw notFound('review', id)
+      const at = now()
+      const by = caller.label
+      const work = workOf(task)
+      const stored = await store.answerReviewTask(namespaceId, {
+        id: task.id,
+        ...answer,
+        by,
+        at,
+        outcome: { ...outcomeOf(answer, by, at) },
+        work: bus.sharesDatabase ? work : null,
+      })
+      if (stored.kind === 'not_found') throw notFound('review', id)
+      if (stored.kind === 'answered' && !isSame(stored.row, answer, by)) throw answeredBefore(stored.row)
+      if (bus.sharesDatabase) bus.wake()
+      else await bus.enqueue([work]).catch(unavailable)
+      return taskOf(stored.row)
+    },
+  }
+}
+
+/** The message that continues the frame. Its id names the task: another answer may have continued the frame before. */
+function workOf({ id, frameId, targetId }: StoredReviewTask) {
+  return {
+    id: `${frameId}:review:${id}`,
+    subject: framesSubject(targetId),
+    payload: JSON.stringify({ frame_id: frameId }),
+  }
+}
+
+/** The answer of a person in the form of a guardrail's outcome. */
+function outcomeOf({ conclusion, note }: Answer, reviewer: string, at: Date) {
+  return {
+    P: [{ review: conclusion, reviewer, note, answered_at: at.toISOString() }],
+    E: { conclusion, confidence: 1 },
+    Error: null,
+  } satisfies Outcome
+}
+
+/** @throws Refusal BAD_REQUEST */
+function demandNote(note: string | null): void {
+  if (note === null) return
+  const isText = note.isWellFormed() && !note.includes('\0')
+  if (note.length <= MAX_NOTE_CHARACTERS && isText) return
+  const expected = isText ? `at most ${MAX_NOTE_CHARACTERS} characters` : 'text without NUL and lone surrogates'
+  throw new Refusal('BAD_REQUEST', `The note must be ${expected}.`, {
+    failures: [{ field: 'note', expected, received: `a text of ${note.length} characters` }],
+    failure_count: 1,
+  })
+}
+
+function isSame({ conclusion, note, answeredBy }: StoredReviewTask, answer: Answer, by: string): boolean {
+  return conclusion === answer.conclusion && note === answer.note && answeredBy === by
+}
+
+function answeredBefore({ answeredBy, conclusion }: StoredReviewTask): Refusal {
+  const message = `${answeredBy ?? 'A reviewer'} answered this already, with ${conclusion ?? 'another conclusion'}.`
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}
+
+function unavailable(error: unknown): never {
+  if (!(error instanceof BusUnavailable)) throw error
+  throw new Refusal(
+    'ENGINE_BUSY',
+    'Your answer is stored, but the message bus does not answer at the moment, so the frame still waits. Send the same answer again.',
+    { retry_after_ms: 2_000 },
+  )
+}
+
+function taskOf({ frameId: _frame, content, createdAt, answeredAt, nodeId, ...task }: StoredReviewTask): ReviewTask {
+  return {
+    ...task,
+    nodeId: nodeId === '' ? null : nodeId,
+    frame: frameContent.parse(JSON.parse(content)),
+    createdAt: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }
 }

@@ -1,30 +1,33 @@
 /**
- * Where a service account proves itself by a secret.
+ * How a service account proves who it is by a secret.
  *
- * Promises: only hashes are compared; what is asked of the database, and how long it takes, is the same for an unknown
- * username and for a wrong secret. The same secret presented many times at once is looked up once.
+ * Promises: only hashes are compared; the queries, and the time that they take, are the same for an unknown username and for
+ * a wrong secret. The same secret presented many times at once is looked up once. Wrong tries are limited for each address
+ * and for each username; a right secret costs nothing, however often it is presented.
  */
 import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
 import type {
   PresentedSecret,
   ServiceAccountVerbs,
   ServiceSecretKind,
 } from '../../database/guardrails/service-accounts'
-import { hashToken } from '../access/authenticate'
+import { AddressGate } from '../access/address-gate'
+import { hashToken } from '../access/secrets'
 import { USERNAME } from './account-forms'
-import { SecretGate } from './secret-gate'
 import { secretRefused, tokenRefused } from './token-refusals'
 
 export interface ProvenAccount {
   readonly id: string
   readonly username: string
-  /** Names of those that it may act for. */
+  /** Names of the groups for which it may act. */
   readonly groups: readonly string[]
   readonly secretId: string
   readonly secretExpiresAt: Date | null
 }
 
-export interface SecretServiceParts {
+export interface SecretServiceDependencies {
   readonly store: Pick<ServiceAccountVerbs, 'findServiceSecret' | 'findServiceAccount' | 'noteServiceSecretUse'>
   readonly now: () => Date
 }
@@ -33,7 +36,7 @@ export interface SecretServiceParts {
 const NOTED_EVERY = 60_000
 const NO_HASH = new Uint8Array(32)
 
-const PLACES: Readonly<Record<ServiceSecretKind, string>> = {
+const WRONG_KIND: Readonly<Record<ServiceSecretKind, string>> = {
   service_token: 'This is a service token, which /client-api/auth/token takes. The grant takes an API key.',
   api_key: 'This is an API key, which the client credentials grant takes. This endpoint takes a service token.',
 }
@@ -42,8 +45,8 @@ export class SecretService {
   private readonly gate: SecretGate
   private readonly running = new Map<string, Promise<ProvenAccount>>()
 
-  constructor(private readonly parts: SecretServiceParts) {
-    this.gate = new SecretGate(() => parts.now().getTime())
+  constructor(private readonly dependencies: SecretServiceDependencies) {
+    this.gate = new SecretGate(() => dependencies.now().getTime())
   }
 
   /** @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST 429 after too many wrong tries */
@@ -52,38 +55,38 @@ export class SecretService {
     const key = JSON.stringify([kind, username, addressKey, Buffer.from(sha256).toString('base64')])
     const running = this.running.get(key)
     if (running !== undefined) return running
-    const begun = this.look(kind, username, sha256, addressKey).finally(() => this.running.delete(key))
+    const begun = this.find(kind, username, sha256, addressKey).finally(() => this.running.delete(key))
     this.running.set(key, begun)
     return begun
   }
 
-  private async look(
+  private async find(
     kind: ServiceSecretKind,
     username: string,
     sha256: Uint8Array,
     addressKey: string,
   ): Promise<ProvenAccount> {
-    const { store, now } = this.parts
-    // No account has an empty name: what cannot be a username is looked up as one that nobody has.
-    const asked = USERNAME.test(username) ? username : ''
-    const succeed = this.gate.admit(addressKey, asked)
-    const found = await store.findServiceSecret(asked, sha256)
-    const isRight = timingSafeEqual(found?.sha256 ?? NO_HASH, sha256)
-    if (found === null || !isRight) throw secretRefused()
-    demandInForce(found, kind, now())
-    const account = await store.findServiceAccount(found.accountId)
+    const { store, now } = this.dependencies
+    // No account has an empty name: a text that is no username is looked up as an unknown one.
+    const lookedUp = USERNAME.test(username) ? username : ''
+    const succeed = this.gate.admit(addressKey, lookedUp)
+    const presented = await store.findServiceSecret(lookedUp, sha256)
+    const isRight = timingSafeEqual(presented?.sha256 ?? NO_HASH, sha256)
+    if (presented === null || !isRight) throw secretRefused()
+    demandInForce(presented, kind, now())
+    const account = await store.findServiceAccount(presented.accountId)
     if (account === null) throw secretRefused()
     succeed()
     const at = now()
-    if (found.lastUsedAt === null || at.getTime() - found.lastUsedAt.getTime() >= NOTED_EVERY)
-      await store.noteServiceSecretUse(found.id, at)
+    if (presented.lastUsedAt === null || at.getTime() - presented.lastUsedAt.getTime() >= NOTED_EVERY)
+      await store.noteServiceSecretUse(presented.id, at)
     const groups = account.groups.map(({ name }) => name)
     const { id } = account
-    return { id, username: account.username, groups, secretId: found.id, secretExpiresAt: found.expiresAt }
+    return { id, username: account.username, groups, secretId: presented.id, secretExpiresAt: presented.expiresAt }
   }
 }
 
-/** Whoever holds the secret may know what became of it. */
+/** The holder of a secret may learn what became of it. */
 function demandInForce(
   { kind, revokedAt, expiresAt, disabledAt }: PresentedSecret,
   wanted: ServiceSecretKind,
@@ -92,5 +95,71 @@ function demandInForce(
   if (revokedAt !== null) throw tokenRefused(`This secret was revoked on ${revokedAt.toISOString()}.`)
   if (expiresAt !== null && expiresAt <= at) throw tokenRefused(`This secret expired on ${expiresAt.toISOString()}.`)
   if (disabledAt !== null) throw tokenRefused('This service account was disabled. Ask an administrator.')
-  if (kind !== wanted) throw tokenRefused(PLACES[kind])
+  if (kind !== wanted) throw tokenRefused(WRONG_KIND[kind])
+}
+
+/** Wrong tries of one address, and of one username from everywhere, in ten minutes. */
+export const TRIES_PER_ADDRESS = 60
+export const TRIES_PER_USERNAME = 30
+const PERIOD = 10 * 60_000
+const MAX_KNOWN = 50_000
+
+/**
+ * Limits wrong tries, in the memory of this process. A pair of address and username that presented a right secret has a limit
+ * of its own: others cannot lock an account out by trying secrets for its name, not even from its address.
+ */
+class SecretGate {
+  private readonly addresses: AddressGate
+  private readonly usernames: AddressGate
+  /** Of an account at an address from which it presented a right secret. */
+  private readonly pairs: AddressGate
+  /** Addresses and usernames that presented a right secret. */
+  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN })
+
+  constructor(now: () => number) {
+    this.addresses = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+    this.usernames = new AddressGate(now, { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
+    this.pairs = new AddressGate(now, { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+  }
+
+  /**
+   * Counts a try as wrong before it is known to be: many at once then wait as many in a row do.
+   * @returns a function to call when the secret was right
+   * @throws Refusal BAD_REQUEST 429 with the time to wait
+   */
+  admit(addressKey: string, username: string): () => void {
+    const pair = JSON.stringify([addressKey, username])
+    const buckets: [AddressGate, string][] = this.known.has(pair)
+      ? [[this.pairs, pair]]
+      : [
+          [this.addresses, addressKey],
+          [this.usernames, username],
+        ]
+    const taken: [AddressGate, string][] = []
+    const refund = () => {
+      for (const [gate, key] of taken) gate.refund(key)
+    }
+    for (const [gate, key] of buckets) {
+      const wait = gate.take(key)
+      if (wait !== null) {
+        refund()
+        throw tooOften(wait)
+      }
+      taken.push([gate, key])
+    }
+    return () => {
+      refund()
+      this.known.set(pair, true)
+    }
+  }
+}
+
+function tooOften(wait: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000))
+  return new Refusal(
+    'BAD_REQUEST',
+    `Too many secrets were tried that open nothing. Wait ${seconds} second${seconds === 1 ? '' : 's'} and try again.`,
+    { retry_after_ms: wait },
+    { status: 429 },
+  )
 }

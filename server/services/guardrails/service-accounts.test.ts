@@ -4,9 +4,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { MAX_ACCOUNTS, MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY, MAX_SECRETS } from './create-service-accounts'
-import type { ServiceAccounts } from './service-accounts'
+import { readLog } from '../testing/services-under-test'
+import {
+  MAX_ACCOUNTS,
+  MAX_GROUPS,
+  MAX_MEMBER_REQUESTS_PER_DAY,
+  MAX_SECRETS,
+  type ServiceAccounts,
+} from './service-accounts'
 import { type AccountsUnderTest, startAccounts } from './testing/accounts-under-test'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
@@ -29,7 +34,7 @@ const add = async (caller: Caller, username = newName()) => ({
 const rowOf = async (caller: Caller, id: string) =>
   (await accounts.view(caller)).accounts.find((account) => account.id === id)
 
-it('an account is made, shown, given a secret that is told once, disabled and enabled, and all of it is in the log', async () => {
+it('an account is made, shown, given a secret that is shown once, disabled and enabled, and all of it is in the log', async () => {
   const caller = await administrator()
   const username = newName()
   const { id } = await accounts.add(caller, { username, description: ' runs at night ' })
@@ -57,22 +62,22 @@ it('an account is made, shown, given a secret that is told once, disabled and en
   await accounts.revokeSecret(caller, secretId)
   expect(await rowOf(caller, id)).toMatchObject({ disabledAt: null, secrets: [{ state: 'revoked' }] })
   const account = { account_id: id, username }
-  const told = { ...account, secret_id: secretId, secret_kind: 'api_key', label: 'night run' }
+  const details = { ...account, secret_id: secretId, secret_kind: 'api_key', label: 'night run' }
   const actor = caller.label
   const log = await readLog(made.tested, caller.namespaceId)
   expect(log).toEqual([
     { kind: 'group_renamed', actor, details: { from: null, to: view.name } },
     { kind: 'service_account_added', actor, details: account },
     { kind: 'group_member_added', actor, details: account },
-    { kind: 'service_secret_issued', actor, details: { ...told, expires_at: null } },
+    { kind: 'service_secret_issued', actor, details: { ...details, expires_at: null } },
     { kind: 'service_account_disabled', actor, details: account },
     { kind: 'service_account_enabled', actor, details: account },
-    { kind: 'service_secret_revoked', actor, details: told },
+    { kind: 'service_secret_revoked', actor, details },
   ])
   expect(JSON.stringify(log)).not.toContain(secret)
 })
 
-it('secrets of the two kinds are told apart by their beginning', async () => {
+it('secrets of the two kinds are distinguished by their beginning', async () => {
   const caller = await administrator()
   const { id } = await add(caller)
   const { secret } = await accounts.issueSecret(caller, id, { ...KEY, kind: 'service_token' })
@@ -131,7 +136,7 @@ describe('an account of another namespace', () => {
     return { listed, requests: requests.map(({ id: _, username: __, ...row }) => row) }
   }
 
-  it('cannot be told from one that does not exist, before its home confirms it or when it does not', async () => {
+  it('looks like one that does not exist, before its home confirms it or when it does not', async () => {
     const home = await administrator()
     const { id, username } = await add(home)
     await accounts.setDisabled(home, id, true)
@@ -235,7 +240,7 @@ describe('what cannot stand', () => {
       SELECT gen_random_uuid(), 'many', now(), 'many-' || n FROM generate_series(1, ${MAX_GROUPS - 1}) AS n`)
     await made.tested.query(`
       INSERT INTO group_member SELECT id, '${id}', now(), 'test' FROM namespace WHERE display_name = 'many'`)
-    // The home is told, and the namespace that asks is not.
+    // The log of the home says so, and that of the namespace that asks does not.
     expect(await accounts.addMember(await administrator(), username)).toBe('requested')
     const [request] = (await accounts.view(caller)).asked
     await expect(accounts.answerMemberRequest(caller, request!.id, true)).rejects.toMatchObject({ status: 409 })
@@ -274,7 +279,7 @@ describe('groups', () => {
     expect((await accounts.view(callers[0]!)).name).toBe(names[0])
   })
 
-  it('are renamed to what a header can hold and nobody else has', async () => {
+  it('are renamed to what a header can hold and no other group has', async () => {
     const [one, two] = [await administrator(), await administrator()]
     const name = `Finance / Users ${randomUUID()}`
     await accounts.renameGroup(one, `  ${name} `)

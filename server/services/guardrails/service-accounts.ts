@@ -1,14 +1,25 @@
 /**
- * Service accounts, their secrets and groups, as an administrator sees them.
+ * Service accounts, their secrets and groups, as an administrator manages them.
  *
- * Promises: an account's secrets are issued and revoked by administrators of its home namespace alone; an account acts for
- * a group only while an administrator of that group has it as a member, and for another group than its home's only once
- * its home confirmed it; until then another namespace learns nothing of it, nor that it exists; a secret is told once;
- * what is changed is in the log of the namespace it concerns.
+ * Promises: the secrets of an account are issued and revoked only by administrators of its home namespace. An account acts
+ * for a group only while an administrator of that group has it as a member, and for another group than its home's only after
+ * its home confirmed it; until then another namespace does not learn that it exists. A secret is shown once. What is changed
+ * is in the log of the namespace that it concerns.
  */
-import type { Caller } from '../access/caller'
-
-export type ServiceSecretKind = 'service_token' | 'api_key'
+import { type FieldFailure, Refusal } from '../../api/refusal'
+import type { OwnGroupMemberRequest } from '../../database/guardrails/group-member-requests'
+import type {
+  ListedServiceAccount,
+  ServiceSecretKind,
+  StoredServiceSecret,
+} from '../../database/guardrails/service-accounts'
+import type { Store } from '../../database/store'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission, demandReading } from '../access/permit'
+import { hashToken } from '../access/secrets'
+import { readName, refuseFailures } from '../accounts/account-details'
+import { descriptionFailures, groupNameFailures, secretFailures, usernameFailures } from './account-forms'
+import { CLIENT_ID } from './own-tokens'
 
 export interface ServiceSecretRow {
   readonly id: string
@@ -46,7 +57,7 @@ export interface GroupView {
   readonly asked: readonly AskedMemberRow[]
 }
 
-/** `not_confirmed`: it expired; whether the account exists, or was refused, is not told. */
+/** `not_confirmed`: it expired; it does not show whether the account exists or its home declined. */
 export type MemberRequestState = 'waiting' | 'confirmed' | 'not_confirmed'
 
 export interface MemberRequestRow {
@@ -70,19 +81,19 @@ export interface AskedMemberRow {
   readonly expiresAt: string
 }
 
-/** Every function refuses with CREDENTIAL_SCOPE whoever may not manage service accounts; 404 and 409 as elsewhere. */
+/** Every function refuses with CREDENTIAL_SCOPE a caller who may not manage service accounts; 404 and 409 as elsewhere. */
 export interface ServiceAccounts {
   view(caller: Caller): Promise<GroupView>
   renameGroup(caller: Caller, name: string): Promise<void>
   add(
     caller: Caller,
-    wish: { readonly username: string; readonly description: string },
+    input: { readonly username: string; readonly description: string },
   ): Promise<{ readonly id: string }>
   setDisabled(caller: Caller, id: string, disabled: boolean): Promise<void>
   issueSecret(
     caller: Caller,
     accountId: string,
-    wish: { readonly kind: ServiceSecretKind; readonly label: string; readonly expiresAt: Date | null },
+    input: { readonly kind: ServiceSecretKind; readonly label: string; readonly expiresAt: Date | null },
   ): Promise<{ readonly id: string; readonly secret: string }>
   revokeSecret(caller: Caller, secretId: string): Promise<void>
   /**
@@ -94,4 +105,194 @@ export interface ServiceAccounts {
   /** Of this namespace's accounts: whether one may act for the group of the namespace that asks. */
   answerMemberRequest(caller: Caller, id: string, confirmed: boolean): Promise<void>
   removeMember(caller: Caller, accountId: string): Promise<void>
+}
+
+export interface ServiceAccountDependencies {
+  readonly store: Pick<
+    Store,
+    | 'ensureGroup'
+    | 'renameGroup'
+    | 'addGroupMember'
+    | 'removeGroupMember'
+    | 'requestGroupMember'
+    | 'listOwnGroupMemberRequests'
+    | 'listHomeGroupMemberRequests'
+    | 'answerGroupMemberRequest'
+    | 'listServiceAccounts'
+    | 'addServiceAccount'
+    | 'setServiceAccountDisabled'
+    | 'addServiceSecret'
+    | 'revokeServiceSecret'
+  >
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** Of one home. */
+export const MAX_ACCOUNTS = 1_000
+/** Of one account, neither revoked nor expired. */
+export const MAX_SECRETS = 50
+/** Of one account: all of them stand in its tokens. */
+export const MAX_GROUPS = 50
+/** Of one namespace, for accounts of others. */
+export const MAX_MEMBER_REQUESTS_PER_DAY = 20
+export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
+
+/** Before 256 random bits, so that a person, or a scanner for leaked secrets, knows what it is. */
+export const SECRET_PREFIXES: Readonly<Record<ServiceSecretKind, string>> = {
+  service_token: 'tst_service_',
+  api_key: 'tst_apikey_',
+}
+
+export function createServiceAccounts({ store, now, newId, randomBytes }: ServiceAccountDependencies): ServiceAccounts {
+  /** The namespace whose accounts the caller manages, with who changes it and when. */
+  const managed = (caller: Caller) => {
+    demandPermission(caller, 'manage_service_accounts')
+    return { namespaceId: namespaceOf(caller), actor: caller.label, at: now() }
+  }
+  return {
+    view: async (caller) => {
+      demandReading(caller, 'manage_service_accounts')
+      const namespaceId = namespaceOf(caller)
+      const by = { actor: caller.label, at: now() }
+      const name = await store.ensureGroup(namespaceId, by)
+      const accounts = await store.listServiceAccounts(namespaceId)
+      const requests = await store.listOwnGroupMemberRequests(namespaceId)
+      const atHome = await store.listHomeGroupMemberRequests(namespaceId, by.at)
+      return {
+        name,
+        accounts: accounts.map((each) => rowOf(each, namespaceId, by.at)),
+        clientId: CLIENT_ID,
+        requests: requests.map((each) => requestRow(each, by.at)),
+        asked: atHome.map(({ requestedAt, expiresAt, ...row }) => ({
+          ...row,
+          requestedAt: requestedAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      }
+    },
+
+    renameGroup: async (caller, given) => {
+      const by = managed(caller)
+      const name = given.trim()
+      refuseFailures(groupNameFailures(name))
+      if ((await store.renameGroup({ ...by, name })) === 'taken')
+        throw taken('name', name, 'Another group of this deployment has this name. Choose another one.')
+    },
+
+    add: async (caller, { username, description: given }) => {
+      const by = managed(caller)
+      const description = given.trim()
+      refuseFailures([...usernameFailures(username), ...descriptionFailures(description)])
+      const id = newId()
+      const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MAX_ACCOUNTS })
+      if (outcome === 'taken')
+        throw taken('username', username, 'Another service account of this deployment has this username.')
+      if (outcome === 'full') throw full(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
+      return { id }
+    },
+
+    setDisabled: async (caller, id, disabled) => {
+      const isKnown = await store.setServiceAccountDisabled({ ...managed(caller), id, disabled })
+      if (!isKnown) throw unknownAccount()
+    },
+
+    issueSecret: async (caller, accountId, { kind, label: given, expiresAt }) => {
+      const by = managed(caller)
+      const label = readName(given)
+      refuseFailures(secretFailures(label, expiresAt, by.at))
+      const secret = SECRET_PREFIXES[kind] + Buffer.from(randomBytes(32)).toString('base64url')
+      const id = newId()
+      const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MAX_SECRETS }
+      const outcome = await store.addServiceSecret(issued)
+      if (outcome === 'unknown') throw unknownAccount()
+      if (outcome === 'full')
+        throw full(`A service account has at most ${MAX_SECRETS} secrets in force. Revoke one that is not used.`)
+      return { id, secret }
+    },
+
+    revokeSecret: async (caller, id) => {
+      if (await store.revokeServiceSecret({ ...managed(caller), id })) return
+      throw notFound('No service account of this namespace has such a secret. Load the list again.')
+    },
+
+    addMember: async (caller, username) => {
+      const by = managed(caller)
+      refuseFailures(usernameFailures(username))
+      const outcome = await store.addGroupMember({ ...by, username, maxGroups: MAX_GROUPS })
+      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
+      if (outcome === 'done') return 'added'
+      const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
+      const maxInDay = MAX_MEMBER_REQUESTS_PER_DAY
+      const requested = await store.requestGroupMember({ ...by, id: newId(), username, expiresAt, maxInDay })
+      if (requested === 'too_many')
+        throw new Refusal(
+          'EVALUATION_LIMIT',
+          `A namespace asks for at most ${maxInDay} service accounts of other namespaces in a day. Try again tomorrow.`,
+          { retry_after_ms: 86_400_000 },
+        )
+      return 'requested'
+    },
+
+    answerMemberRequest: async (caller, id, confirmed) => {
+      const { namespaceId, ...by } = managed(caller)
+      const answer = { ...by, id, homeId: namespaceId, confirmed, maxGroups: MAX_GROUPS }
+      const outcome = await store.answerGroupMemberRequest(answer)
+      if (outcome === 'unknown') throw notFound('This request waits no more: it was answered or is expired.')
+      if (outcome === 'full') throw full(`A service account acts for at most ${MAX_GROUPS} groups.`)
+    },
+
+    removeMember: async (caller, accountId) => {
+      if (await store.removeGroupMember({ ...managed(caller), accountId })) return
+      throw notFound('This service account is no member of the group. Load the list again.')
+    },
+  }
+}
+
+function rowOf(account: ListedServiceAccount, namespaceId: string, at: Date): ServiceAccountRow {
+  const { homeId, disabledAt, createdAt, secrets, ...row } = account
+  return {
+    ...row,
+    isOwn: homeId === namespaceId,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    secrets: secrets.map((secret) => secretRow(secret, at)),
+  }
+}
+
+function requestRow({ confirmed, requestedAt, expiresAt, ...row }: OwnGroupMemberRequest, at: Date): MemberRequestRow {
+  const state: MemberRequestState = confirmed ? 'confirmed' : expiresAt > at ? 'waiting' : 'not_confirmed'
+  return { ...row, state, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+function secretRow(
+  { revokedAt, expiresAt, createdAt, lastUsedAt, ...row }: StoredServiceSecret,
+  at: Date,
+): ServiceSecretRow {
+  const isExpired = expiresAt !== null && expiresAt <= at
+  return {
+    ...row,
+    state: revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function taken(field: string, given: string, message: string): Refusal {
+  const failure: FieldFailure = { field, expected: 'one that is not taken', received: JSON.stringify(given) }
+  return new Refusal('BAD_REQUEST', message, { failures: [failure], failure_count: 1 }, { status: 409 })
+}
+
+function full(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
+}
+
+function unknownAccount(): Refusal {
+  return notFound('This namespace is not the home of such a service account. Load the list again.')
+}
+
+function notFound(message: string): Refusal {
+  return new Refusal('BAD_REQUEST', message, {}, { status: 404 })
 }

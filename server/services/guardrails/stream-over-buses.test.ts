@@ -1,4 +1,4 @@
-/** Streams of two processes over either bus. What a stream promises on one bus alone is in create-response-stream.test.ts. */
+/** Streams of two processes over either bus. What a stream promises on one bus alone is in response-stream.test.ts. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../../database/testing/silent-log'
@@ -66,7 +66,7 @@ for (const name of nats === null ? ['the database'] : ['the database', 'NATS'])
     })
 
     if (name === 'NATS')
-      it('brings what was answered while the bus was away, once it is looked up, and goes on with the bus', async () => {
+      it('brings what was answered while the bus was unavailable, once it is looked up, and goes on with the bus', async () => {
         const group = await streams.group()
         const reader = new ReaderUnderTest(processes[1], group.client)
         const [traceId, later] = [randomUUID(), randomUUID()]
@@ -76,7 +76,7 @@ for (const name of nats === null ? ['the database'] : ['the database', 'NATS'])
         ]
         reader.subscribe(traceId, TOPIC)
         reader.subscribe(later, TOPIC)
-        await expect.poll(() => processes[1].asked.length).toBeGreaterThan(0)
+        await expect.poll(() => processes[1].lookups.length).toBeGreaterThan(0)
         await nats?.killServer()
         await streams.answerSilently(frameId)
         expect(reader.got).toEqual([])

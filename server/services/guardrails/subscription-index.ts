@@ -1,13 +1,13 @@
 /**
- * Subscriptions of this process by what an announcement tells of itself.
+ * Subscriptions of this process by the subject and the trace of an announcement.
  *
- * Promises: a subscription stands only under the groups of its client, or under `open` where it came without a token; so
+ * Promises: a subscription is registered only under the groups of its client, or under `open` for a client without a token; so
  * what is announced for one group finds no subscription of another.
  */
 import { responsesSubject } from '../../api/bus-subjects'
 import type { Waiting } from './open-reader'
 import type { PlatformClient } from './platform-client'
-import { OPEN_SCOPE } from './response-announcement'
+import { OPEN_SCOPE } from './responses'
 
 export class SubscriptionIndex {
   /** By subject, then by trace id. */
@@ -17,23 +17,23 @@ export class SubscriptionIndex {
     for (const subject of subjectsOf(waiting)) {
       const traces = this.subjects.get(subject) ?? new Map<string, Set<Waiting>>()
       this.subjects.set(subject, traces)
-      const found = traces.get(waiting.traceId)
-      if (found === undefined) traces.set(waiting.traceId, new Set([waiting]))
-      else found.add(waiting)
+      const ofTrace = traces.get(waiting.traceId)
+      if (ofTrace === undefined) traces.set(waiting.traceId, new Set([waiting]))
+      else ofTrace.add(waiting)
     }
   }
 
   remove(waiting: Waiting): void {
     for (const subject of subjectsOf(waiting)) {
       const traces = this.subjects.get(subject)
-      const found = traces?.get(waiting.traceId)
-      if (traces === undefined || !found?.delete(waiting)) continue
-      if (found.size === 0) traces.delete(waiting.traceId)
+      const ofTrace = traces?.get(waiting.traceId)
+      if (traces === undefined || !ofTrace?.delete(waiting)) continue
+      if (ofTrace.size === 0) traces.delete(waiting.traceId)
       if (traces.size === 0) this.subjects.delete(subject)
     }
   }
 
-  /** Whether somebody waits for answers of this subject. */
+  /** Whether a subscription waits for answers of this subject. */
   has(subject: string): boolean {
     return this.subjects.has(subject)
   }
@@ -44,7 +44,7 @@ export class SubscriptionIndex {
 
   /** Of every trace. */
   all(subject: string): readonly Waiting[] {
-    return [...(this.subjects.get(subject)?.values() ?? [])].flatMap((found) => [...found])
+    return [...(this.subjects.get(subject)?.values() ?? [])].flatMap((ofTrace) => [...ofTrace])
   }
 }
 

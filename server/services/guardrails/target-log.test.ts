@@ -1,11 +1,10 @@
-/** What the log of a group tells of its projects, guardrails and applications, over a real database. */
+/** What the log of a group says of its projects, guardrails and applications, over a real database. */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../access/caller'
 import { verifyLog } from '../audit/verify-log'
-import { type LoggedEvent, readLog } from '../testing/read-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { type LoggedEvent, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Targets } from './targets'
 
 const SECRET = 'words that no log may hold'
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => tested.stop())
 
-/** Of a namespace of its own, whose log has nothing in it but the name of its group. */
+/** Of a new namespace, whose log has nothing in it but the name of its group. */
 async function author(): Promise<Caller> {
   const caller = await tested.personCaller(['author'])
   await tested.store.ensureGroup(caller.namespaceId ?? '', { actor: 'set up', at: new Date(tested.now()) })
@@ -52,12 +51,12 @@ async function ruleset({ namespaceId }: Caller): Promise<string> {
   return hash
 }
 
-async function told({ namespaceId }: Caller): Promise<LoggedEvent[]> {
+async function eventsOf({ namespaceId }: Caller): Promise<LoggedEvent[]> {
   const events = await readLog(tested, namespaceId)
   return events.slice(1).filter(({ kind }) => kind !== 'ruleset_stored')
 }
 
-/** Every entry in its place, under the head that is kept. */
+/** Every entry at its index, under the stored head. */
 async function wholeLog({ namespaceId }: Caller): Promise<LoggedEvent[]> {
   expect(await verifyLog(tested.store, namespaceId ?? '', [])).toMatchObject({ problems: [] })
   return readLog(tested, namespaceId)
@@ -88,7 +87,7 @@ it('each change leaves one entry: who, what, which version, and no text that is 
   const limits = (version: number, ruleset_hash: string) => ({
     ...{ ...guardrail('limits', 'policy_rules', version), ruleset_hash },
   })
-  expect(await told(caller)).toEqual([
+  expect(await eventsOf(caller)).toEqual([
     { kind: 'project_added', actor, details: project('Home', 1) },
     { kind: 'project_changed', actor, details: project('Household', 2) },
     { kind: 'guardrail_added', actor, details: limits(1, one) },
@@ -109,10 +108,10 @@ it('the entry of a removed guardrail names the ruleset that it decided by', asyn
   const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
   const { id } = await targets.addGuardrail(caller, home, rules('limits', hash))
   await targets.removeGuardrail(caller, id, 1)
-  expect((await told(caller)).at(-1)).toMatchObject({ kind: 'guardrail_removed', details: { ruleset_hash: hash } })
+  expect((await eventsOf(caller)).at(-1)).toMatchObject({ kind: 'guardrail_removed', details: { ruleset_hash: hash } })
 })
 
-describe('nothing is told of', () => {
+describe('nothing is logged of', () => {
   it('what was refused or came too late', async () => {
     const caller = await author()
     const reader = await tested.personCaller(['reviewer'], caller.namespaceId ?? '')
@@ -123,7 +122,7 @@ describe('nothing is told of', () => {
     const { id: other } = await targets.addGuardrail(caller, home, judge('other'))
     const { id: app } = await targets.addApplication(caller, home, application('app', rail))
     const { id: spare } = await targets.addApplication(caller, home, application('spare', other))
-    const [before, theirs] = [await told(caller), await told(stranger)]
+    const [before, theirs] = [await eventsOf(caller), await eventsOf(stranger)]
     expect(before).toHaveLength(6)
     const unknown = randomUUID()
     const refused: readonly (() => Promise<unknown>)[] = [
@@ -149,7 +148,7 @@ describe('nothing is told of', () => {
       () => targets.removeApplication(caller, unknown, 1),
       () => targets.addGuardrail(caller, home, rules('x', '0'.repeat(64))),
       () => targets.changeApplication(caller, app, 1, application('app', unknown)),
-      // Somebody who may not, and somebody of another group.
+      // A member who may not, and a member of another group.
       ...[reader, stranger].flatMap((who) => [
         () => targets.changeProject(who, home, 1, { name: 'x', description: '' }),
         () => targets.removeGuardrail(who, other, 1),
@@ -157,8 +156,8 @@ describe('nothing is told of', () => {
       ]),
     ]
     for (const call of refused) await expect(call()).rejects.toMatchObject({ name: 'Refusal' })
-    expect(await told(caller)).toEqual(before)
-    expect(await told(stranger)).toEqual(theirs)
+    expect(await eventsOf(caller)).toEqual(before)
+    expect(await eventsOf(stranger)).toEqual(theirs)
   })
 })
 
@@ -168,7 +167,7 @@ describe('at once, in two processes,', () => {
     const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
     const { id: rail } = await targets.addGuardrail(caller, home, judge('one'))
     const { id: app } = await targets.addApplication(caller, home, application('app', rail))
-    const count = (await told(caller)).length
+    const count = (await eventsOf(caller)).length
     const race = async <T>(change: (by: Targets, nth: number) => Promise<T>): Promise<T> => {
       const calls = Array.from({ length: 8 }, (_, nth) => change(nth % 2 === 0 ? targets : others, nth))
       const won = (await Promise.allSettled(calls)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -181,7 +180,7 @@ describe('at once, in two processes,', () => {
     const added = await race((by) => by.addGuardrail(caller, home, judge('new')))
     await race((by) => by.removeApplication(caller, app, 2))
     await race((by) => by.removeGuardrail(caller, added.id, 1))
-    const events = (await told(caller)).slice(count)
+    const events = (await eventsOf(caller)).slice(count)
     expect(events).toMatchObject([
       { kind: 'project_changed', details: { project_name: project.name, version: 2 } },
       { kind: 'guardrail_changed', details: { guardrail_name: guardrail.name, version: 2 } },
@@ -194,11 +193,11 @@ describe('at once, in two processes,', () => {
     await wholeLog(caller)
   })
 
-  it('changes of many things keep the log whole, also while the group is renamed', async () => {
+  it('changes of many targets leave the log whole, also while the group is renamed', async () => {
     const caller = await author()
     const namespaceId = caller.namespaceId ?? ''
     const { id: home } = await targets.addProject(caller, { name: 'Home', description: '' })
-    const before = (await told(caller)).length
+    const before = (await eventsOf(caller)).length
     const work = async (by: Targets, nth: number) => {
       const { id } = await by.addGuardrail(caller, home, judge(`judge ${nth}`))
       for (let version = 1; version <= 4; version++)
@@ -212,7 +211,7 @@ describe('at once, in two processes,', () => {
       }
     }
     await Promise.all([rename(), ...Array.from({ length: 6 }, (_, nth) => work(nth % 2 === 0 ? targets : others, nth))])
-    const events = await told(caller)
+    const events = await eventsOf(caller)
     expect(events).toHaveLength(before + 10 + 6 * 6)
     await wholeLog(caller)
   })

@@ -1,24 +1,96 @@
 /**
- * Reads the targets of one group of frames, each once.
+ * Targets as frames need them: which group one belongs to, and what evaluators run.
  *
- * Promises: what it answers was read after it was made: what was changed before that holds.
+ * Promises: the owner of a target never changes, so a cached one is wrong in one way alone: a target that was removed is
+ * still known for {@link FRESH_MS}; its frames are then answered with an Error. What is evaluated is read after its frame
+ * was sent: an earlier change of the target counts.
  */
-import type { StoredTarget } from '../../database/guardrails/runnable-targets'
+import { LRUCache } from 'lru-cache'
+import { applicationGraph, guardrailRequest } from '../../api/schemas/guardrail'
+import type { StoredRunnableGuardrail, StoredTarget } from '../../database/guardrails/runnable-targets'
 import type { Store } from '../../database/store'
+import type { RunnableGuardrail, RunnableTarget } from '../evaluators/evaluation'
 
+export const FRESH_MS = 1_000
+const MAX_OWNERS = 10_000
+
+interface Owner {
+  readonly namespaceId: string
+  readonly until: number
+}
+
+/** The groups of targets, for every frame that is sent. */
+export class TargetOwners {
+  private readonly owners = new LRUCache<string, Owner>({ max: MAX_OWNERS })
+  private readonly reading = new Map<string, Promise<string | null>>()
+
+  constructor(
+    private readonly store: Pick<Store, 'findTarget'>,
+    private readonly now: () => Date,
+  ) {}
+
+  /** The namespace of the target's group; null where there is no such target, which is not cached. */
+  ownerOf(targetId: string): string | Promise<string | null> {
+    const at = this.now().getTime()
+    const known = this.owners.get(targetId)
+    return known !== undefined && at < known.until ? known.namespaceId : this.readOnce(targetId, at)
+  }
+
+  /** Calls that come during a read share its result. */
+  private readOnce(targetId: string, at: number): Promise<string | null> {
+    let reading = this.reading.get(targetId)
+    if (reading === undefined) {
+      reading = this.read(targetId, at).finally(() => this.reading.delete(targetId))
+      this.reading.set(targetId, reading)
+    }
+    return reading
+  }
+
+  private async read(targetId: string, at: number): Promise<string | null> {
+    const stored = await this.store.findTarget(targetId)
+    if (stored === null) return null
+    this.owners.set(targetId, { namespaceId: stored.namespaceId, until: at + FRESH_MS })
+    return stored.namespaceId
+  }
+}
+
+/** Reads the targets of one group of frames, each once, after it was created itself. */
 export class TargetReads {
-  private readonly found = new Map<string, Promise<StoredTarget | null>>()
+  private readonly reads = new Map<string, Promise<StoredTarget | null>>()
 
   constructor(private readonly store: Pick<Store, 'findTarget'>) {}
 
   read(id: string): Promise<StoredTarget | null> {
-    let reading = this.found.get(id)
+    let reading = this.reads.get(id)
     if (reading === undefined) {
       reading = this.store.findTarget(id)
-      // Whoever waits for it hears of its failure; perhaps nobody does.
+      // Every caller gets the failure; there may be none.
       reading.catch(() => undefined)
-      this.found.set(id, reading)
+      this.reads.set(id, reading)
     }
     return reading
   }
+}
+
+/**
+ * A stored target as evaluators run it.
+ * @throws where a schema of this release refuses its configuration or its graph: another release, or a person, wrote it
+ */
+export function runnableTarget({ target }: StoredTarget): RunnableTarget {
+  if (target.kind === 'guardrail') return { kind: 'guardrail', guardrail: runnableGuardrail(target.guardrail) }
+  const { id, contextDocument, graph, aggregation, guardrails } = target.application
+  return {
+    kind: 'application',
+    application: {
+      id,
+      contextDocument,
+      graph: applicationGraph.parse(graph),
+      aggregation,
+      guardrails: new Map(guardrails.map((guardrail) => [guardrail.id, runnableGuardrail(guardrail)])),
+    },
+  }
+}
+
+function runnableGuardrail({ id, name, type, configuration }: StoredRunnableGuardrail): RunnableGuardrail {
+  return { id, ...guardrailRequest.parse({ name, type, configuration }) }
 }

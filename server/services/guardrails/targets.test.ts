@@ -1,64 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../access/caller'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { runnableTarget } from './runnable-target'
-import type { Guardrail, Page, PageInput, Targets } from './targets'
+import type { ServicesUnderTest } from '../testing/services-under-test'
+import { runnableTarget } from './target-reads'
+import type { Targets } from './targets'
+import { application, FIRST, judge, startTargets, status, type TargetsUnderTest } from './testing/targets-under-test'
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let under: TargetsUnderTest
 let tested: ServicesUnderTest
 let targets: Targets
 let ours: Caller
 let theirs: Caller
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-const FIRST: PageInput = { cursor: null, limit: 200 }
-
 beforeAll(async () => {
-  tested = await startServices(1, { platform: {} })
-  targets = tested.platforms[0]!.platform.targets
-  ours = await group()
-  theirs = await group()
+  under = await startTargets()
+  ;({ tested, targets, ours, theirs } = under)
 })
 
 afterAll(() => tested.stop())
 
-async function group(): Promise<Caller> {
-  const person = await tested.personCaller(['author'])
-  return tested.groupCaller(person.namespaceId ?? '')
-}
-
-const judge = (name: string): GuardrailRequest => guardrailRequest.parse({ name, type: 'llm_judge', configuration: {} })
-
-function graphOf(...ids: readonly string[]) {
-  const nodes = ids.map((guardrail_id, place) => ({ id: `n${place}`, guardrail_id }))
-  return applicationRequest.parse({ name: 'any', graph: { nodes } }).graph
-}
-
-const application = (name: string, ...guardrails: readonly string[]) => ({
-  ...{ name, contextDocument: '', aggregation: 'all' as const },
-  graph: graphOf(...guardrails),
-})
-
-async function project(caller = ours): Promise<string> {
-  return (await targets.addProject(caller, { name: randomUUID(), description: '' })).id
-}
-
-async function ruleset(caller = ours): Promise<string> {
-  const source = randomUUID()
-  const hash = createHash('sha256').update(source).digest('hex')
-  const at = new Date(tested.now())
-  const namespaceId = caller.namespaceId ?? ''
-  await tested.store.putRuleset({ namespaceId, hash, source, parentHash: null, at, limitBytes: 1_000_000 })
-  return hash
-}
-
-const status = (wanted: number) => expect.objectContaining({ status: wanted })
-
 describe('a change names the version that it was made from', () => {
-  it('and of two changes of one version one wins, for each kind of thing', async () => {
-    const home = await project()
+  it('and of two changes of one version one wins, for each kind of target', async () => {
+    const home = await under.project()
     const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
     const { id: app } = await targets.addApplication(ours, home, application('app', guardrail))
     const kinds: ((name: string) => Promise<{ readonly version: number; readonly name: string }>)[] = [
@@ -68,19 +33,19 @@ describe('a change names the version that it was made from', () => {
     ]
     const read = [targets.project, targets.guardrail, targets.application]
     const ids = [home, guardrail, app]
-    for (const [place, change] of kinds.entries()) {
+    for (const [index, change] of kinds.entries()) {
       const names = Array.from({ length: 8 }, () => randomUUID())
       const outcomes = await Promise.allSettled(names.map(change))
       const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
       expect(won).toHaveLength(1)
       for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(status(412))
-      const kept = await read[place]!(ours, ids[place]!)
-      expect(kept).toMatchObject({ version: 2, name: won[0]!.name })
+      const row = await read[index]!(ours, ids[index]!)
+      expect(row).toMatchObject({ version: 2, name: won[0]!.name })
     }
   })
 
   it('and a version beyond what the database counts is another version', async () => {
-    const home = await project()
+    const home = await under.project()
     const { id } = await targets.addGuardrail(ours, home, judge('judge'))
     for (const version of [0, -1, 2, 2_147_483_647, 2_147_483_648, 1e18, 1.5]) {
       await expect(targets.changeGuardrail(ours, id, version, judge('other'))).rejects.toEqual(status(412))
@@ -93,7 +58,7 @@ describe('a change names the version that it was made from', () => {
 
 describe('nothing of another group is found', () => {
   it('by any verb', async () => {
-    const home = await project(theirs)
+    const home = await under.project(theirs)
     const { id: guardrail } = await targets.addGuardrail(theirs, home, judge('judge'))
     const { id: app } = await targets.addApplication(theirs, home, application('app', guardrail))
     const calls = (caller: Caller): readonly (() => Promise<unknown>)[] => [
@@ -118,9 +83,9 @@ describe('nothing of another group is found', () => {
   })
 
   it('in a list or through a graph', async () => {
-    const home = await project(theirs)
+    const home = await under.project(theirs)
     const { id: foreign } = await targets.addGuardrail(theirs, home, judge('judge'))
-    const own = await project()
+    const own = await under.project()
     const { id: known } = await targets.addGuardrail(ours, own, judge('judge'))
     for (const { items } of [
       await targets.listGuardrails(ours, null, FIRST),
@@ -150,8 +115,8 @@ describe('nothing of another group is found', () => {
 })
 
 describe('names and uses', () => {
-  it('a name is of one thing of its place, and free elsewhere', async () => {
-    const [one, other] = [await project(), await project()]
+  it('a name is of one target of its project or group, and free elsewhere', async () => {
+    const [one, other] = [await under.project(), await under.project()]
     const { name } = await targets.project(ours, one)
     await expect(targets.addProject(ours, { name, description: '' })).rejects.toMatchObject({
       status: 409,
@@ -171,7 +136,7 @@ describe('names and uses', () => {
   })
 
   it('of many that take a name at once one gets it', async () => {
-    const home = await project()
+    const home = await under.project()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => targets.addGuardrail(ours, home, judge('judge'))),
     )
@@ -180,7 +145,7 @@ describe('names and uses', () => {
   })
 
   it('what is needed stays, and goes when it is needed no more', async () => {
-    const home = await project()
+    const home = await under.project()
     const [one, other] = [
       await targets.addGuardrail(ours, home, judge('one')),
       await targets.addGuardrail(ours, home, judge('other')),
@@ -198,7 +163,7 @@ describe('names and uses', () => {
   })
 
   it('a guardrail is never removed from under an application that takes it at the same moment', async () => {
-    const home = await project()
+    const home = await under.project()
     for (let round = 0; round < 25; round++) {
       const { id } = await targets.addGuardrail(ours, home, judge(`judge ${round}`))
       const [added, removed] = await Promise.allSettled([
@@ -213,7 +178,7 @@ describe('names and uses', () => {
 
   it('a project is never removed from under a guardrail that is added at the same moment', async () => {
     for (let round = 0; round < 25; round++) {
-      const home = await project()
+      const home = await under.project()
       const [added, removed] = await Promise.allSettled([
         targets.addGuardrail(ours, home, judge('judge')),
         targets.removeProject(ours, home, 1),
@@ -225,201 +190,9 @@ describe('names and uses', () => {
   })
 })
 
-describe('pages', () => {
-  async function walk<T extends { readonly id: string }>(
-    read: (page: PageInput) => Promise<Page<T>>,
-    between: () => Promise<unknown>,
-  ): Promise<string[]> {
-    const ids: string[] = []
-    for (let cursor: string | null = null; ; ) {
-      const { items, next }: Page<T> = await read({ cursor, limit: 3 })
-      ids.push(...items.map(({ id }) => id))
-      if (next === null) return ids
-      expect(items.length).toBeLessThanOrEqual(3)
-      cursor = next
-      await between()
-    }
-  }
-
-  it('tell each thing once, in one order, whatever is added or removed meanwhile', async () => {
-    const home = await project()
-    const before: string[] = []
-    // Several in one millisecond, as it comes.
-    for (let i = 0; i < 10; i++) before.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)
-    let steps = 0
-    let removable = await targets.addGuardrail(ours, home, judge('goes'))
-    const seen = await walk(
-      (page) => targets.listGuardrails(ours, home, page),
-      async () => {
-        await targets.removeGuardrail(ours, removable.id, 1)
-        removable = await targets.addGuardrail(ours, home, judge(`added ${++steps}`))
-      },
-    )
-    expect(steps).toBeGreaterThan(2)
-    expect(seen.filter((id) => before.includes(id))).toEqual(await inOrder(before))
-    expect(new Set(seen).size).toBe(seen.length)
-  })
-
-  /** Things of one millisecond stand in the order of their ids. */
-  async function inOrder(ids: readonly string[]): Promise<string[]> {
-    const rows = await tested.query<{ id: string }>(
-      `SELECT id FROM guardrail WHERE id IN (${ids.map((id) => `'${id}'`).join()}) ORDER BY created_at, id`,
-    )
-    return rows.map(({ id }) => id)
-  }
-
-  it('end where the row of the cursor was, also when that was removed', async () => {
-    const home = await project()
-    for (let i = 0; i < 4; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
-    const { items, next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 2 })
-    await targets.removeGuardrail(ours, items[1]!.id, 1)
-    const rest = await targets.listGuardrails(ours, home, { cursor: next, limit: 2 })
-    expect(rest.items).toHaveLength(2)
-    expect(rest.next).toBeNull()
-  })
-
-  it('of large applications are cut before they grow without bound', async () => {
-    const home = await project()
-    const { id } = await targets.addGuardrail(ours, home, judge('judge'))
-    const contextDocument = 'x'.repeat(262_144)
-    for (let i = 0; i < 40; i++)
-      await targets.addApplication(ours, home, { ...application(`app ${i}`, id), contextDocument })
-    const first = await targets.listApplications(ours, home, FIRST)
-    expect(first.items.length).toBe(15)
-    const ids = new Set<string>()
-    for (let cursor: string | null = null; ; ) {
-      const page: Page<{ readonly id: string }> = await targets.listApplications(ours, home, { cursor, limit: 200 })
-      for (const item of page.items) ids.add(item.id)
-      if (page.next === null) break
-      cursor = page.next
-    }
-    expect(ids.size).toBe(40)
-  })
-
-  it('refuse a cursor that this list did not give out', async () => {
-    const home = await project()
-    for (let i = 0; i < 2; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
-    const { next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 1 })
-    const bad = expect.objectContaining({
-      status: 400,
-      details: { failures: [expect.objectContaining({ field: 'cursor' })], failure_count: 1 },
-    })
-    await expect(targets.listProjects(ours, { cursor: next, limit: 1 })).rejects.toEqual(bad)
-    for (const cursor of ['', 'x', `${next} `, `${next}A`, `${next}=`, next!.slice(1), next!.toUpperCase()])
-      await expect(targets.listGuardrails(ours, home, { cursor, limit: 1 }), cursor).rejects.toEqual(bad)
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.base64String()), async (cursor) => {
-        await expect(targets.listGuardrails(ours, home, { cursor, limit: 1 })).rejects.toEqual(bad)
-      }),
-      { numRuns: 50 },
-    )
-    for (const limit of [0, 201, 1.5, Number.NaN])
-      await expect(targets.listGuardrails(ours, home, { cursor: null, limit })).rejects.toEqual(status(400))
-  })
-})
-
-describe('the ruleset of a guardrail', () => {
-  const rules = (ruleset_hash: string, name: string = randomUUID(), ruleset_name?: string | null) =>
-    guardrailRequest.parse({ name, type: 'policy_rules', configuration: { ruleset_hash, ruleset_name } })
-
-  it('is one that the group holds', async () => {
-    const [home, foreign] = [await project(), await ruleset(theirs)]
-    const refused = { status: 400, details: { failures: [{ field: 'configuration.ruleset_hash' }] } }
-    await expect(targets.addGuardrail(ours, home, rules(foreign))).rejects.toMatchObject(refused)
-    await expect(targets.addGuardrail(ours, home, rules('0'.repeat(64)))).rejects.toMatchObject(refused)
-    const { id } = await targets.addGuardrail(ours, home, rules(await ruleset()))
-    await expect(targets.changeGuardrail(ours, id, 1, rules(foreign))).rejects.toMatchObject(refused)
-  })
-
-  it('is told by the name by which it was chosen, whatever is renamed later', async () => {
-    const home = await project()
-    const [hash, other] = [await ruleset(), await ruleset()]
-    const namespaceId = ours.namespaceId ?? ''
-    const bind = async (name: string, to: string) => {
-      tested.pass(1000)
-      const approval = { approver: 'Ann', note: null, channel: 'program', credentialId: null, personId: null } as const
-      const at = { approvedAt: new Date(tested.now()), reportedBy: null, boundBy: 'test' }
-      await tested.store.recordApproval({ id: randomUUID(), namespaceId, hash: to, name, ...approval, ...at })
-    }
-    const named = (name: string | null, source?: 'history') =>
-      expect.objectContaining({ name, ...(source !== undefined && { name_source: source }) })
-    await bind('chosen', hash)
-    const found = await targets.addGuardrail(ours, home, rules(hash))
-    const asked = await targets.addGuardrail(ours, home, rules(hash, randomUUID(), 'chosen'))
-    const byHash = await targets.addGuardrail(ours, home, rules(hash, randomUUID(), null))
-    const before = await targets.addGuardrail(ours, home, rules(hash))
-    await tested.query(`UPDATE guardrail SET configuration = configuration - 'ruleset_name' WHERE id = '${before.id}'`)
-    await bind('chosen', other)
-    await bind('another', hash)
-    const told = async ({ id }: { readonly id: string }) => (await targets.guardrail(ours, id)).ruleset
-    const all = async () => {
-      expect(await told(found)).toEqual(named('chosen'))
-      expect(await told(asked)).toEqual(named('chosen'))
-      expect(await told(byHash)).toEqual(named(null))
-      expect(await told(before)).toMatchObject({ name: 'chosen' })
-    }
-    await all()
-    expect(await told(before)).toEqual(named('chosen', 'history'))
-    // A change that names the same ruleset keeps the name, also of a guardrail that had none stored.
-    tested.pass(1000)
-    await targets.changeGuardrail(ours, found.id, 1, rules(hash))
-    await targets.changeGuardrail(ours, before.id, 1, rules(hash))
-    await all()
-    expect(await told(before)).not.toHaveProperty('name_source')
-    // One that chooses it again by another name, or another one, is told by that name.
-    await targets.changeGuardrail(ours, asked.id, 1, rules(hash, randomUUID(), 'another'))
-    expect(await told(asked)).toEqual(named('another'))
-    await targets.changeGuardrail(ours, found.id, 2, rules(other))
-    expect(await told(found)).toEqual(named('chosen'))
-    const refused = { status: 400, details: { failures: [{ field: 'configuration.ruleset_name' }] } }
-    await expect(targets.addGuardrail(ours, home, rules(hash, randomUUID(), 'elsewhere'))).rejects.toMatchObject(
-      refused,
-    )
-  })
-
-  it('is approved only as long as an approval counts', async () => {
-    const home = await project()
-    const hash = await ruleset()
-    const namespaceId = ours.namespaceId ?? ''
-    const { id } = await targets.addGuardrail(ours, home, rules(hash))
-    const told = async (): Promise<Guardrail['ruleset'][]> => [
-      (await targets.guardrail(ours, id)).ruleset,
-      (await targets.listGuardrails(ours, home, FIRST)).items[0]!.ruleset,
-    ]
-    const both = (one: Guardrail['ruleset']) => [one, one]
-    expect(await told()).toEqual(both({ name: null, state: 'unapproved' }))
-
-    const approval = {
-      namespaceId,
-      hash,
-      approver: 'Ann',
-      note: null,
-      channel: 'program',
-      credentialId: null,
-      personId: null,
-      reportedBy: null,
-    } as const
-    const recorded = {
-      id: randomUUID(),
-      ...approval,
-      name: 'travel',
-      boundBy: 'test',
-      approvedAt: new Date(tested.now()),
-    }
-    await tested.store.recordApproval(recorded)
-    expect(await told()).toEqual(both({ name: null, state: 'approved' }))
-
-    const soon = new Date(tested.now() + 60_000).toISOString()
-    await tested.query(`UPDATE approval SET expires_at = '${soon}' WHERE id = '${recorded.id}'`)
-    expect(await told()).toEqual(both({ name: null, state: 'approved' }))
-    tested.pass(61_000)
-    expect(await told()).toEqual(both({ name: null, state: 'unapproved' }))
-  })
-})
-
 describe('who may', () => {
   it('is asked by every verb', async () => {
-    const home = await project()
+    const home = await under.project()
     const namespaceId = ours.namespaceId ?? ''
     const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
     const { id: app } = await targets.addApplication(ours, home, application('app', guardrail))
@@ -456,13 +229,13 @@ describe('who may', () => {
 
 describe('a target as evaluators see it', () => {
   it('is the guardrail, or the application with every guardrail of its graph', async () => {
-    const home = await project()
+    const home = await under.project()
     const [one, other] = [
       await targets.addGuardrail(ours, home, judge('one')),
       await targets.addGuardrail(ours, home, judge('other')),
     ]
-    const wish = { ...application('app', one.id.toUpperCase(), other.id, one.id), contextDocument: 'Known to all.' }
-    const app = await targets.addApplication(ours, home, wish)
+    const input = { ...application('app', one.id.toUpperCase(), other.id, one.id), contextDocument: 'Known to all.' }
+    const app = await targets.addApplication(ours, home, input)
     const runnable = async (id: string) => {
       const stored = await tested.store.findTarget(id)
       expect(stored?.namespaceId).toBe(ours.namespaceId)
@@ -470,17 +243,17 @@ describe('a target as evaluators see it', () => {
     }
     const alone = { id: one.id, name: 'one', type: 'llm_judge', configuration: { instructions: '', model: null } }
     expect(await runnable(one.id.toUpperCase())).toEqual({ kind: 'guardrail', guardrail: alone })
-    const found = await runnable(app.id)
-    if (found?.kind !== 'application') throw new Error('no application')
-    expect(found.application).toMatchObject({ id: app.id, contextDocument: 'Known to all.', aggregation: 'all' })
-    expect([...found.application.guardrails.keys()].sort()).toEqual([one.id, other.id].sort())
-    for (const { guardrail_id } of found.application.graph.nodes)
-      expect(found.application.guardrails.get(guardrail_id)?.id).toBe(guardrail_id)
+    const current = await runnable(app.id)
+    if (current?.kind !== 'application') throw new Error('no application')
+    expect(current.application).toMatchObject({ id: app.id, contextDocument: 'Known to all.', aggregation: 'all' })
+    expect([...current.application.guardrails.keys()].sort()).toEqual([one.id, other.id].sort())
+    for (const { guardrail_id } of current.application.graph.nodes)
+      expect(current.application.guardrails.get(guardrail_id)?.id).toBe(guardrail_id)
     for (const id of [UNKNOWN, '', 'x', `${one.id}x`]) expect(await tested.store.findTarget(id)).toBeNull()
   })
 
   it('is whole while its graph changes', async () => {
-    const home = await project()
+    const home = await under.project()
     const ids: string[] = []
     for (let i = 0; i < 4; i++) ids.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)
     const { id } = await targets.addApplication(ours, home, application('app', ids[0]!))

@@ -1,15 +1,14 @@
 /**
- * The key that signs this deployment's tokens, from a derived seed, so that all its processes sign with the same one.
+ * The key that signs the tokens of this deployment.
  *
- * Promises: the authorisation server publishes this very key, under this id, at its key set; the id is the key's
- * thumbprint (RFC 7638), which nobody chooses. Trusts the secret to be hard to guess.
+ * Promises: the authorisation server publishes this very key in its key set; the id of the key is its thumbprint (RFC 7638).
  */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { deriveKey } from '../access/derived-key'
+import { deriveKey } from '../access/secrets'
 
 export const TOKEN_ALGORITHM = 'EdDSA'
 
-/** Everything of a PKCS #8 document of an Ed25519 key (RFC 8410) that stands before its seed. */
+/** The bytes before the seed in a PKCS #8 document of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SEED_BYTES = 32
 
@@ -30,6 +29,10 @@ export interface TokenKey {
   readonly privateJwk: PublicTokenJwk & { readonly d: string }
 }
 
+/**
+ * The key that signs the tokens of this deployment. It is derived, so that all processes sign with the same one.
+ * @param authSecret the secret of the deployment, which must be hard to guess
+ */
 export function tokenKey(authSecret: string): TokenKey {
   const seed = deriveKey(authSecret, 'authorisation signing key', SEED_BYTES)
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

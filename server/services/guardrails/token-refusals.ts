@@ -1,10 +1,9 @@
-/** What is said of tokens and secrets that open nothing, and where one gets others. */
+/** Refusals of tokens and secrets: what is wrong with them, and where to get valid ones. */
 import { Refusal } from '../../api/refusal'
-import type { Door } from './client-gate'
-import type { PlatformClient } from './platform-client'
+import type { PlatformClient, TokenAudience } from './platform-client'
 
 /** Groups that a refusal lists. */
-const MAX_TOLD = 20
+const MAX_LISTED = 20
 
 export function tokenRefused(message: string): Refusal {
   return new Refusal('CREDENTIAL_INVALID', message)
@@ -14,7 +13,7 @@ export function tokenExpired(at: Date): Refusal {
   return tokenRefused(`This access token expired on ${at.toISOString()}. Get a new one where this one came from.`)
 }
 
-/** Says nothing of which part it was. */
+/** It does not say which check failed. */
 export function tokenUnknown(): Refusal {
   return tokenRefused('This access token is unknown here: it is no token of this deployment, or it was changed.')
 }
@@ -24,16 +23,16 @@ export function secretRefused(): Refusal {
   return tokenRefused('The username or the secret is wrong.')
 }
 
-export function tokenDemanded(door: Door, publicUrl: string, provider: string | null): Refusal {
+export function tokenDemanded(audience: TokenAudience, publicUrl: string, provider: string | null): Refusal {
   const grant = provider ?? `the client credentials grant at ${publicUrl}/application/o/token/`
   const message =
-    door === 'client'
+    audience === 'client'
       ? `This needs an access token. POST ${publicUrl}/client-api/auth/token exchanges a username and a service token for one.`
       : `This needs an access token in the header Authorization, as "Bearer" and the token. It is issued by ${grant}.`
   return new Refusal('CREDENTIAL_REQUIRED', message)
 }
 
-export function wrongDoor(publicUrl: string): Refusal {
+export function wrongAudience(publicUrl: string): Refusal {
   return tokenRefused(
     `This token opens the client endpoints alone. The client credentials grant at ${publicUrl}/application/o/token/ issues an access token for the main REST API.`,
   )
@@ -51,12 +50,12 @@ export function grantElsewhere(issuer: string): Refusal {
 }
 
 export function notOfGroup({ groups, isOpen }: PlatformClient, group: string): Refusal {
-  const told = groups.slice(0, MAX_TOLD).map(({ name }) => JSON.stringify(name))
-  const more = groups.length > MAX_TOLD ? ` and ${groups.length - MAX_TOLD} more` : ''
+  const listed = groups.slice(0, MAX_LISTED).map(({ name }) => JSON.stringify(name))
+  const more = groups.length > MAX_LISTED ? ` and ${groups.length - MAX_LISTED} more` : ''
   const has = isOpen
     ? 'Without a token there is no group to act for.'
-    : told.length === 0
+    : listed.length === 0
       ? 'It may act for no group at the moment.'
-      : `It may act for ${told.join(', ')}${more}.`
+      : `It may act for ${listed.join(', ')}${more}.`
   return new Refusal('CREDENTIAL_SCOPE', `The access token may not act for the group ${JSON.stringify(group)}. ${has}`)
 }

@@ -1,8 +1,8 @@
 /**
- * How many frames of a group wait, so that one group's flood stays its own.
+ * How many frames of a group wait, so that a flood of one group does not delay the others.
  *
- * Promises: an estimate that costs little: the database counts seldom, the more seldom the longer it takes; in between,
- * what this process sends and answers is added and taken off. Other processes' frames are seen at the next count, so the
+ * Promises: an estimate that costs little. The database counts rarely, and the longer a count takes, the rarer; in between,
+ * frames that this process sends are added, and those that it answers are subtracted. Other processes' frames are seen at the next count, so the
  * limit may be passed by what they send meanwhile.
  */
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ const RECOUNT_MS = 1_000
 /** Of the time, counting takes at most one part in so many. */
 const SHARE = 100
 /** However long counting takes: what other processes did is seen after this. */
-const LONGEST_MS = 60_000
+const MAX_RECOUNT_MS = 60_000
 const MAX_GROUPS = 10_000
 
 interface Count {
@@ -43,7 +43,7 @@ export class WaitingFrames {
     }
     const { waiting } = count
     if (waiting === null) return this.recount(namespaceId, count).then(() => (count.waiting ?? 0) < this.limit)
-    // Nobody waits for this count: it serves those who come after.
+    // This call does not wait for the count, which serves later calls.
     if (this.now().getTime() >= count.recountAt) this.recount(namespaceId, count).catch(this.reportTrouble)
     return waiting < this.limit
   }
@@ -69,13 +69,13 @@ export class WaitingFrames {
 
   private async countNow(namespaceId: string, count: Count): Promise<void> {
     const began = this.now().getTime()
-    // Where the database is away, it is asked again after a while and not for every frame.
+    // Where the database is unavailable, the count is repeated after a while and not for every frame.
     count.recountAt = began + RECOUNT_MS
     count.answered = 0
     const counted = await this.store.countWaitingFrames(namespaceId)
-    // Rather too few than too many: who is refused without need waits for the next count.
+    // Rather too few than too many: a frame that is refused without need waits for the next count.
     count.waiting = Math.max(0, counted - count.answered)
     const ended = this.now().getTime()
-    count.recountAt = ended + Math.min(LONGEST_MS, Math.max(RECOUNT_MS, SHARE * (ended - began)))
+    count.recountAt = ended + Math.min(MAX_RECOUNT_MS, Math.max(RECOUNT_MS, SHARE * (ended - began)))
   }
 }

@@ -5,10 +5,14 @@
  * schema, and what helped is remembered for the model (a schema for itself). At most one request more for each setting.
  */
 import { LRUCache } from 'lru-cache'
-import type { Completion, CompletionRequest, OptionalSetting } from './completion'
-import type { Endpoint } from './endpoint'
-import type { JsonSchema } from './model'
-import { schemaInWords } from './schema-in-words'
+import {
+  type Completion,
+  type CompletionRequest,
+  type Endpoint,
+  type JsonSchema,
+  type OptionalSetting,
+  schemaInWords,
+} from './completion'
 
 const MAX_MODELS = 100
 

@@ -1,5 +1,14 @@
 /** One exchange with a chat completions endpoint: what is asked, and what can come of it. */
-import type { JsonSchema } from './model'
+
+import type { GuardrailErrorCode } from '../../api/guardrail-terms'
+import type { GuardrailError } from '../../api/schemas/frame'
+
+/** A schema (JSON Schema, draft 2020-12) is distinguished by identity: pass the same object for the same schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export type ModelFailureCode = Extract<GuardrailErrorCode, `MODEL_${string}`>
+
+export type ModelFailure = GuardrailError & { readonly code: ModelFailureCode }
 
 /** What an endpoint may not know, and is left out then. */
 export const OPTIONAL_SETTINGS = ['response_format', 'temperature', 'seed'] as const
@@ -33,3 +42,11 @@ export type Completion =
   | { readonly kind: 'broken'; readonly what: string; readonly retryAfterMs: number | null }
   /** The endpoint will not have this request; `setting` is what it names, if it names one of ours. */
   | { readonly kind: 'rejected'; readonly status: number; readonly setting: OptionalSetting | null }
+
+/** The form of the answer in words, where the endpoint takes no schema. */
+export function schemaInWords(schema: JsonSchema): string {
+  return `Answer with one JSON object and nothing else: no text around it, no code fence. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
+}
+
+/** One exchange. @throws an abort or a bug; what fails is a {@link Completion} */
+export type Endpoint = (request: CompletionRequest, signal: AbortSignal) => Promise<Completion>

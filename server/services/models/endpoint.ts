@@ -5,16 +5,18 @@
  * abort or a bug. The key goes into the header and nowhere else. Answers are at most {@link MAX_BYTES} long.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, jsonSchema, type OutputInterface } from 'ai'
+import { APICallError, generateText, InvalidResponseDataError, jsonSchema, type OutputInterface } from 'ai'
 import { z } from 'zod'
-import type { ModelSettings } from '../../config/model'
-import { boundedFetch } from './bounded-fetch'
-import type { Completion, CompletionRequest } from './completion'
-import { readFailure } from './read-failure'
+import type { ModelSettings } from '../../config/platform'
+import {
+  type Completion,
+  type CompletionRequest,
+  type Endpoint,
+  OPTIONAL_SETTINGS,
+  type OptionalSetting,
+} from './completion'
 
 export const MAX_BYTES = 4_000_000
-
-export type Endpoint = (request: CompletionRequest, signal: AbortSignal) => Promise<Completion>
 
 /** Under this name the SDK hands on what it does not read itself. */
 const NAME = 'endpoint'
@@ -73,4 +75,99 @@ function unreadObject({
     parsePartialOutput: async () => undefined,
     createElementStreamTransform: () => undefined,
   }
+}
+
+const LIMITED = 429
+/** Statuses that say of a request that it may do better later. */
+const PASSING = new Set([408, 409, 425])
+const FILTERED = /content_?filter|content_policy|responsible_?ai/i
+
+/**
+ * What became of a request that the AI SDK gave up.
+ *
+ * Promises: nothing that the endpoint wrote is retained, because it may repeat the key or the frame. Answers null for what
+ * is no failure of an exchange: a bug, or an abort.
+ * @param now milliseconds since the epoch
+ */
+export function readFailure(error: unknown, now: number): Completion | null {
+  if (isCausedBy(error, AnswerTooLarge)) return { kind: 'unusable', problem: 'it was larger than an answer may be' }
+  if (InvalidResponseDataError.isInstance(error)) return NO_COMPLETION
+  if (!APICallError.isInstance(error)) return null
+  const status = error.statusCode
+  if (status === undefined) return broken('The connection to the model endpoint broke.', null)
+  const retryAfterMs = waitAsked(error.responseHeaders ?? {}, now)
+  if (status === LIMITED) return { kind: 'limited', retryAfterMs }
+  if (status >= 500 || PASSING.has(status))
+    return broken(`The model endpoint answered with status ${status}.`, retryAfterMs)
+  if (status < 300) {
+    // A whole body that is no completion, or the half of one.
+    return error.responseBody === undefined
+      ? broken('The connection to the model endpoint broke.', null)
+      : NO_COMPLETION
+  }
+  const body = error.responseBody ?? ''
+  return FILTERED.test(body) ? { kind: 'declined' } : { kind: 'rejected', status, setting: settingNamed(body) }
+}
+
+const NO_COMPLETION: Completion = { kind: 'unusable', problem: 'it was no chat completion' }
+
+function broken(what: string, retryAfterMs: number | null): Completion {
+  return { kind: 'broken', what, retryAfterMs }
+}
+
+/** `retry-after-ms`, or `Retry-After` as seconds or as a date; null where neither says anything. */
+function waitAsked(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const exact = Number.parseFloat(headers['retry-after-ms'] ?? '')
+  if (Number.isFinite(exact)) return Math.max(0, exact)
+  const value = headers['retry-after'] ?? ''
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number.parseFloat(value) * 1_000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+function settingNamed(body: string): OptionalSetting | null {
+  const named = OPTIONAL_SETTINGS.find((setting) => body.includes(setting))
+  return named ?? (/json_schema|schema|structured/i.test(body) ? 'response_format' : null)
+}
+
+function isCausedBy(error: unknown, kind: typeof AnswerTooLarge): boolean {
+  let cause = error
+  for (let depth = 0; depth < 8 && cause instanceof Error; depth++) {
+    if (cause instanceof kind) return true
+    cause = cause.cause
+  }
+  return false
+}
+
+/**
+ * `fetch` whose answers end, and that goes nowhere else.
+ *
+ * Promises: reading more than `max` bytes of a body fails with {@link AnswerTooLarge}, and the connection is closed then;
+ * a redirect is a failure, because the request carries a key.
+ */
+export class AnswerTooLarge extends Error {
+  constructor(max: number) {
+    super(`the answer is larger than ${max} bytes`)
+    this.name = 'AnswerTooLarge'
+  }
+}
+
+export function boundedFetch(max: number): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'error' })
+    if (response.body === null) return response
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(upTo(max)), { status, statusText, headers })
+  }
+}
+
+function upTo(max: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      if (bytes > max) throw new AnswerTooLarge(max)
+      controller.enqueue(chunk)
+    },
+  })
 }

@@ -26,14 +26,14 @@ export function findObject(text: string): FoundObject {
 
 function* candidates(text: string): Generator<string> {
   // What a model thinks aloud may hold braces of its own.
-  const said = text.slice(text.lastIndexOf(THOUGHT) < 0 ? 0 : text.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
-  yield said
-  const close = said.lastIndexOf(FENCE)
-  const open = close < 0 ? -1 : said.lastIndexOf(FENCE, close - 1)
-  if (open >= 0) yield said.slice(open + FENCE.length, close).replace(/^[a-zA-Z]*\s*\n/, '')
-  const first = said.indexOf('{')
-  const last = said.lastIndexOf('}')
-  if (first >= 0 && last > first && (first > 0 || last < said.length - 1)) yield said.slice(first, last + 1)
+  const answer = text.slice(text.lastIndexOf(THOUGHT) < 0 ? 0 : text.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
+  yield answer
+  const close = answer.lastIndexOf(FENCE)
+  const open = close < 0 ? -1 : answer.lastIndexOf(FENCE, close - 1)
+  if (open >= 0) yield answer.slice(open + FENCE.length, close).replace(/^[a-zA-Z]*\s*\n/, '')
+  const first = answer.indexOf('{')
+  const last = answer.lastIndexOf('}')
+  if (first >= 0 && last > first && (first > 0 || last < answer.length - 1)) yield answer.slice(first, last + 1)
 }
 
 export function isObject(value: LosslessJson): value is { [key: string]: LosslessJson } {

@@ -1,29 +1,30 @@
-/**
- * A language model as evaluators see it.
- *
- * Promises: whatever goes wrong with a model is a value, never thrown; its message holds no key and no text of a frame.
- * Thrown is the abort by the caller's own signal, and bugs. One call of a function is one call of the model, and a second
- * one only where the first answer could not be used.
- */
-import type { GuardrailErrorCode } from '../../api/guardrail-terms'
-import type { GuardrailError } from '../../api/schemas/frame'
+import type { ModelSettings } from '../../config/platform'
 import type { LosslessJson } from '../../language/numeric/lossless-json'
+import { withAcceptedSettings } from './accepted-settings'
+import {
+  type CompletionRequest,
+  type Endpoint,
+  type JsonSchema,
+  type ModelFailure,
+  schemaInWords,
+  type Turn,
+} from './completion'
+import { ConcurrencyLimit } from './concurrency-limit'
+import { findObject } from './find-object'
+import { askPersistently, type PersistenceOptions, type PersistentAnswer } from './persistent-endpoint'
 
 export interface ModelRequest {
   /** A model of the endpoint; null for the deployment's own. */
   readonly model: string | null
-  /** What the model has to do: our words and those of whoever configured the guardrail, never those of a frame. */
+  /** What the model has to do: our words and those of the person who configured the guardrail, never those of a frame. */
   readonly instructions: string
-  /** What it has to do it with; see material.ts. */
-  readonly material: string
+  /** The frame as one JSON document; see evaluators/model-task.ts. */
+  readonly input: string
   /** 0 where one answer is asked for; judges of one question vary. */
   readonly temperature: number
   /** Null leaves the choice to the endpoint. */
   readonly seed: number | null
 }
-
-/** A schema (JSON Schema, draft 2020-12) is told apart by identity: hand the same object in for the same schema. */
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What an answer was read as, or what is wrong with it, in words for the model. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string }
@@ -36,10 +37,6 @@ export interface ObjectRequest<T> extends ModelRequest {
   readonly read: (value: LosslessJson) => Reading<T> | Promise<Reading<T>>
 }
 
-export type ModelFailureCode = Extract<GuardrailErrorCode, `MODEL_${string}`>
-
-export type ModelFailure = GuardrailError & { readonly code: ModelFailureCode }
-
 export type ModelAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ModelFailure }
@@ -49,4 +46,115 @@ export interface Model {
   generateText(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer<string>>
   /** An object that `read` accepts. @throws the reason of `signal` once that is aborted, and what `read` throws */
   generateObject<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<ModelAnswer<T>>
+}
+
+export interface ModelClock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/** Characters of a useless answer that the model is shown again. */
+const MAX_REPEATED = 20_000
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/
+
+/**
+ * The model of a deployment: an OpenAI-compatible endpoint that is asked persistently, and once more where its answer is of
+ * no use.
+ *
+ * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it. No more
+ * calls run at one time than the settings allow; the time of a call begins when it has its slot.
+ * @throws Error where the key cannot stand in a header; its message does not show the key
+ */
+export function createModel(settings: ModelSettings, { now, pause }: ModelClock): Model {
+  if (settings.apiKey !== null && !HEADER_TEXT.test(settings.apiKey))
+    throw new Error('MODEL_API_KEY holds characters that no header may hold')
+  const endpoint = withAcceptedSettings(openWhenAsked(settings, now))
+  const limit = new ConcurrencyLimit(settings.concurrency)
+  const dependencies: PersistenceOptions = { endpoint, timeoutMs: settings.timeoutMs, now, pause }
+  const call: Call = (request, signal) => limit.run(() => askPersistently(dependencies, request, signal), signal)
+  const requestOf = (request: ModelRequest): CompletionRequest => ({
+    model: request.model ?? settings.name,
+    instructions: request.instructions,
+    turns: [{ role: 'user', content: request.input }],
+    temperature: request.temperature,
+    seed: request.seed,
+    format: null,
+  })
+  return {
+    generateText: (request, signal) =>
+      askTwice(call, requestOf(request), signal, {
+        read: async (text) => ({ ok: true, value: text.trim() }),
+        form: '',
+      }),
+    generateObject: (request, signal) => {
+      const { name, schema } = request
+      const reader = { read: (text: string) => readObject(request, text), form: schemaInWords(schema) }
+      return askTwice(call, { ...requestOf(request), format: { name, schema } }, signal, reader)
+    },
+  }
+}
+
+/** The SDK is loaded with the first question: most processes of a deployment never ask a model. */
+function openWhenAsked(settings: ModelSettings, now: () => number): Endpoint {
+  let opening: Promise<Endpoint> | null = null
+  return async (request, signal) => {
+    opening ??= import('./endpoint').then(({ openEndpoint }) => openEndpoint(settings, now))
+    return (await opening)(request, signal)
+  }
+}
+
+interface Reader<T> {
+  readonly read: (text: string) => Promise<Reading<T>>
+  /** What the model is reminded of. */
+  readonly form: string
+}
+
+/** One call with all its tries. What is read of its answer, and the second call, take no slot. */
+type Call = (request: CompletionRequest, signal: AbortSignal) => Promise<PersistentAnswer>
+
+async function askTwice<T>(
+  call: Call,
+  request: CompletionRequest,
+  signal: AbortSignal,
+  { read, form }: Reader<T>,
+): Promise<ModelAnswer<T>> {
+  let next = request
+  for (let attempt = 1; ; attempt++) {
+    const answer = await call(next, signal)
+    if (answer.kind === 'failed') return { ok: false, error: answer.error }
+    const reading: Reading<T> =
+      answer.kind === 'text' ? await read(answer.text) : { ok: false, problem: answer.problem }
+    if (reading.ok) return reading
+    if (attempt === 2) return { ok: false, error: unusable(request.format !== null) }
+    next = repaired(request, answer.kind === 'text' ? answer.text : null, reading.problem, form)
+  }
+}
+
+async function readObject<T>({ read }: ObjectRequest<T>, text: string): Promise<Reading<T>> {
+  const object = findObject(text)
+  return object.ok ? read(object.value) : object
+}
+
+/** The request with what the model answered and what to do about it; roles take turns, as some endpoints demand. */
+function repaired(request: CompletionRequest, answer: string | null, problem: string, form: string): CompletionRequest {
+  if (answer === null)
+    return {
+      ...request,
+      instructions: `${request.instructions}\n\nA first answer could not be used: ${problem}. ${form}`,
+    }
+  const again = `That answer cannot be used: ${problem}. Answer the same task again. ${form}`
+  const turns: Turn[] = [
+    { role: 'assistant', content: answer.slice(0, MAX_REPEATED) },
+    { role: 'user', content: again.trim() },
+  ]
+  return { ...request, turns: [...request.turns, ...turns] }
+}
+
+function unusable(isObject: boolean) {
+  const wanted = isObject ? 'an object of the form that was asked for' : 'a text'
+  const message = `The language model did not answer with ${wanted}, though it was asked twice.`
+  return { code: 'MODEL_ANSWER_UNUSABLE', message, retryable: true } as const
 }

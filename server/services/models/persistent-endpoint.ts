@@ -5,16 +5,14 @@
  * {@link RETRIES} times more; everything ends after `timeoutMs`, or at once when the caller's signal is aborted.
  */
 import { unlessAborted } from '../unless-aborted'
-import type { Completion, CompletionRequest } from './completion'
-import type { Endpoint } from './endpoint'
-import type { ModelFailure } from './model'
+import type { Completion, CompletionRequest, Endpoint, ModelFailure } from './completion'
 
 export const RETRIES = 2
 /** Doubled each time. */
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
 
-export interface PersistenceParts {
+export interface PersistenceOptions {
   readonly endpoint: Endpoint
   /** How long all exchanges of one call may take together. */
   readonly timeoutMs: number
@@ -29,7 +27,7 @@ export type PersistentAnswer =
 
 /** @throws the reason of `signal` once that is aborted */
 export async function askPersistently(
-  { endpoint, timeoutMs, now, pause }: PersistenceParts,
+  { endpoint, timeoutMs, now, pause }: PersistenceOptions,
   request: CompletionRequest,
   signal: AbortSignal,
 ): Promise<PersistentAnswer> {
@@ -77,8 +75,8 @@ function failureOf(completion: Failed): ModelFailure {
 }
 
 const REJECTED: Readonly<Record<number, string>> = {
-  401: 'The model endpoint does not take the key of this deployment (401). Tell the operator.',
-  403: 'The model endpoint does not permit this deployment to ask the model (403). Tell the operator.',
+  401: 'The model endpoint does not take the key of this deployment (401). Report this to the operator.',
+  403: 'The model endpoint does not permit this deployment to ask the model (403). Report this to the operator.',
   404: 'The model endpoint knows no such model, or its address is wrong (404). Look at the model that the guardrail names.',
   413: 'The frame is too large for the model endpoint (413). Send less context.',
 }

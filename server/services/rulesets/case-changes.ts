@@ -1,12 +1,28 @@
 /**
  * Which test cases answer differently on two revisions.
  *
- * Promises: a case is told where any assertion of both answers differently, where an assertion came or went, or where one
- * revision accepts the dictionary and the other does not.
+ * Promises: a case is listed where any assertion of both answers differently, where an assertion was added or removed, or
+ * where one revision accepts the dictionary and the other does not.
  */
 import { type Answer, answerOf } from '../../api/answer-letters'
 import type { CaseRun, TestRun } from '../checks/test-cases'
-import type { CaseChange, CaseChanges } from './history'
+
+export interface CaseChange {
+  readonly id: string
+  readonly title: string
+  /** Why the dictionary is not accepted by the older revision; null where it is. */
+  readonly fromProblem: string | null
+  readonly toProblem: string | null
+  /** Null where a revision has no such assertion, or does not accept the dictionary. */
+  readonly answers: readonly { readonly assertion: string; readonly from: Answer | null; readonly to: Answer | null }[]
+}
+
+export interface CaseChanges {
+  /** How many cases the name has. */
+  readonly cases: number
+  /** Those whose answers differ, in the order of their titles. */
+  readonly changed: readonly CaseChange[]
+}
 
 export function caseChanges(from: TestRun, to: TestRun): CaseChanges {
   const older = new Map(from.cases.map((run) => [run.id, run]))
@@ -28,10 +44,10 @@ export function caseChanges(from: TestRun, to: TestRun): CaseChanges {
 }
 
 function answersOf({ answers }: CaseRun, assertions: readonly string[]): ReadonlyMap<string, Answer> {
-  const told = new Map<string, Answer>()
-  assertions.forEach((assertion, place) => {
-    const answer = answerOf(answers?.charAt(place) ?? '')
-    if (answer !== null) told.set(assertion, answer)
+  const answersByName = new Map<string, Answer>()
+  assertions.forEach((assertion, index) => {
+    const answer = answerOf(answers?.charAt(index) ?? '')
+    if (answer !== null) answersByName.set(assertion, answer)
   })
-  return told
+  return answersByName
 }

@@ -1,16 +1,48 @@
 /**
  * One side of a comparison: the source, the review, and what each claim and assertion is.
  *
- * Promises: read from the payload of compile, so a page compares what /v1 tells; numbers keep the text they have there. An
- * assertion has the definitions to which it refers, so that it differs where one of them does.
+ * Promises: read from the payload of compile, so that a page compares what /v1 answers; numbers have the text of the
+ * payload. An assertion includes the definitions to which it refers, so that it differs where one of them does.
  */
 import { Refusal } from '../../api/refusal'
-import type { ReviewDocument } from '../../engine/explain/review-document'
+import { printSentence } from '../../engine/explain/english/clause'
+import type { ReviewDocument, ReviewEntry } from '../../engine/explain/review-document'
 import { JsonNumber, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
-import type { ComparedRevision, Described, Fact } from './history'
-import { UsedDefinitions } from './used-definitions'
+
+/** Something about a claim or an assertion, such as its question. */
+export interface Fact {
+  readonly about:
+    | 'type'
+    | 'members'
+    | 'unit'
+    | 'range'
+    | 'question'
+    | 'context'
+    | 'unknown policy'
+    | 'condition'
+    | 'definitions'
+  readonly text: string
+}
+
+export interface Described {
+  readonly name: string
+  readonly facts: readonly Fact[]
+}
+
+export interface ComparedRevision {
+  readonly hash: string
+  readonly source: string
+  /** Null where it does not compile under the unit library in force. */
+  readonly compiled: {
+    readonly review: ReviewDocument
+    readonly claims: readonly Described[]
+    readonly assertions: readonly Described[]
+  } | null
+  /** Why it does not compile; null where it does. */
+  readonly problem: string | null
+}
 
 export async function comparedRevision(
   engine: Pick<EngineDispatch, 'compile' | 'review'>,
@@ -23,7 +55,7 @@ export async function comparedRevision(
     const { document } = await engine.review(text, library)
     return { hash, source, compiled: { review: document, ...describedIn(manifest, document) }, problem: null }
   } catch (error) {
-    // What was stored may no longer compile, under another unit library or release; its text can still be compared.
+    // A stored text may no longer compile under another unit library or release; it can still be compared as text.
     if (error instanceof Refusal && error.code !== 'ENGINE_BUSY')
       return { hash, source, compiled: null, problem: error.message }
     throw error
@@ -65,8 +97,8 @@ function claimFacts(claim: Members): readonly Fact[] {
   ])
 }
 
-function facts(told: readonly (readonly [Fact['about'], string])[]): readonly Fact[] {
-  return told.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
+function facts(entries: readonly (readonly [Fact['about'], string])[]): readonly Fact[] {
+  return entries.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
 type Members = { readonly [member: string]: LosslessJson | undefined }
@@ -84,4 +116,42 @@ function objectOf(value: LosslessJson | undefined): Members {
 function textOf(value: LosslessJson | undefined): string {
   if (value instanceof JsonNumber) return value.text
   return typeof value === 'string' ? value : ''
+}
+
+/** Definitions listed for one assertion; the rest is counted. */
+const MAX_LISTED = 50
+
+/**
+ * The definitions to which assertions refer, also through others, in the words of the review.
+ */
+export class UsedDefinitions {
+  private readonly definitions: ReadonlyMap<string, ReviewEntry>
+  private readonly assertions: ReadonlyMap<string, ReviewEntry>
+
+  constructor(review: ReviewDocument) {
+    this.definitions = entriesOf(review, 'definitions')
+    this.assertions = entriesOf(review, 'assertions')
+  }
+
+  /** One line a definition; empty where the assertion refers to none. */
+  of(assertion: string): string {
+    const reached = new Set(this.assertions.get(assertion)?.refersTo)
+    for (const name of reached) for (const below of this.definitions.get(name)?.refersTo ?? []) reached.add(below)
+    const used = [...reached].flatMap((name) => this.definitions.get(name) ?? [])
+    const lines = used.slice(0, MAX_LISTED).map(inWords)
+    if (used.length > MAX_LISTED) lines.push(`and ${used.length - MAX_LISTED} more`)
+    return lines.join('\n')
+  }
+}
+
+function entriesOf({ sections }: ReviewDocument, id: string): ReadonlyMap<string, ReviewEntry> {
+  const entries = sections.find((section) => section.id === id)?.entries ?? []
+  return new Map(entries.flatMap((entry) => (entry.name === null ? [] : [[entry.name, entry] as const])))
+}
+
+function inWords({ name, fields }: ReviewEntry): string {
+  const sentences = fields.flatMap((field) =>
+    field.kind === 'sentence' ? [printSentence(field.sentence, '', '')] : [],
+  )
+  return `${name}: ${sentences.join(' ')}`
 }

@@ -1,7 +1,7 @@
 /**
  * POST /v1/compile: compiles, describes and stores a ruleset.
  *
- * Promises: nothing is stored or charged unless the source compiled; what is answered is stored durably first.
+ * Promises: nothing is stored or charged unless the source compiled; the answer is sent after the ruleset is stored durably.
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
@@ -11,10 +11,9 @@ import type { Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 import type { LabelRequest, Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
-import type { StoreRuleset } from './store-ruleset'
-import { type Calling, storerOf } from './storer-of'
+import { type Calling, type StoreRuleset, storerOf } from './store-ruleset'
 
-export interface CompileParts {
+export interface CompileDependencies {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly storeRuleset: StoreRuleset
@@ -24,7 +23,7 @@ export interface CompileParts {
 }
 
 export async function compileRuleset(
-  parts: CompileParts,
+  dependencies: CompileDependencies,
   calling: Calling,
   request: {
     readonly source: string
@@ -33,16 +32,16 @@ export async function compileRuleset(
   },
 ): Promise<Success> {
   const { caller } = calling
-  const refund = await parts.ledger.reserve(caller, 'compile')
+  const refund = await dependencies.ledger.reserve(caller, 'compile')
   try {
-    const { text } = await parts.rulesets.find(caller.namespaceId, { source: request.source })
-    const members = await parts.engine.compile(text, await parts.libraryOf(caller))
-    const stored = await store(parts, calling, text, request.parent_hash ?? null)
+    const { text } = await dependencies.rulesets.find(caller.namespaceId, { source: request.source })
+    const members = await dependencies.engine.compile(text, await dependencies.libraryOf(caller))
+    const stored = await store(dependencies, calling, text, request.parent_hash ?? null)
     const storage =
       stored === null
         ? undefined
         : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
-    const label = await parts.labels.keep(caller, text.hash, request.label)
+    const label = await dependencies.labels.assign(caller, text.hash, request.label)
     return { body: canonicalObject({ ...members, stored: storage, label }) }
   } catch (error) {
     refund()
@@ -51,10 +50,15 @@ export async function compileRuleset(
 }
 
 /** Null for the playground, which has no namespace. */
-async function store(parts: CompileParts, calling: Calling, text: RulesetText, parentHash: string | null) {
+async function store(
+  dependencies: CompileDependencies,
+  calling: Calling,
+  text: RulesetText,
+  parentHash: string | null,
+) {
   const { namespaceId } = calling.caller
   if (namespaceId === null) return null
-  const stored = await parts.storeRuleset({ namespaceId, text, parentHash, storedBy: storerOf(calling) })
-  parts.rulesets.remember(namespaceId, text)
+  const stored = await dependencies.storeRuleset({ namespaceId, text, parentHash, storedBy: storerOf(calling) })
+  dependencies.rulesets.remember(namespaceId, text)
   return stored
 }

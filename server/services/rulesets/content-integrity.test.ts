@@ -11,27 +11,27 @@ import { hashOf, SigningSteps } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let under: ServicesUnderTest
-let desk: SigningSteps
+let signing: SigningSteps
 let program: Caller
 let round = 0
 let source: string
 let hash: string
 beforeAll(async () => {
   under = await startServices(2)
-  desk = await SigningSteps.open(under)
-  program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
+  signing = await SigningSteps.open(under)
+  program = { ...(await under.fullCaller()), namespaceId: signing.namespaceId }
 })
 afterAll(() => under.stop())
 beforeEach(async () => {
   source = `declare paid as boolean;\nassert is_paid { paid };\n// round ${round++}\n`
-  hash = await desk.save(source)
+  hash = await signing.save(source)
 })
 
 const context = (caller: Caller): CallContext => ({ caller, channel: 'program', addressKey: () => 'test' })
-/** Still UTF-8, and still compiles. */
+/** The damaged text is still UTF-8 and still compiles. */
 const damage = () =>
   under.query(`UPDATE ruleset SET source = source || convert_to('// more', 'UTF8') WHERE hash = '${hash}'`)
-const mend = () =>
+const restore = () =>
   under.query(
     `UPDATE ruleset SET source = convert_to(E'${source.replaceAll('\n', '\\n')}', 'UTF8') WHERE hash = '${hash}'`,
   )
@@ -57,28 +57,28 @@ describe.each([
 ])('a service %s', (_, number) => {
   it('refuses every answer that would show, use or sign it', async () => {
     const [service, workbench] = [under.services[number]!, under.workbenches[number]!]
-    const prepared = await desk.prepare(hash)
+    const prepared = await signing.prepare(hash)
     await damage()
     if (number === 1) {
       await expectRefused(() => ask(service, 'check', program, { ruleset_hash: hash, claims: { paid: true } }))
       await expectRefused(() =>
-        workbench.batch.terms(desk.author, { rulesetHash: hash, unitLibraryHash: null } as never),
+        workbench.batch.terms(signing.author, { rulesetHash: hash, unitLibraryHash: null } as never),
       )
     }
     await expectRefused(() => service.loadRuleset(context(program), { name: 'policy' }))
     await expectRefused(() => service.getPromptPack(context(program), { ruleset_hash: hash }))
     await expectRefused(() => ask(service, 'recordApproval', program, { ruleset_hash: hash, approver: 'A' }))
     await expectRefused(() => service.rulesetSource(program, hash))
-    await expectRefused(() => workbench.signing.sheet(desk.reviewer, { hash }))
-    await expectRefused(() => workbench.revisions.source(desk.author, hash))
-    await expectRefused(() => workbench.history.compare(desk.author, { from: hash, to: hash }))
-    await expectRefused(() => desk.prove(prepared.ceremonyId))
+    await expectRefused(() => workbench.signing.sheet(signing.reviewer, { hash }))
+    await expectRefused(() => workbench.revisions.source(signing.author, hash))
+    await expectRefused(() => workbench.history.compare(signing.author, { from: hash, to: hash }))
+    await expectRefused(() => signing.prove(prepared.ceremonyId))
     expect(await under.query(`SELECT id FROM review_record WHERE hash = '${hash}'`)).toEqual([])
     expect(await under.query(`SELECT id FROM approval WHERE hash = '${hash}'`)).toEqual([])
     // Storing the true bytes again does not hide that the row was changed.
     await expectRefused(() => ask(service, 'compile', program, { source }))
     await expectRefused(() => ask(service, 'saveRuleset', program, { name: 'policy', source }))
-    expect(await workbench.revisions.open(desk.author, 'policy')).toMatchObject({ source: null, hash })
+    expect(await workbench.revisions.open(signing.author, 'policy')).toMatchObject({ source: null, hash })
     const { rulesets } = JSON.parse((await service.listRulesets(context(program), undefined as never)).body) as {
       rulesets: { name: string }[]
     }
@@ -86,14 +86,14 @@ describe.each([
   })
 })
 
-it('is an alarm once, counts in /ready until it is mended, and never makes the process unready', async () => {
+it('is an alarm once, counts in /ready until it is restored, and never makes the process unready', async () => {
   const service = under.services[0]!
   const before = await readiness(service)
   const alarms = under.alarms.length
   await damage()
   for (let i = 0; i < 2; i++) await expectRefused(() => service.loadRuleset(context(program), { name: 'policy' }))
   expect(under.alarms.slice(alarms)).toEqual([
-    { alarm: 'content_integrity', kind: 'ruleset', namespaceId: desk.namespaceId, hash },
+    { alarm: 'content_integrity', kind: 'ruleset', namespaceId: signing.namespaceId, hash },
   ])
   const answer = await service.ready(context(program), undefined as never)
   expect(answer.status).toBe(200)
@@ -102,7 +102,7 @@ it('is an alarm once, counts in /ready until it is mended, and never makes the p
     damaged_texts: before.integrity.damaged_texts + 1,
     since: expect.stringMatching(/^\d{4}-/),
   })
-  await mend()
+  await restore()
   expect(JSON.parse((await service.loadRuleset(context(program), { name: 'policy' })).body)).toMatchObject({ source })
   expect((await readiness(service)).integrity.damaged_texts).toBe(before.integrity.damaged_texts)
 })
@@ -111,7 +111,11 @@ it('is refused for a unit library too', async () => {
   const added = JSON.parse(
     (
       await under.services[0]!.addConverter(context(program), {
-        ...{ from_unit: 'EUR', to_unit: 'USD', factor: { text: '1.1' }, offset: { text: '0' }, attribution: null },
+        from_unit: 'EUR',
+        to_unit: 'USD',
+        factor: { text: '1.1' },
+        offset: { text: '0' },
+        attribution: null,
       } as never)
     ).body,
   ) as { unit_library_hash: string }
@@ -121,7 +125,7 @@ it('is refused for a unit library too', async () => {
   await expectRefused(() => ask(under.services[1]!, 'compile', caller, { source }), library)
   const replay = { ruleset_hash: hashOf(source), claims: { paid: true }, unit_library_hash: library }
   await expectRefused(() => ask(under.services[1]!, 'check', program, replay), library)
-  // The rows that are listed beside the hash are another copy of what it names.
+  // The rows that are listed with the hash are another copy of its content.
   await under.query(
     `UPDATE unit_library SET canonical = substring(canonical FOR length(canonical) - 1) WHERE hash = '${library}'`,
   )

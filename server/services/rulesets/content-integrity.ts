@@ -2,10 +2,10 @@
  * Whether the texts that the database stores under their hashes are those texts.
  *
  * Promises: a text that does not match its hash is answered by ENGINE_ERROR and by nothing else, raises one alarm when it
- * is found, and counts in /ready until a read finds it mended. Reads go through {@link ContentIntegrity.watch}.
+ * is found, and counts in /ready until a read shows that it was restored. Reads go through {@link ContentIntegrity.watch}.
  */
 import { Refusal } from '../../api/refusal'
-import { type ContentPlace, DamagedContent } from '../../database/rulesets/damaged-content'
+import { type ContentId, DamagedContent } from '../../database/rulesets/damaged-content'
 import type { Store } from '../../database/store'
 import type { UnitLibraryInForce } from '../../database/units/unit-libraries'
 import { libraryTextOf } from '../../language/units/converter-pairs'
@@ -20,11 +20,11 @@ export interface IntegrityReport {
 
 export type ReportAlarm = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
-/** More are alarmed of and refused, and not counted. */
+/** Damaged texts beyond this number are still refused; they are neither counted nor reported. */
 const MAX_KNOWN = 10_000
 
 export class ContentIntegrity {
-  /** By place; the time when it was found. */
+  /** By the key of the content: when the damage was noticed. */
   private readonly damaged = new Map<string, Date>()
 
   constructor(
@@ -55,17 +55,17 @@ export class ContentIntegrity {
         const library = await store.readUnitLibrary(namespaceId)
         const { hash } = library
         if (hash === null) return library
-        const place: ContentPlace = { kind: 'unit library', namespaceId, hash }
-        return this.reading(place, async () => {
-          if (convertersHash(library) !== hash) throw new DamagedContent(place)
+        const id: ContentId = { kind: 'unit library', namespaceId, hash }
+        return this.reading(id, async () => {
+          if (convertersHash(library) !== hash) throw new DamagedContent(id)
           return library
         })
       },
       findSources: async (namespaceId, hashes) => {
-        const found = await store.findSources(namespaceId, hashes)
-        for (const hash of found.damaged) this.noteDamaged({ kind: 'ruleset', namespaceId, hash })
-        for (const hash of found.sources.keys()) this.noteIntact({ kind: 'ruleset', namespaceId, hash })
-        return found
+        const result = await store.findSources(namespaceId, hashes)
+        for (const hash of result.damaged) this.noteDamaged({ kind: 'ruleset', namespaceId, hash })
+        for (const hash of result.sources.keys()) this.noteIntact({ kind: 'ruleset', namespaceId, hash })
+        return result
       },
       openName: async (namespaceId, name, now) => {
         const opened = await store.openName(namespaceId, name, now)
@@ -75,31 +75,31 @@ export class ContentIntegrity {
     }
   }
 
-  private async reading<T>(place: ContentPlace, read: () => Promise<T>): Promise<T> {
+  private async reading<T>(id: ContentId, read: () => Promise<T>): Promise<T> {
     try {
-      const found = await read()
-      this.noteIntact(place)
-      return found
+      const content = await read()
+      this.noteIntact(id)
+      return content
     } catch (error) {
       if (!(error instanceof DamagedContent)) throw error
-      this.noteDamaged(error.place)
-      throw damagedRefusal(error.place)
+      this.noteDamaged(error.id)
+      throw damagedRefusal(error.id)
     }
   }
 
-  private noteDamaged(place: ContentPlace): void {
-    const key = keyOf(place)
+  private noteDamaged(id: ContentId): void {
+    const key = keyOf(id)
     if (this.damaged.has(key) || this.damaged.size === MAX_KNOWN) return
     this.damaged.set(key, this.now())
-    const { kind, namespaceId, hash } = place
+    const { kind, namespaceId, hash } = id
     this.reportAlarm(
       { alarm: 'content_integrity', kind, namespaceId, hash },
       'ALARM: a stored text does not match its hash; it is not served and cannot be signed',
     )
   }
 
-  private noteIntact(place: ContentPlace): void {
-    if (this.damaged.size > 0) this.damaged.delete(keyOf(place))
+  private noteIntact(id: ContentId): void {
+    if (this.damaged.size > 0) this.damaged.delete(keyOf(id))
   }
 }
 
@@ -111,13 +111,13 @@ function convertersHash({ converters }: UnitLibraryInForce): string {
   return libraryHash(libraryTextOf(lines))
 }
 
-function keyOf({ kind, namespaceId, hash }: ContentPlace): string {
+function keyOf({ kind, namespaceId, hash }: ContentId): string {
   return `${kind}:${namespaceId}:${hash}`
 }
 
-function damagedRefusal({ kind, hash }: ContentPlace): Refusal {
+function damagedRefusal({ kind, hash }: ContentId): Refusal {
   return new Refusal(
     'ENGINE_ERROR',
-    `The bytes that the database stores for ${kind} ${hash} do not match this hash: they were changed or damaged. Nothing is answered, shown for signature or signed from them. Tell the operator to run \`npm run verify -- log\` and to restore the text from a backup.`,
+    `The bytes that the database stores for ${kind} ${hash} do not match this hash: they were changed or damaged. Nothing is answered, shown for signature or signed from them. Ask the operator to run \`npm run verify -- log\` and to restore the text from a backup.`,
   )
 }

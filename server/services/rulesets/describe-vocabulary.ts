@@ -1,18 +1,16 @@
 /**
  * The body of GET /v1/vocabulary (contract, "GET /v1/vocabulary").
  *
- * Promises: a version never loses what an earlier one held; of proposals it tells a number alone.
+ * Promises: a version contains everything of the earlier ones; of proposals it has the number only.
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { DOMAINS } from '../../api/schemas/fields'
 import { VERSIONS } from '../../api/versions'
 import type { PublishedTerm } from '../../database/rulesets/vocabulary'
-import { DESCRIBED_DOMAINS, type Domain } from './domains'
-import { PROMOTION_K, PROMOTION_RULE, PROPOSAL_TTL_DAYS } from './promotion'
-import { SEEDED_TERMS } from './seeded-terms'
+import { DOMAIN_TEXTS, type Domain } from './domains'
+import { PROMOTION_K, PROMOTION_RULE, PROPOSAL_TTL_DAYS } from './proposals'
+import { SEED_VERSION, SEEDED_TERMS } from './seeded-terms'
 
-/** The version that this release brings; each promotion makes the next. */
-export const SEED_VERSION = 1
 const SEED_PUBLISHED_AT = '2026-11-22T00:00:00.000Z'
 
 const DESCRIPTION =
@@ -26,7 +24,13 @@ const CONFIDENCE = [
 
 const SEEDED = DOMAINS.flatMap((domain) =>
   SEEDED_TERMS[domain].map(([id, term, ...aliases]) => ({
-    ...{ id, domain, term, aliases, provenance: 'seeded', since_version: String(SEED_VERSION), promoted_at: null },
+    id,
+    domain,
+    term,
+    aliases,
+    provenance: 'seeded',
+    since_version: String(SEED_VERSION),
+    promoted_at: null,
   })),
 )
 
@@ -41,7 +45,7 @@ export function describeVocabulary(promoted: readonly PublishedTerm[], pendingPr
     version: versionWith(promoted),
     published_at: promoted.at(-1)?.promotedAt.toISOString() ?? SEED_PUBLISHED_AT,
     description: DESCRIPTION,
-    level_one: DOMAINS.map((id) => ({ id, ...DESCRIBED_DOMAINS[id] })),
+    level_one: DOMAINS.map((id) => ({ id, ...DOMAIN_TEXTS[id] })),
     level_two: [...SEEDED, ...promoted.map(promotedTerm)],
     promotion: { k: PROMOTION_K, proposal_ttl_days: PROPOSAL_TTL_DAYS, rule: PROMOTION_RULE },
     version_history: [
@@ -67,8 +71,13 @@ export function describeVocabulary(promoted: readonly PublishedTerm[], pendingPr
 
 function promotedTerm({ id, levelOne, term, sinceVersion, promotedAt }: PublishedTerm) {
   return {
-    ...{ id, domain: levelOne, term, aliases: [], provenance: 'promoted' },
-    ...{ since_version: String(sinceVersion), promoted_at: promotedAt.toISOString() },
+    id,
+    domain: levelOne,
+    term,
+    aliases: [],
+    provenance: 'promoted',
+    since_version: String(sinceVersion),
+    promoted_at: promotedAt.toISOString(),
   }
 }
 
@@ -76,7 +85,7 @@ function promotedVersion({ id, levelOne, term, sinceVersion, promotedAt }: Publi
   return {
     version: String(sinceVersion),
     published_at: promotedAt.toISOString(),
-    description: `“${term}” (${DESCRIBED_DOMAINS[levelOne as Domain].name}), proposed by ${PROMOTION_K} accounts.`,
+    description: `“${term}” (${DOMAIN_TEXTS[levelOne as Domain].name}), proposed by ${PROMOTION_K} accounts.`,
     added: [id],
   }
 }

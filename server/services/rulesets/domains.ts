@@ -13,7 +13,7 @@ export interface DescribedDomain {
   readonly description: string
 }
 
-export const DESCRIBED_DOMAINS: Readonly<Record<Domain, DescribedDomain>> = {
+export const DOMAIN_TEXTS: Readonly<Record<Domain, DescribedDomain>> = {
   finance: {
     name: 'Finance',
     description: 'The money of an organisation itself: budgets, expenses, invoices, accounting, treasury and tax.',

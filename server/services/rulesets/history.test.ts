@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../access/caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Workbench } from '../workbench'
-import { GRAPH_PART } from './create-history'
+import { GRAPH_PAGE_BINDINGS } from './history'
 
 let tested: ServicesUnderTest
 let workbench: Workbench
@@ -63,7 +63,7 @@ describe('the graph of a name', () => {
       [second, 'Two', author.label],
       [first, 'The first', author.label],
     ])
-    // Every name that the bytes ever bore, whatever points at them now.
+    // Every name that was ever bound to the bytes, and not only the current one.
     expect(graph.nodes.map(({ savedAs }) => savedAs.map((saved) => saved.name))).toEqual([
       [name],
       [name, other],
@@ -72,12 +72,12 @@ describe('the graph of a name', () => {
     expect(JSON.parse(JSON.stringify(graph))).toEqual(graph)
   })
 
-  it('tells approvals without a person beside the revision', async () => {
+  it('shows approvals without a person beside the revision', async () => {
     const program = await tested.fullCaller()
     const [service] = tested.services
     const saved = JSON.parse(await ask(service!, 'saveRuleset', program, { name: 'policy', source: source(1) }))
     const hash: string = saved.ruleset_hash
-    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Somebody' })
+    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ann' })
     const { nodes } = await workbench.history.graph(program, { name: 'policy', before: null })
     expect(nodes).toMatchObject([{ hash, approval: 'unsigned', unsigned: 1, records: [] }])
   })
@@ -86,7 +86,7 @@ describe('the graph of a name', () => {
     const name = randomUUID()
     const hashes = [await save(name, source(1)), await save(name, source(2))]
     const rows = Array.from(
-      { length: GRAPH_PART },
+      { length: GRAPH_PAGE_BINDINGS },
       (_, i) => `('${author.namespaceId}', '${name}', '${hashes[i % 2]}')`,
     )
     await tested.query(
@@ -94,7 +94,7 @@ describe('the graph of a name', () => {
        SELECT n::uuid, name, hash, '2026-01-01', 'a test' FROM (VALUES ${rows.join(', ')}) AS rows (n, name, hash)`,
     )
     const newest = await workbench.history.graph(author, { name, before: null })
-    expect(newest.bindings).toHaveLength(GRAPH_PART)
+    expect(newest.bindings).toHaveLength(GRAPH_PAGE_BINDINGS)
     const rest = await workbench.history.graph(author, { name, before: newest.older })
     expect(rest.bindings.map(({ by }) => by)).toEqual([author.label, author.label])
     expect(rest.older).toBeNull()
@@ -155,7 +155,7 @@ assert apart { n > 1 };
     expect(facts(compared.to)?.[1]).toEqual(facts(compared.from)?.[1])
   })
 
-  it('are told where one no longer compiles', async () => {
+  it('say where one no longer compiles', async () => {
     const name = randomUUID()
     const to = await save(name, source(1))
     const from = createHash('sha256').update('declare x as nothing;').digest('hex')
@@ -179,17 +179,17 @@ assert apart { n > 1 };
 })
 
 describe('test cases on two revisions', () => {
-  it('are told where an answer differs, an assertion came, or a dictionary is refused', async () => {
+  it('are listed where an answer differs, an assertion was added, or a dictionary is refused', async () => {
     const name = randomUUID()
     const from = await save(name, source(100))
     const to = await save(name, source(50, 'assert once_more { paid };\n').replace('0..5000.25', '0..80'))
-    const keep = (title: string, amount: string) =>
+    const saveCase = (title: string, amount: string) =>
       workbench.testCases.save(author, {
         ...{ name, id: null, version: 0, title, expected: {} },
         claims: JSON.stringify({ amount, paid: true }),
       })
-    await keep('far over', '90 USD')
-    await keep('over', '70 USD')
+    await saveCase('far over', '90 USD')
+    await saveCase('over', '70 USD')
     const changes = await workbench.history.caseChanges(author, { name, from, to })
     expect(changes.cases).toBe(2)
     expect(changes.changed).toEqual([

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vocabulary } from '../../api/schemas/vocabulary'
 import type { Caller } from '../access/caller'
 import type { CheckRequest, Service } from '../service'
+import { beforeAnyEvent } from '../testing/before-any-event'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { FRESH_MS, Vocabulary } from './vocabulary'
 
@@ -55,7 +56,7 @@ const fullCallers = (count: number) => Promise.all(Array.from({ length: count },
 const counted = async () => (await published()).counts.pending_proposals
 
 describe('a label', () => {
-  it('is answered by compile and stays until another takes its place', async () => {
+  it('is answered by compile and stays until another replaces it', async () => {
     expect(await compile()).toBeNull()
     const before = world.now()
     const label = await compile({ domain: 'finance', topic: ' EXPENSE–reports ', confidence: 'high' })
@@ -82,22 +83,22 @@ describe('a label', () => {
     })
   })
 
-  it('is kept by check, whether the ruleset was stored before or comes with the call, and not shown by it', async () => {
+  it('is stored by check, whether the ruleset was stored before or comes with the call, and not shown by it', async () => {
     const label = { domain: 'insurance', topic: 'claims', confidence: 'low' }
     expect(JSON.parse(await check(label))).not.toHaveProperty('label')
-    const kept = await compile()
-    expect(kept).toMatchObject({ level_one: 'insurance', confidence: 'low' })
+    const labelled = await compile()
+    expect(labelled).toMatchObject({ level_one: 'insurance', confidence: 'low' })
     const byHash = { ruleset_hash: HASH, claims: { a: null, x: null } }
     await ask(service, 'check', caller, { ...byHash, label: { domain: 'procurement' } })
     expect(await compile()).toMatchObject({ level_one: 'procurement' })
   })
 
-  it('is declined by `declined`, which wins over what is said beside it', async () => {
+  it('is declined by `declined`, which overrides every other member', async () => {
     const declined = { level_one: null, level_two: null, confidence: null, declined: true }
     expect(await compile({ declined: true })).toMatchObject(declined)
     await compile({ domain: 'finance', declined: false })
     const pending = await counted()
-    const label = { domain: 'finance', topic: 'a topic that nobody else proposes', confidence: 'high', declined: true }
+    const label = { domain: 'finance', topic: 'a topic without another proposal', confidence: 'high', declined: true }
     expect(await compile(label)).toMatchObject(declined)
     expect(await counted()).toBe(pending)
   })
@@ -113,7 +114,7 @@ describe('a label', () => {
     expect(await compile(undefined, evaluation)).toMatchObject({ level_one: 'other' })
   })
 
-  it('is neither kept, counted nor told where labelling is switched off for the account', async () => {
+  it('is neither stored, counted nor answered where labelling is switched off for the account', async () => {
     await compile({ domain: 'finance' })
     await world.store.setAccount(caller.namespaceId!, { labelingAllowed: false }, { actor: 'operator', at: new Date() })
     const off: Caller = { ...caller, account: (await world.store.findAccount(caller.namespaceId!))! }
@@ -125,7 +126,7 @@ describe('a label', () => {
     expect(await compile()).toMatchObject({ level_one: 'finance' })
   })
 
-  it('is left alone by a credential that may change nothing, whose check is answered all the same', async () => {
+  it('is not changed by a read-only credential, whose check is still answered', async () => {
     await compile({ domain: 'finance' })
     const reader: Caller = { ...caller, tier: 'read_only' }
     const pending = await counted()
@@ -134,7 +135,7 @@ describe('a label', () => {
     expect(await counted()).toBe(pending)
   })
 
-  it('is not kept by a call that is refused', async () => {
+  it('is not stored by a call that is refused', async () => {
     const label = { domain: 'finance' }
     await compile()
     await expect(check(label, caller, service, {})).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
@@ -162,14 +163,14 @@ describe('a label', () => {
     expect(await compile({ domain: 'finance', topic: '𝔸'.repeat(200) })).toMatchObject({ level_two: null })
   })
 
-  it('costs a check without one nothing: what is in memory is answered at once', async () => {
+  it('costs a check without one nothing: what is in memory is answered without waiting for the database', async () => {
     await check()
     await check()
     await check()
     const claims: CheckRequest['claims'] = { from: 'value', value: { a: true, x: '80' } }
     const context = { caller, channel: 'program', addressKey: () => 'test' } as const
-    expect(service.check(context, { ruleset_hash: HASH, claims })).not.toBeInstanceOf(Promise)
-    expect(service.check(context, { ruleset_hash: HASH, claims, label: null })).not.toBeInstanceOf(Promise)
+    await beforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims }))
+    await beforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims, label: null }))
   })
 })
 
@@ -231,7 +232,7 @@ describe('a result', () => {
 describe('a topic that matches no term', () => {
   const label = (topic: string) => ({ domain: 'engineering_release', topic, confidence: 'medium' })
 
-  it('is published when the fifth account says it, as that one wrote it, on every process', async () => {
+  it('is published when the fifth account proposes it, as that account wrote it, on every process', async () => {
     const callers = await fullCallers(6)
     const before = await published()
     const pending = before.counts.pending_proposals
@@ -239,7 +240,7 @@ describe('a topic that matches no term', () => {
     for (const [i, spelling] of spellings.entries()) {
       const given = await compile(label(spelling), callers[i]!, world.services[i % 3]!)
       expect(given).toMatchObject({ level_one: 'engineering_release', level_two: null })
-      // Saying it again does not count again.
+      // The same proposal again does not count again.
       await compile(label(spelling), callers[i]!, world.services[(i + 1) % 3]!)
     }
     expect(await published()).toMatchObject({ version: before.version, counts: { pending_proposals: pending + 1 } })
@@ -270,18 +271,18 @@ describe('a topic that matches no term', () => {
     expect(await counted()).toBe(pending)
   })
 
-  it('is found by a process that has not heard of its publication', async () => {
+  it('is found by a process that does not know of its publication', async () => {
     const callers = await fullCallers(6)
     const [first, second] = world.services as [Service, Service]
     await published(second)
     for (const each of callers.slice(0, 5)) await compile(label('brown out drill'), each, first)
-    // Within the time for which the second keeps what it knows.
+    // Within the time for which the second uses its cached vocabulary.
     const late = await compile(label('brown out drill'), callers[5]!, second)
     expect(late!.level_two).toBe((await published(first)).level_two.at(-1)!.id)
     expect(late!.vocabulary_version).toBe((await published(first)).version)
   })
 
-  it('is published once when more accounts than enough say it at once', async () => {
+  it('is published once when more accounts than needed propose it at once', async () => {
     for (let round = 0; round < 4; round++) {
       const callers = await fullCallers(9)
       const before = await published()
@@ -314,7 +315,7 @@ describe('a topic that matches no term', () => {
     expect(await compile(topic, callers[5]!)).toMatchObject({ level_two: expect.any(String) as string })
   })
 
-  it('counts nothing that an evaluation credential says, nor what says nothing', async () => {
+  it('counts no proposal of an evaluation credential, and no topic without words', async () => {
     const pending = await counted()
     for (let i = 0; i < 6; i++) {
       const evaluation = await world.evaluationCaller()
@@ -335,9 +336,9 @@ describe('a topic that matches no term', () => {
       await check({ domain: 'other', topic }, each)
     }
     expect(await counted()).toBe(pending + 1)
-    // Something that is kept is found by the same search.
-    const kept = `${SOURCE}// Weatherproof Marmalade\n`
-    await ask(service, 'compile', caller, { source: kept })
+    // The same search finds a stored text.
+    const storedSource = `${SOURCE}// Weatherproof Marmalade\n`
+    await ask(service, 'compile', caller, { source: storedSource })
 
     const rows = await everyRow()
     const files = [...filesIn(world.dataDir())].map((file) => readFileSync(file))
@@ -355,7 +356,7 @@ describe('a topic that matches no term', () => {
 })
 
 describe('the vocabulary', () => {
-  it('is told at once while it is fresh, and read once however many ask for it', async () => {
+  it('is answered from memory while it is fresh, and read once for many calls', async () => {
     let reads = 0
     const counting = {
       listPromotedTerms: () => {
@@ -371,7 +372,7 @@ describe('the vocabulary', () => {
     world.pass(FRESH_MS)
     await Promise.all(Array.from({ length: 100 }, () => known.current()))
     expect(reads).toBe(2)
-    // One that was on its way when a term was promoted does not stand for what is in force afterwards.
+    // A read that began before a promotion does not replace the vocabulary after it.
     world.pass(FRESH_MS)
     const early = known.current()
     const renewed = await known.renewed()
@@ -381,14 +382,15 @@ describe('the vocabulary', () => {
   })
 
   it('is read again after it could not be', async () => {
-    let away = true
+    let isUnavailable = true
     const failing = {
-      listPromotedTerms: () => (away ? Promise.reject(new Error('away')) : world.store.listPromotedTerms()),
+      listPromotedTerms: () =>
+        isUnavailable ? Promise.reject(new Error('unavailable')) : world.store.listPromotedTerms(),
       countPendingTerms: (since: Date) => world.store.countPendingTerms(since),
     }
     const known = new Vocabulary(failing, world.now)
-    await expect(known.current()).rejects.toThrow('away')
-    away = false
+    await expect(known.current()).rejects.toThrow('unavailable')
+    isUnavailable = false
     expect((await known.current()).find('finance', 'vat')).toBe('l2-0008')
   })
 })

@@ -2,70 +2,77 @@
  * Application-domain labels of rulesets (contract, "Label").
  *
  * Promises: inert: nothing else reads a label. The topic is matched against the published terms of its domain and then
- * dropped: never stored, never logged. With labelling switched off for the account nothing is stored, counted or told.
+ * dropped: never stored, never logged. With labelling switched off for the account nothing is stored, counted or answered.
  * Trusts the request to have passed its schema.
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../api/canonical-json'
 import type { labelRequest } from '../../api/schemas/fields'
-import type { Label, LabelVerbs, StoredLabel } from '../../database/rulesets/labels'
-import type { Caller } from '../access/caller'
-import { type ProposalParts, proposeTopic } from './proposals'
+import type { Label, LabelledName, LabelVerbs, StoredLabel } from '../../database/rulesets/labels'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
+import { type ProposalDependencies, proposeTopic } from './proposals'
 import { normalForm } from './topic'
 import type { Vocabulary } from './vocabulary'
 
 export type LabelRequest = NonNullable<z.output<typeof labelRequest>>
 
-export interface LabelParts {
+export interface LabelDependencies {
   readonly store: Pick<LabelVerbs, 'findLabel' | 'putLabel'>
   readonly vocabulary: Vocabulary
-  readonly proposals: ProposalParts
+  readonly proposals: ProposalDependencies
   readonly now: () => Date
 }
 
-/** Canonical JSON where a ruleset carries none. */
+/** Canonical JSON of no label. */
 const NONE = 'null'
 
 export class Labels {
-  constructor(private readonly parts: LabelParts) {}
+  constructor(private readonly dependencies: LabelDependencies) {}
 
   /**
-   * Labels a stored ruleset of the caller's namespace and answers the canonical JSON of the label it carries now. A
-   * request without a label leaves it as it is. Trusts that the caller may change what the namespace keeps.
+   * Labels a stored ruleset of the caller's namespace and returns the canonical JSON of its label. A request without a
+   * label changes nothing. Trusts that the caller may change what the namespace stores.
    */
-  async keep(caller: Caller, hash: string, request: LabelRequest | null | undefined): Promise<string> {
+  async assign(caller: Caller, hash: string, request: LabelRequest | null | undefined): Promise<string> {
     if (request === null || request === undefined) return this.find(caller, hash)
     const { namespaceId, account } = caller
     if (namespaceId === null || !account.labelingAllowed) return NONE
     const label = await this.labelOf(caller, request)
     return labelJson(
-      await this.parts.store.putLabel({ namespaceId, hash, label, at: this.parts.now(), actor: caller.label }),
+      await this.dependencies.store.putLabel({
+        namespaceId,
+        hash,
+        label,
+        at: this.dependencies.now(),
+        actor: caller.label,
+      }),
     )
   }
 
-  /** The canonical JSON of the label that the ruleset carries; `null` where it carries none or labelling is off. */
+  /** The canonical JSON of the ruleset's label; `null` where it has none or labelling is off. */
   async find(caller: Caller, hash: string): Promise<string> {
     const { namespaceId, account } = caller
     if (namespaceId === null || !account.labelingAllowed) return NONE
-    const found = await this.parts.store.findLabel(namespaceId, hash)
-    return found === null ? NONE : labelJson(found)
+    const label = await this.dependencies.store.findLabel(namespaceId, hash)
+    return label === null ? NONE : labelJson(label)
   }
 
-  /** Declining wins over everything that is said beside it. */
+  /** `declined` overrides every other member. */
   private async labelOf(caller: Caller, { domain, topic, confidence, declined }: LabelRequest): Promise<Label> {
-    const { version, find } = await this.parts.vocabulary.current()
+    const { version, find } = await this.dependencies.vocabulary.current()
     if (declined === true)
       return { vocabularyVersion: version, levelOne: null, levelTwo: null, confidence: null, declined: true }
     if (domain === undefined) throw new Error('a label with neither a domain nor declined passed its schema')
-    const said = { levelOne: domain, confidence: confidence ?? null, declined: false }
-    if (topic === undefined) return { ...said, vocabularyVersion: version, levelTwo: null }
+    const requested = { levelOne: domain, confidence: confidence ?? null, declined: false }
+    if (topic === undefined) return { ...requested, vocabularyVersion: version, levelTwo: null }
     const matched = find(domain, normalForm(topic))
-    if (matched !== null) return { ...said, vocabularyVersion: version, levelTwo: matched }
-    const published = await proposeTopic(this.parts.proposals, caller, domain, topic)
-    if (published === null) return { ...said, vocabularyVersion: version, levelTwo: null }
-    // Published by this very call, or by another process a moment ago.
-    const renewed = await this.parts.vocabulary.renewed()
-    return { ...said, vocabularyVersion: renewed.version, levelTwo: published }
+    if (matched !== null) return { ...requested, vocabularyVersion: version, levelTwo: matched }
+    const published = await proposeTopic(this.dependencies.proposals, caller, domain, topic)
+    if (published === null) return { ...requested, vocabularyVersion: version, levelTwo: null }
+    // Published by this call, or by another process a moment ago.
+    const renewed = await this.dependencies.vocabulary.renewed()
+    return { ...requested, vocabularyVersion: renewed.version, levelTwo: published }
   }
 }
 
@@ -78,4 +85,24 @@ function labelJson({ vocabularyVersion, levelOne, levelTwo, confidence, declined
     declined,
     updated_at: updatedAt.toISOString(),
   })
+}
+
+/** The labelled names of the caller's own namespace, each with the bytes it points at now; none where labelling is off. */
+export interface LabelledNames {
+  /** @throws Refusal CREDENTIAL_SCOPE */
+  list(caller: Caller): Promise<readonly LabelledName[]>
+}
+
+export function createLabelledNames({
+  store,
+}: {
+  readonly store: Pick<LabelVerbs, 'listLabelledNames'>
+}): LabelledNames {
+  return {
+    list: async (caller) => {
+      demandPermission(caller, 'read')
+      const namespaceId = namespaceOf(caller)
+      return caller.account.labelingAllowed ? store.listLabelledNames(namespaceId) : []
+    },
+  }
 }

@@ -38,7 +38,7 @@ async function store(caller: Caller, sources: Readonly<Record<string, string>>):
       INSERT INTO ruleset_name SELECT namespace_id, '${name}', hash, '2026-03-04T05:06:07.089' FROM stored`)
 }
 
-it('tells what compile tells of every name, in the order of names', async () => {
+it('answers for every name what compile answers, in the order of names', async () => {
   const caller = await tested.fullCaller()
   await save(caller, 'b', policySource('gdpr-breach-notice'))
   await save(caller, 'a', policySource('expense-receipts'))
@@ -75,20 +75,20 @@ it('still lists what no longer compiles, is over a budget or has damaged bytes, 
     UPDATE ruleset SET source = '\\xff' FROM ruleset_name AS bound
     WHERE bound.namespace_id = '${caller.namespaceId}' AND bound.name = 'damaged'
       AND ruleset.namespace_id = bound.namespace_id AND ruleset.hash = bound.hash`)
-  const told = { claim_count: null, rule_count: null, compiles: false, bound_at: '2026-03-04T05:06:07.089Z' }
+  const uncompiled = { claim_count: null, rule_count: null, compiles: false, bound_at: '2026-03-04T05:06:07.089Z' }
   expect((await listOf(service, caller)).rulesets).toMatchObject([
     {
       name: 'broken',
-      ...told,
+      ...uncompiled,
       summary: expect.stringMatching(/^The stored source no longer compiles\. Line 2: .*unpaid/),
     },
-    { name: 'damaged', ...told, summary: expect.stringContaining('gone or damaged') },
-    { name: 'deep', ...told, summary: expect.stringMatching(/no longer compiles\. .*expression_depth/) },
+    { name: 'damaged', ...uncompiled, summary: expect.stringContaining('missing or damaged') },
+    { name: 'deep', ...uncompiled, summary: expect.stringMatching(/no longer compiles\. .*expression_depth/) },
     { name: 'whole', compiles: true, claim_count: 1, rule_count: 1 },
   ])
 })
 
-it('compiles a ruleset once, whatever is asked at the same time', async () => {
+it('compiles a ruleset once, for many calls at the same time', async () => {
   const caller = await tested.fullCaller()
   const names = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`name ${i}`, `${SOURCE}// ${i} at once\n`]))
   await store(caller, names)
@@ -96,7 +96,7 @@ it('compiles a ruleset once, whatever is asked at the same time', async () => {
   expect(lists[0]?.rulesets.map(({ compiles }) => compiles)).toEqual(Array.from({ length: 250 }, () => true))
   expect(lists[1]).toEqual(lists[0])
   expect(lists[2]).toEqual(lists[0])
-  // What nothing but this test does: other bytes under the same hash. Who has compiled them does not look again.
+  // Other bytes under the same hash, which only this test writes. A process that compiled them does not read again.
   await tested.query(`UPDATE ruleset SET source = 'broken' WHERE namespace_id = '${caller.namespaceId}'`)
   expect(await listOf(service, caller)).toEqual(lists[0])
   expect((await listOf(other, caller)).rulesets.every(({ compiles }) => !compiles)).toBe(true)

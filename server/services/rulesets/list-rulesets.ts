@@ -1,38 +1,37 @@
 /**
  * GET /v1/rulesets: every name of the namespace.
  *
- * Promises: a ruleset that no longer compiles is still listed; one list asks the database a fixed number of questions
- * once its rulesets were outlined, and never holds the event loop for more than a few milliseconds.
+ * Promises: a ruleset that no longer compiles is still listed; one list needs a fixed number of
+ * database queries once its rulesets were outlined, and never holds the event loop for more than a few milliseconds.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { ListedName, NameVerbs } from '../../database/rulesets/names'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
 import type { Success } from '../service'
 import type { RulesetOutlines } from './ruleset-outlines'
 
-export interface ListParts {
+export interface ListDependencies {
   readonly store: Pick<NameVerbs, 'listNames'>
   readonly outlines: RulesetOutlines
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
   readonly now: () => Date
 }
 
-/** Rows written before others get their turn. */
+/** Rows written before other tasks run. */
 const ROWS_AT_ONCE = 500
 
 /** @throws Refusal ENGINE_BUSY */
-export async function listRulesets(parts: ListParts, caller: Caller): Promise<Success> {
+export async function listRulesets(dependencies: ListDependencies, caller: Caller): Promise<Success> {
   const namespaceId = namespaceOf(caller)
-  const names = await parts.store.listNames(namespaceId, parts.now())
-  const outlines = await parts.outlines.of(namespaceId, names, await parts.libraryOf(caller))
+  const names = await dependencies.store.listNames(namespaceId, dependencies.now())
+  const outlines = await dependencies.outlines.of(namespaceId, names, await dependencies.libraryOf(caller))
   const rows: string[] = []
-  for (const [place, name] of names.entries()) {
-    if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe()
+  for (const [index, name] of names.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
     rows.push(row(name, outlines.get(name.hash)!))
   }
   return {

@@ -92,21 +92,21 @@ it('refuses a stored source that no longer compiles with its diagnostics, and sa
   expect(refusal.message).toContain(`The source stored under the name "policy" (${hash}) no longer compiles.`)
   expect(refusal.details.diagnostics).toContainEqual(expect.objectContaining({ severity: 'error', line: 2 }))
   expect(refusal.details.hint).toContain('assert')
-  // The name can be saved anew, and what did not compile is its parent.
-  expect(await save(one, caller, 'policy', revision('mended'))).toMatchObject({ parent_hash: hash, created: true })
-  expect(await load(one, caller, 'policy')).toMatchObject({ revision_chain: [sha256(revision('mended')), hash] })
+  // The name can be saved again, and the text that did not compile is its parent.
+  expect(await save(one, caller, 'policy', revision('corrected'))).toMatchObject({ parent_hash: hash, created: true })
+  expect(await load(one, caller, 'policy')).toMatchObject({ revision_chain: [sha256(revision('corrected')), hash] })
 })
 
 it('stores nothing of a refused save', async () => {
   const caller = await tested.fullCaller()
   const broken = 'assert x { nothing };\n'
-  const asked = [
+  const requests = [
     { name: 'policy', source: broken },
     { name: 'policy', source: revision('orphan'), parent_hash: 'a'.repeat(64) },
     { name: 'n'.repeat(129), source: revision('long name') },
   ]
   const codes = []
-  for (const request of asked) codes.push((await refusalOf(one.saveRuleset(context(caller), request))).code)
+  for (const request of requests) codes.push((await refusalOf(one.saveRuleset(context(caller), request))).code)
   expect(codes).toEqual(['COMPILE_FAILED', 'RULESET_NOT_FOUND', 'BUDGET_EXCEEDED'])
   const stored = await tested.query(`SELECT FROM ruleset WHERE namespace_id = '${caller.namespaceId}'`)
   const bound = await tested.query(`SELECT FROM ruleset_name WHERE namespace_id = '${caller.namespaceId}'`)

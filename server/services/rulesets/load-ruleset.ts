@@ -6,18 +6,17 @@
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
-import type { RevisionChainVerbs } from '../../database/rulesets/revision-chain'
+import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { Success } from '../service'
-import { wireApproval } from '../signing/wire-approval'
+import { wireApproval } from '../signing/record-approval'
 import type { Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
 
-export interface LoadParts {
+export interface LoadDependencies {
   readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
@@ -27,18 +26,18 @@ export interface LoadParts {
 }
 
 /** @throws Refusal RULESET_NOT_FOUND, COMPILE_FAILED where the stored source no longer compiles */
-export async function loadRuleset(parts: LoadParts, caller: Caller, name: string): Promise<Success> {
-  const { store, rulesets, labels } = parts
+export async function loadRuleset(dependencies: LoadDependencies, caller: Caller, name: string): Promise<Success> {
+  const { store, rulesets, labels } = dependencies
   const namespaceId = namespaceOf(caller)
-  const found = await store.findName(namespaceId, name)
-  if (found === null) throw unknownName(name)
-  const { hash, parentHash, revisionDepth } = found
+  const named = await store.findName(namespaceId, name)
+  if (named === null) throw unknownName(name)
+  const { hash, parentHash, revisionDepth } = named
   const text = await rulesets.findStored(namespaceId, hash)
-  const library = await parts.libraryOf(caller)
-  const members = await parts.engine.compile(text, library).catch((error: unknown) => {
+  const library = await dependencies.libraryOf(caller)
+  const members = await dependencies.engine.compile(text, library).catch((error: unknown) => {
     throw noLongerCompiling(name, hash, error)
   })
-  const approvals = await store.listApprovals(namespaceId, hash, parts.now())
+  const approvals = await store.listApprovals(namespaceId, hash, dependencies.now())
   return {
     body: canonicalObject({
       ...members,
@@ -59,7 +58,7 @@ function unknownName(name: string): Refusal {
   )
 }
 
-/** Says that it is the stored source which the diagnostics are about: nobody sent one. */
+/** The message says that the diagnostics are about the stored source, because the request has none. */
 function noLongerCompiling(name: string, hash: string, error: unknown): unknown {
   if (!(error instanceof Refusal && error.code === 'COMPILE_FAILED')) return error
   return new Refusal(

@@ -9,7 +9,7 @@ import type { Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 import type { RulesetLibrary, RulesetReference } from './ruleset-library'
 
-export interface PromptPackParts {
+export interface PromptPackDependencies {
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly ledger: CallLedger
@@ -17,15 +17,15 @@ export interface PromptPackParts {
 }
 
 export async function makePromptPack(
-  parts: PromptPackParts,
+  dependencies: PromptPackDependencies,
   caller: Caller,
   request: RulesetReference,
 ): Promise<Success> {
-  const refund = await parts.ledger.reserve(caller, 'prompt_pack')
+  const refund = await dependencies.ledger.reserve(caller, 'prompt_pack')
   try {
-    const { text, stored } = await parts.rulesets.find(caller.namespaceId, request)
-    if (stored) await parts.rulesets.findStored(caller.namespaceId, text.hash)
-    return { body: canonicalObject(await parts.engine.promptPack(text, await parts.libraryOf(caller))) }
+    const { text, stored } = await dependencies.rulesets.find(caller.namespaceId, request)
+    if (stored) await dependencies.rulesets.findStored(caller.namespaceId, text.hash)
+    return { body: canonicalObject(await dependencies.engine.promptPack(text, await dependencies.libraryOf(caller))) }
   } catch (error) {
     refund()
     throw error

@@ -1,8 +1,59 @@
-/** What a store's row says to a page: plain JSON data. */
+/** Rulesets as pages list and open them: plain JSON data, made of the rows of the store. */
+
 import type { NamedRevision, OpenedRevision } from '../../database/rulesets/named-revisions'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
-import { approvalStatus, type Demands } from '../signing/approval-status'
-import type { NewerRevision, OpenedRuleset, RulesetRow, SavedRevision } from './revisions'
+import { type ApprovalState, approvalStatus, type Demands } from '../signing/approval-status'
+
+export interface RulesetRow {
+  readonly name: string
+  readonly hash: string
+  readonly summary: string
+  /** Names of its rules and claims and the questions of its claims, to search in; empty where it no longer compiles. */
+  readonly words: string
+  /** Null, as `assertions`, where the stored source no longer compiles: `summary` says why. */
+  readonly claims: number | null
+  readonly assertions: number | null
+  /** How many there are, this one included. */
+  readonly revisions: number
+  readonly approval: ApprovalState
+  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  readonly approvalReason: string | null
+  /** Why results may differ from those under the engines of the approvals in force, in words; null where they do not. */
+  readonly underOlderEngine: string | null
+  /** When the latest approval in force was given; null where there is none. */
+  readonly approvedAt: string | null
+  /** A level-one id of the vocabulary; null where there is none. */
+  readonly domain: string | null
+  readonly savedAt: string
+  /** Label of the person or of the credential. */
+  readonly savedBy: string
+}
+
+export interface SavedRevision {
+  readonly hash: string
+  readonly savedAt: string
+  readonly savedBy: string
+  readonly message: string | null
+}
+
+/** A revision that another person or program saved meanwhile. */
+export interface NewerRevision extends SavedRevision {
+  /** Null where the stored bytes are damaged. */
+  readonly source: string | null
+}
+
+export interface OpenedRuleset extends NewerRevision {
+  readonly name: string
+  readonly revisions: number
+  readonly approval: ApprovalState
+  /** Why approvals in force do not count, in words; null where they do, and where there is none. */
+  readonly approvalReason: string | null
+  readonly label: { readonly domain: string | null; readonly term: string | null; readonly declined: boolean } | null
+  /** Whether this namespace stores labels. */
+  readonly labelling: boolean
+  /** The latest, newest first; this one is the first. */
+  readonly history: readonly SavedRevision[]
+}
 
 type Saved = Pick<NamedRevision, 'hash' | 'boundAt' | 'boundBy' | 'message'>
 
@@ -28,7 +79,8 @@ export function openedRuleset(
     ...newerRevision(opened),
     name,
     revisions: revisionDepth + 1,
-    ...{ approval, approvalReason },
+    approval,
+    approvalReason,
     label: labelled ? { domain: levelOne, term: levelTwo, declined } : null,
     labelling,
     history: history.map(savedRevision),
@@ -48,11 +100,14 @@ export function rulesetRow(
   return {
     name,
     hash,
-    ...{ summary: outline.summary, words: outline.words },
+    summary: outline.summary,
+    words: outline.words,
     claims: outline.counts?.claims ?? null,
     assertions: outline.counts?.rules ?? null,
     revisions: revisionDepth + 1,
-    ...{ approval, approvalReason, underOlderEngine },
+    approval,
+    approvalReason,
+    underOlderEngine,
     approvedAt: named.approvedAt?.toISOString() ?? null,
     domain: labelling ? levelOne : null,
     savedAt: boundAt.toISOString(),

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policySource } from '../../testing/golden/wire-case'
 import type { Caller } from '../access/caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import type { Revisions, RevisionToSave } from './revisions'
+import type { Revisions } from './revisions'
+import type { RevisionToSave } from './save-revision'
 
 const source = (comment: string) => `declare paid as boolean;\nassert is_paid { paid };\n// ${comment}\n`
 
@@ -39,7 +40,7 @@ const two = async (roles: Parameters<ServicesUnderTest['personCaller']>[0] = ['a
 }
 
 describe('saving', () => {
-  it('keeps who saved a revision, why, and its label, and opens with them', async () => {
+  it('stores who saved a revision, why, and its label, and opens with them', async () => {
     const { author } = await two()
     const first = await saved(author, { message: '  The first rules \n', label: { domain: 'insurance' } })
     expect(first).toMatchObject({ source: source('one'), newer: null })
@@ -56,7 +57,7 @@ describe('saving', () => {
     expect(await revisions.source(author, first.hash)).toEqual({ hash: first.hash, source: source('one') })
   })
 
-  it('answers theirs where somebody saved meanwhile, and stores nothing', async () => {
+  it('answers the other revision where another person saved meanwhile, and stores nothing', async () => {
     const { author, another } = await two()
     const { hash: base } = await saved(author, {})
     const theirs = await saved(another, { source: source('theirs'), base, message: 'Mine first' })
@@ -102,7 +103,7 @@ describe('saving', () => {
 })
 
 describe('the list', () => {
-  it('tells of every name what /v1 tells, and who saved it last', async () => {
+  it('answers for every name what /v1 answers, and who saved it last', async () => {
     const { author } = await two()
     for (const [name, slug] of Object.entries({ b: 'gdpr-breach-notice', a: 'expense-receipts' }))
       await saved(author, { name, source: policySource(slug), label: { domain: 'finance', topic: 'anything' } })
@@ -123,7 +124,7 @@ describe('the list', () => {
     await expect(revisions.open(stranger, 'a')).rejects.toMatchObject({ code: 'RULESET_NOT_FOUND' })
   })
 
-  it('keeps what no longer compiles, which also opens', async () => {
+  it('includes a ruleset that no longer compiles, which also opens', async () => {
     const { author } = await two()
     const [of, hash] = [`'${author.namespaceId}'`, createHash('sha256').update('assert {').digest('hex')]
     // As an earlier release may have left it.
@@ -139,7 +140,7 @@ describe('the list', () => {
     expect(await others.open(author, 'policy')).toMatchObject({ hash, source: 'assert {' })
   })
 
-  it('counts approvals that are in force, and hears whoever asks for changes first', async () => {
+  it('counts approvals that are in force; a request for changes overrides them', async () => {
     const { author, another } = await two(['reviewer'])
     const { hash } = await saved(author, {})
     const state = async () => {

@@ -1,8 +1,8 @@
 /**
  * Finds and stores rulesets of a namespace.
  *
- * Promises: a hash from another namespace opens nothing (service.md, "Namespaces and credentials"); source and hash that
- * are both given must agree (contract, "POST /v1/check"). What was found once is kept in memory: objects are immutable.
+ * Promises: a hash from another namespace opens nothing; source and hash that
+ * are both given must agree (contract, "POST /v1/check"). Texts are cached in memory, because they are immutable.
  * The store hashes every text that it reads, so a text in memory has its hash.
  */
 import { LRUCache } from 'lru-cache'
@@ -23,7 +23,7 @@ export interface FoundRuleset {
 }
 
 export class RulesetLibrary {
-  private readonly kept = new LRUCache<string, RulesetText>({
+  private readonly cache = new LRUCache<string, RulesetText>({
     maxSize: 64_000_000,
     sizeCalculation: (text) => text.source.length + 200,
   })
@@ -45,30 +45,30 @@ export class RulesetLibrary {
         failures: [{ field: 'ruleset_hash', expected: 'a content hash, or `source` beside it', received: 'nothing' }],
         failure_count: 1,
       })
-    const text = namespaceId === null ? undefined : this.kept.get(namespaceId + hash)
+    const text = namespaceId === null ? undefined : this.cache.get(namespaceId + hash)
     return text === undefined ? this.fromStore(namespaceId, hash) : { text, stored: true }
   }
 
   /**
-   * The ruleset as the database has it now, also where it is kept in memory: for what is shown, packed or signed.
+   * The ruleset as the database has it now, also where it is cached: for a text that is shown, packed or signed.
    * @throws Refusal RULESET_NOT_FOUND; ENGINE_ERROR where the stored bytes do not have this hash
    */
   async findStored(namespaceId: string | null, hash: string): Promise<RulesetText> {
     try {
       return (await this.fromStore(namespaceId, hash)).text
     } catch (error) {
-      if (namespaceId !== null) this.kept.delete(namespaceId + hash)
+      if (namespaceId !== null) this.cache.delete(namespaceId + hash)
       throw error
     }
   }
 
-  /** Remembers what was just stored. */
+  /** Caches a text that was just stored. */
   remember(namespaceId: string, text: RulesetText): void {
-    this.kept.set(namespaceId + text.hash, text)
+    this.cache.set(namespaceId + text.hash, text)
   }
 
   isKnown(namespaceId: string, hash: string): boolean {
-    return this.kept.has(namespaceId + hash)
+    return this.cache.has(namespaceId + hash)
   }
 
   private async fromSource(source: string, hash: string | null): Promise<FoundRuleset> {
@@ -86,13 +86,13 @@ export class RulesetLibrary {
   }
 
   private async fromStore(namespaceId: string | null, hash: string): Promise<FoundRuleset> {
-    const found = namespaceId === null ? null : await this.store.findRuleset(namespaceId, hash)
-    if (found === null || namespaceId === null)
+    const row = namespaceId === null ? null : await this.store.findRuleset(namespaceId, hash)
+    if (row === null || namespaceId === null)
       throw new Refusal(
         'RULESET_NOT_FOUND',
         `No ruleset with the hash ${hash} is stored in this namespace. Compile its source first, or send \`source\` with the request.`,
       )
-    const text = { hash, source: found.source }
+    const text = { hash, source: row.source }
     this.remember(namespaceId, text)
     return { text, stored: true }
   }

@@ -1,9 +1,9 @@
 /**
- * What a list tells of each ruleset: its summary and its counts.
+ * The outline of each ruleset in a list: its summary and its counts.
  *
- * Promises: a ruleset is compiled for it once under each unit library, in a worker, and kept within bounds; work goes
- * to the workers in small pieces, so that other calls find their turn between them. Lists of one namespace that ask at
- * the same time compile nothing twice.
+ * Promises: a ruleset is compiled for it once under each unit library, in a worker, and cached within bounds; work goes
+ * to the workers in small pieces, so that other calls run between them. Lists of one namespace at the same time compile
+ * nothing twice.
  */
 import { LRUCache } from 'lru-cache'
 import type { RulesetVerbs } from '../../database/rulesets/rulesets'
@@ -25,19 +25,20 @@ const PIECE_RULESETS = 100
 /** Memory of an outline beside its texts. */
 const OVERHEAD = 400
 
-const GONE: RulesetOutline = {
-  summary: 'The stored bytes of this ruleset are gone or damaged: they do not match its hash. Tell the operator.',
+const MISSING: RulesetOutline = {
+  summary:
+    'The stored bytes of this ruleset are missing or damaged: they do not match its hash. Report it to the operator.',
   words: '',
   counts: null,
   changes: [],
 }
 
 export class RulesetOutlines {
-  private readonly kept = new LRUCache<string, RulesetOutline>({
+  private readonly cache = new LRUCache<string, RulesetOutline>({
     maxSize: 24_000_000,
     sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD,
   })
-  /** The last list that compiles for each namespace and library, over once it settles. */
+  /** The last list that compiles, for each namespace and library; it is done once the promise settles. */
   private readonly turns = new Map<string, Promise<unknown>>()
 
   constructor(
@@ -46,19 +47,19 @@ export class RulesetOutlines {
     private readonly integrity: Pick<ContentIntegrity, 'isDamaged'>,
   ) {}
 
-  /** @throws Refusal ENGINE_BUSY; what was compiled until then is kept */
+  /** @throws Refusal ENGINE_BUSY; outlines compiled until then stay cached */
   async of(
     namespaceId: string,
     rulesets: readonly ListedRuleset[],
     library: LibraryText,
   ): Promise<ReadonlyMap<string, RulesetOutline>> {
-    const found = new Map<string, RulesetOutline>()
-    if (this.collect(found, namespaceId, rulesets, library).length === 0) return found
+    const result = new Map<string, RulesetOutline>()
+    if (this.collect(result, namespaceId, rulesets, library).length === 0) return result
     const turn = `${namespaceId}:${library.hash ?? ''}`
     const before = this.turns.get(turn)
     const mine = (async () => {
       await before
-      await this.compileMissing(found, namespaceId, this.collect(found, namespaceId, rulesets, library), library)
+      await this.compileMissing(result, namespaceId, this.collect(result, namespaceId, rulesets, library), library)
     })()
     const over = mine.catch(() => {})
     this.turns.set(turn, over)
@@ -67,29 +68,29 @@ export class RulesetOutlines {
     } finally {
       if (this.turns.get(turn) === over) this.turns.delete(turn)
     }
-    return found
+    return result
   }
 
-  /** Fills `found` from what is kept and returns the rest, each ruleset once. */
+  /** Fills `result` from the cache and returns the rulesets without an outline, each once. */
   private collect(
-    found: Map<string, RulesetOutline>,
+    result: Map<string, RulesetOutline>,
     namespaceId: string,
     rulesets: readonly ListedRuleset[],
     library: LibraryText,
   ): ListedRuleset[] {
     const missing = new Map<string, ListedRuleset>()
     for (const ruleset of rulesets) {
-      if (found.has(ruleset.hash)) continue
+      if (result.has(ruleset.hash)) continue
       const damaged = this.integrity.isDamaged(namespaceId, ruleset.hash)
-      const outline = damaged ? undefined : this.kept.get(keyOf(ruleset.hash, library))
+      const outline = damaged ? undefined : this.cache.get(keyOf(ruleset.hash, library))
       if (outline === undefined) missing.set(ruleset.hash, ruleset)
-      else found.set(ruleset.hash, outline)
+      else result.set(ruleset.hash, outline)
     }
     return [...missing.values()]
   }
 
   private async compileMissing(
-    found: Map<string, RulesetOutline>,
+    result: Map<string, RulesetOutline>,
     namespaceId: string,
     missing: readonly ListedRuleset[],
     library: LibraryText,
@@ -101,11 +102,11 @@ export class RulesetOutlines {
       )
       const texts = [...sources].map(([hash, source]) => ({ hash, source }))
       const outlines = await this.engine.outline(texts, library)
-      for (const { hash } of piece) found.set(hash, GONE)
-      for (const [place, { hash }] of texts.entries()) {
-        const outline = outlines[place]!
-        found.set(hash, outline)
-        this.kept.set(keyOf(hash, library), outline)
+      for (const { hash } of piece) result.set(hash, MISSING)
+      for (const [index, { hash }] of texts.entries()) {
+        const outline = outlines[index]!
+        result.set(hash, outline)
+        this.cache.set(keyOf(hash, library), outline)
       }
     }
   }

@@ -1,26 +1,56 @@
 /**
- * Saves a revision for a page.
+ * Saves a revision for a page, and says before whether the save ends the author's own approval.
  *
- * Promises: what an author took the name to point at is compared and replaced in one transaction; where it points at
- * something else nothing is stored, and theirs is answered. A save that is sent again by its author is the same save.
+ * Promises: the revision that the author expects under the name is compared and replaced in one transaction; where the
+ * name points at another one nothing is stored, and the answer has the other one. A save that its author sends again is
+ * the same save.
  */
+
 import { Refusal } from '../../api/refusal'
 import type { NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
-import type { Caller } from '../access/caller'
-import { demandCharacters } from '../access/character-budget'
-import { namespaceOf } from '../access/namespace-of'
+import type { NameVerbs } from '../../database/rulesets/names'
+import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import { demandCharacters } from '../access/budget-refusals'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import { newerRevision } from './opened-ruleset'
-import type { RevisionToSave, SaveAnswer } from './revisions'
-import { keepRevision, type SaveParts } from './save-ruleset'
+import { authorsOfBytes } from '../signing/authors-of-bytes'
+import type { LabelRequest } from './labels'
+import { type NewerRevision, newerRevision } from './opened-ruleset'
+import type { RulesetLibrary } from './ruleset-library'
+import { type SaveDependencies, storeRevision } from './save-ruleset'
 
-export interface SaveRevisionParts extends Omit<SaveParts, 'limits'> {
-  readonly store: SaveParts['store'] & Pick<NamedRevisionVerbs, 'openName'>
-  readonly limits: SaveParts['limits'] & { readonly note_chars: number }
+export interface RevisionToSave {
+  /** The namespace of the page: a browser may have switched to another one meanwhile. */
+  readonly namespaceId: string
+  readonly name: string
+  readonly source: string
+  /** The author's message; null for none. */
+  readonly message: string | null
+  /** The revision it was made from; null for a new name. */
+  readonly base: string | null
+  readonly label?: LabelRequest | null | undefined
+}
+
+export type SaveAnswer =
+  | {
+      readonly kind: 'saved'
+      readonly hash: string
+      /** As it is stored. */
+      readonly source: string
+      readonly savedAt: string
+      /** Set where this save was stored before, and another revision was saved since. */
+      readonly newer: NewerRevision | null
+    }
+  /** The name points at another revision than `base`. Nothing was stored. */
+  | { readonly kind: 'conflict'; readonly theirs: NewerRevision }
+
+export interface SaveRevisionDependencies extends Omit<SaveDependencies, 'limits'> {
+  readonly store: SaveDependencies['store'] & Pick<NamedRevisionVerbs, 'openName'>
+  readonly limits: SaveDependencies['limits'] & { readonly note_chars: number }
 }
 
 export async function saveRevision(
-  parts: SaveRevisionParts,
+  dependencies: SaveRevisionDependencies,
   caller: Caller,
   revision: RevisionToSave,
 ): Promise<SaveAnswer> {
@@ -28,32 +58,32 @@ export async function saveRevision(
   const { name, source, base, label } = revision
   const namespaceId = namespaceOf(caller)
   if (namespaceId !== revision.namespaceId) throw anotherNamespace()
-  const message = readMessage(revision.message, parts.limits.note_chars)
-  const { text, put } = await keepRevision(
-    parts,
+  const message = readMessage(revision.message, dependencies.limits.note_chars)
+  const { text, put } = await storeRevision(
+    dependencies,
     { caller, channel: 'person' },
     { name, source },
     { expected: base, message },
   )
-  const current = await parts.store.openName(namespaceId, name, parts.now())
-  if (current === null) throw goneName(name)
+  const current = await dependencies.store.openName(namespaceId, name, dependencies.now())
+  if (current === null) throw missingName(name)
   if (put.kind === 'moved') return { kind: 'conflict', theirs: newerRevision(current) }
-  await parts.labels.keep(caller, text.hash, label)
+  await dependencies.labels.assign(caller, text.hash, label)
   const newer = current.hash === text.hash ? null : newerRevision(current)
   return { kind: 'saved', ...text, savedAt: current.boundAt.toISOString(), newer }
 }
 
-/** @returns null where nothing is said */
+/** @returns null where the message is empty */
 function readMessage(message: string | null, limit: number): string | null {
-  const said = message?.trim() ?? ''
-  if (said === '') return null
-  demandCharacters('message', said, 'note_chars', limit)
-  if (said.includes('\0') || !said.isWellFormed())
+  const text = message?.trim() ?? ''
+  if (text === '') return null
+  demandCharacters('message', text, 'note_chars', limit)
+  if (text.includes('\0') || !text.isWellFormed())
     throw new Refusal('BAD_REQUEST', '`message` holds a character that is no text. Type the message again.', {
       failures: [{ field: 'message', expected: 'text', received: 'a NUL character or half a character' }],
       failure_count: 1,
     })
-  return said
+  return text
 }
 
 function anotherNamespace(): Refusal {
@@ -63,9 +93,39 @@ function anotherNamespace(): Refusal {
   )
 }
 
-function goneName(name: string): Refusal {
+function missingName(name: string): Refusal {
   return new Refusal(
     'RULESET_NOT_FOUND',
     `No ruleset is saved under the name "${name}" in this namespace, though the page was opened from one. Nothing was saved: copy the text and save it as a new ruleset.`,
   )
+}
+
+export interface OwnApprovalDependencies {
+  readonly store: ApprovalFactVerbs & Pick<NameVerbs, 'findName'>
+  readonly rulesets: RulesetLibrary
+  readonly now: () => Date
+}
+
+export interface IntendedSave {
+  /** Null for a name that is not chosen yet. */
+  readonly name: string | null
+  readonly source: string
+}
+
+/** @throws Refusal CREDENTIAL_SCOPE, BUDGET_EXCEEDED */
+export async function endsOwnApproval(
+  dependencies: OwnApprovalDependencies,
+  caller: Caller,
+  save: IntendedSave,
+): Promise<boolean> {
+  demandPermission(caller, 'save')
+  const { person, account } = caller
+  if (person === null || !account.separateApprover) return false
+  const namespaceId = namespaceOf(caller)
+  const { text } = await dependencies.rulesets.find(namespaceId, { source: save.source })
+  const facts = (await dependencies.store.approvalFacts(namespaceId, [text.hash], dependencies.now())).get(text.hash)
+  if (facts === undefined || authorsOfBytes(facts).people.has(person.id)) return false
+  if (!facts.signed.some(({ personId }) => personId === person.id)) return false
+  const bound = save.name === null ? null : await dependencies.store.findName(namespaceId, save.name)
+  return bound?.hash !== text.hash
 }

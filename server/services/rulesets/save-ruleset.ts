@@ -3,24 +3,22 @@
  *
  * Promises: a source that does not compile stores nothing; bytes and name are stored in one transaction. The parent is
  * fixed when the bytes are first stored: the one given, else what the name pointed at; saving old bytes again only moves
- * the name (service.md, "Bodies not shown").
+ * the name.
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import type { NamedSaveResult, NameVerbs } from '../../database/rulesets/names'
-import type { Caller } from '../access/caller'
-import { demandCharacters } from '../access/character-budget'
-import { namespaceFull } from '../access/namespace-full'
-import { namespaceOf } from '../access/namespace-of'
+import { demandCharacters, namespaceFull } from '../access/budget-refusals'
+import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import type { RequestOf, Success } from '../service'
 import type { Labels } from './labels'
 import type { RulesetLibrary } from './ruleset-library'
-import { type Calling, storerOf } from './storer-of'
+import { type Calling, storerOf } from './store-ruleset'
 
-export interface SaveParts {
+export interface SaveDependencies {
   readonly store: Pick<NameVerbs, 'saveNamed'>
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
@@ -30,27 +28,27 @@ export interface SaveParts {
   readonly now: () => Date
 }
 
-/** What a page says beside what a program says. */
+/** What a page sends in addition to a program. */
 export interface PageSave {
-  /** What the author took the name to point at; null for a free name. */
+  /** The revision that the author expects under the name; null for a free name. */
   readonly expected: string | null
   readonly message: string | null
 }
 
-export interface KeptRevision {
+export interface StoreRevisionResult {
   readonly text: RulesetText
-  /** `moved`: the name points elsewhere than was expected, and nothing was stored. */
+  /** `moved`: the name points at another revision than expected, and nothing was stored. */
   readonly put: Extract<NamedSaveResult, { kind: 'stored' | 'moved' }>
 }
 
 /** @throws Refusal COMPILE_FAILED, RULESET_NOT_FOUND for an unknown parent, BUDGET_EXCEEDED */
 export async function saveRuleset(
-  parts: SaveParts,
+  dependencies: SaveDependencies,
   calling: Calling,
   request: RequestOf<'saveRuleset'>,
 ): Promise<Success> {
-  const { text, put } = await keepRevision(parts, calling, request)
-  if (put.kind === 'moved') throw new Error('a save that expects nothing was told that its name moved')
+  const { text, put } = await storeRevision(dependencies, calling, request)
+  if (put.kind === 'moved') throw new Error('a save without an expected revision was answered with a moved name')
   return {
     body: canonicalObject({
       ok: 'true',
@@ -58,33 +56,39 @@ export async function saveRuleset(
       ruleset_hash: canonicalJson(text.hash),
       parent_hash: canonicalJson(put.parentHash),
       created: canonicalJson(put.created),
-      label: await parts.labels.keep(calling.caller, text.hash, request.label),
+      label: await dependencies.labels.assign(calling.caller, text.hash, request.label),
       versions: canonicalJson(VERSIONS),
     }),
   }
 }
 
-/** The one way in which a named revision comes to be stored. @throws as {@link saveRuleset} */
-export async function keepRevision(
-  parts: SaveParts,
+/** Stores a named revision, for programs and pages. @throws as {@link saveRuleset} */
+export async function storeRevision(
+  dependencies: SaveDependencies,
   calling: Calling,
   { name, source, parent_hash: parentHash = null }: Omit<RequestOf<'saveRuleset'>, 'label'>,
   page?: PageSave,
-): Promise<KeptRevision> {
-  const { limits } = parts
+): Promise<StoreRevisionResult> {
+  const { limits } = dependencies
   const { caller } = calling
   const namespaceId = namespaceOf(caller)
   demandCharacters('name', name, 'name_chars', limits.name_chars)
-  const { text } = await parts.rulesets.find(namespaceId, { source })
-  await parts.engine.compile(text, await parts.libraryOf(caller))
-  const put = await parts.store.saveNamed({
-    ...{ namespaceId, name, ...text, parentHash, boundBy: caller.label, at: parts.now(), ...page },
+  const { text } = await dependencies.rulesets.find(namespaceId, { source })
+  await dependencies.engine.compile(text, await dependencies.libraryOf(caller))
+  const put = await dependencies.store.saveNamed({
+    namespaceId,
+    name,
+    ...text,
+    parentHash,
+    boundBy: caller.label,
+    at: dependencies.now(),
+    ...page,
     storedBy: storerOf(calling),
     limitBytes: limits.namespace_bytes,
   })
   if (put.kind === 'parent_unknown') throw unknownParent(parentHash)
   if (put.kind === 'namespace_full') throw namespaceFull(limits.namespace_bytes, put.actual)
-  if (put.kind === 'stored') parts.rulesets.remember(namespaceId, text)
+  if (put.kind === 'stored') dependencies.rulesets.remember(namespaceId, text)
   return { text, put }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { DOMAINS } from '../../api/schemas/fields'
-import { DESCRIBED_DOMAINS, type Domain } from './domains'
+import { DOMAIN_TEXTS, type Domain } from './domains'
 import { FIRST_PROMOTED_NUMBER } from './proposals'
 import { SEEDED_TERMS } from './seeded-terms'
 import { mayBecomeTerm, normalForm, termText } from './topic'
@@ -14,12 +14,12 @@ it('has the fourteen domains of the contract, each described and with eight term
   expect(domains).toHaveLength(14)
   for (const domain of domains) {
     expect(SEEDED_TERMS[domain].length, domain).toBeGreaterThanOrEqual(8)
-    expect(DESCRIBED_DOMAINS[domain].description, domain).toMatch(/^[A-Z].{30,}\.$/)
+    expect(DOMAIN_TEXTS[domain].description, domain).toMatch(/^[A-Z].{30,}\.$/)
   }
-  expect(new Set(domains.map((domain) => DESCRIBED_DOMAINS[domain].name)).size).toBe(14)
+  expect(new Set(domains.map((domain) => DOMAIN_TEXTS[domain].name)).size).toBe(14)
 })
 
-it('gives every term an id of its own, of the seeded numbers', () => {
+it('gives every term a distinct id among the seeded numbers', () => {
   expect(new Set(terms.map(({ id }) => id)).size).toBe(terms.length)
   for (const { id } of terms) {
     expect(id).toMatch(/^l2-\d{4}$/)

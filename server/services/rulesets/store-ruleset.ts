@@ -1,12 +1,13 @@
 /**
  * Stores a compiled source in a namespace.
  *
- * Promises: idempotent; the parent of bytes is fixed when they are first stored (service.md, "Bodies not shown").
+ * Promises: idempotent; the parent of bytes is fixed when they are first stored.
  */
 import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
-import { namespaceFull } from '../access/namespace-full'
+import { namespaceFull } from '../access/budget-refusals'
 import type { RulesetText } from '../engine-pool/engine-job'
+import type { CallContext } from '../service'
 
 export type StoreRuleset = (request: {
   readonly namespaceId: string
@@ -45,4 +46,13 @@ function parentRefusal(received: string, message: string): Refusal {
     failures: [{ field: 'parent_hash', expected: 'the hash of an earlier revision', received }],
     failure_count: 1,
   })
+}
+
+/** Who calls, and whether a page, a program or an AI agent carries the call. */
+export type Calling = Pick<CallContext, 'caller' | 'channel'>
+
+export function storerOf({ caller, channel }: Calling): Storer | null {
+  const { grade, person, credentialId, label } = caller
+  if (grade === 'evaluation' || grade === 'playground') return null
+  return { personId: person?.id ?? null, credentialId, channel, label }
 }

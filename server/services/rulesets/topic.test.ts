@@ -40,7 +40,7 @@ describe('termText', () => {
         .array(
           fc.constantFrom('a', 'Ä', 'ß', 'Σ', '1', "'", '’', ' ', '\t', '-', '/', '&', '<', '"', '\u200B', '🎉', '保'),
         )
-        .map((parts) => parts.join('')),
+        .map((characters) => characters.join('')),
     )
     fc.assert(
       fc.property(topics, (topic) => {

@@ -1,8 +1,8 @@
 /**
- * What a topic says, apart from how it is written.
+ * The text of a topic, independent of its spelling.
  *
- * Promises: two spellings of one term (case, width, white space, punctuation) have one normal form; what is published
- * of a topic holds nothing but words and the plain signs between them, and has the topic's normal form.
+ * Promises: two spellings of one term (case, width, white space, punctuation) have one normal form; the published text
+ * of a topic has nothing but words and the plain signs between them, and has the topic's normal form.
  */
 
 /** Signs that may stand between the words of a published term; everything else becomes a space. */
@@ -33,7 +33,7 @@ export function termText(topic: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, joint)
 }
 
-/** Compatibility forms resolved, typographic apostrophes made plain, without what nobody sees and marks on no letter. */
+/** Compatibility forms resolved, typographic apostrophes made plain, without invisible characters and marks on no letter. */
 function legible(topic: string): string {
   return topic
     .replace(/\p{Cf}/gu, '')

@@ -1,13 +1,13 @@
 /**
- * The vocabulary in force: what this release brings and what the accounts of this deployment promoted.
+ * The vocabulary in force: the terms of this release and those that accounts of this deployment promoted.
  *
- * Promises: kept in memory for {@link FRESH_MS}, because anybody may ask for it as often as they like; a term that any
- * process promotes is known here after that time. A topic is only looked at.
+ * Promises: cached for {@link FRESH_MS}, because any caller may ask for it without a limit; a term that another process
+ * promotes is known here after that time. Topics are compared and never stored.
  */
 import type { PublishedTerm, VocabularyVerbs } from '../../database/rulesets/vocabulary'
 import { describeVocabulary, versionWith } from './describe-vocabulary'
 import type { Domain } from './domains'
-import { proposalsSince } from './promotion'
+import { proposalsSince } from './proposals'
 import { SEEDED_TERMS } from './seeded-terms'
 import { normalForm } from './topic'
 
@@ -34,15 +34,15 @@ export class Vocabulary {
     private readonly now: () => number,
   ) {}
 
-  /** At once while what is known is fresh. */
+  /** Without a promise while the cached one is fresh. */
   current(): VocabularySnapshot | Promise<VocabularySnapshot> {
     if (this.known !== null && this.now() < this.known.until) return this.known.snapshot
     return this.load()
   }
 
-  /** What is in force after a term was promoted, however fresh the known was. */
+  /** Reads the vocabulary again after a promotion, however fresh the cached one is. */
   async renewed(): Promise<VocabularySnapshot> {
-    // A load that is on its way may have looked before the promotion.
+    // A load that is under way may have read before the promotion.
     this.known = null
     this.loading = null
     return this.load()

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalFacts, AuthoringAct, BindingAct, SignedApproval } from '../../database/signing/approval-facts'
 import { approvalStatus, type Demanded, demandsOf } from './approval-status'
 
-const NOBODY: AuthoringAct = {
+const NO_PARTY: AuthoringAct = {
   ...{ personId: null, credentialId: null, channel: 'program', credentialLabel: null, issuedById: null },
 }
-const by = (personId: string): AuthoringAct => ({ ...NOBODY, personId, channel: 'person' })
+const by = (personId: string): AuthoringAct => ({ ...NO_PARTY, personId, channel: 'person' })
 const through = (credentialLabel: string, issuedById: string | null): AuthoringAct => ({
-  ...NOBODY,
+  ...NO_PARTY,
   ...{ credentialId: 'c', credentialLabel, issuedById },
 })
 const bound = (act: AuthoringAct, withApproval = false): BindingAct => ({ ...act, withApproval })
-const old: AuthoringAct = { ...NOBODY, channel: null }
+const old: AuthoringAct = { ...NO_PARTY, channel: null }
 const signed = (personId: string, everAdministrator = false): SignedApproval => ({
   ...{ recordId: `record of ${personId}`, personId, printedName: personId, everAdministrator },
 })
@@ -45,7 +45,7 @@ describe('a signature counts', () => {
     ],
     [
       'never of who named it with an approval, an unknown one having stored it',
-      { stored: NOBODY, bindings: [bound(by('Bo'), true)], signed: [signed('Bo')] },
+      { stored: NO_PARTY, bindings: [bound(by('Bo'), true)], signed: [signed('Bo')] },
       false,
     ],
     [
@@ -60,17 +60,17 @@ describe('a signature counts', () => {
     ],
     [
       'of two administrators, an author being unknown',
-      { stored: NOBODY, signed: [signed('Bo', true), signed('Cy', true)] },
+      { stored: NO_PARTY, signed: [signed('Bo', true), signed('Cy', true)] },
       true,
     ],
     [
       'never of one who signed twice, an author being unknown',
-      { stored: NOBODY, signed: [signed('Bo', true), signed('Bo', true)] },
+      { stored: NO_PARTY, signed: [signed('Bo', true), signed('Bo', true)] },
       false,
     ],
     [
       'never of an author and an administrator, an author being unknown',
-      { stored: NOBODY, bindings: [bound(by('Ann'))], signed: [signed('Ann'), signed('Bo', true)] },
+      { stored: NO_PARTY, bindings: [bound(by('Ann'))], signed: [signed('Ann'), signed('Bo', true)] },
       false,
     ],
     [
@@ -109,18 +109,18 @@ describe('the reason', () => {
     )
   })
 
-  it('is part of the status, and a request for changes is heard first', () => {
-    const standing = { signed: 1, unsigned: 0, changesRequested: 0 }
+  it('is part of the status, and a request for changes comes first', () => {
+    const counts = { signed: 1, unsigned: 0, changesRequested: 0 }
     const own = judge({ signed: [signed('Ann')] })
-    expect(approvalStatus(standing, own)).toEqual({ state: 'not_counted', reason: own.reason })
-    expect(approvalStatus({ ...standing, changesRequested: 1 }, own).state).toBe('changes_requested')
-    expect(approvalStatus(standing, null)).toEqual({ state: 'approved', reason: null })
-    expect(approvalStatus({ ...standing, signed: 0, unsigned: 2 }, null).state).toBe('unsigned')
-    expect(approvalStatus({ ...standing, signed: 0, unsigned: 2 }, judge({}))).toMatchObject({
+    expect(approvalStatus(counts, own)).toEqual({ state: 'not_counted', reason: own.reason })
+    expect(approvalStatus({ ...counts, changesRequested: 1 }, own).state).toBe('changes_requested')
+    expect(approvalStatus(counts, null)).toEqual({ state: 'approved', reason: null })
+    expect(approvalStatus({ ...counts, signed: 0, unsigned: 2 }, null).state).toBe('unsigned')
+    expect(approvalStatus({ ...counts, signed: 0, unsigned: 2 }, judge({}))).toMatchObject({
       state: 'not_counted',
       reason: expect.stringContaining('without a person’s signature'),
     })
-    expect(approvalStatus({ ...standing, signed: 0 }, judge({}))).toEqual({ state: 'none', reason: null })
+    expect(approvalStatus({ ...counts, signed: 0 }, judge({}))).toEqual({ state: 'none', reason: null })
   })
 })
 
@@ -149,14 +149,14 @@ describe('under the demand for an engine that gives the same results', () => {
     const signers = [signed('Bo'), signed('Cy')]
     expect(judge({ signed: signers }, demanded)).toMatchObject({ satisfied: true, counted: ['record of Cy'] })
     // Two signers stand for an unknown author only where both are under the engine of today.
-    const administrators = { stored: NOBODY, signed: [signed('Bo', true), signed('Cy', true)] }
+    const administrators = { stored: NO_PARTY, signed: [signed('Bo', true), signed('Cy', true)] }
     expect(judge(administrators, demanded).satisfied).toBe(false)
     expect(judge(administrators, { ...demanded, engineOf: () => '0.2.0' }).satisfied).toBe(true)
   })
 
   it('an approval without a signature does not count', () => {
-    const standing = { signed: 0, unsigned: 1, changesRequested: 0 }
-    expect(approvalStatus(standing, judge({}, alone))).toEqual({
+    const counts = { signed: 0, unsigned: 1, changesRequested: 0 }
+    expect(approvalStatus(counts, judge({}, alone))).toEqual({
       state: 'not_counted',
       reason: expect.stringContaining('it is not recorded under which engine'),
     })

@@ -9,18 +9,17 @@
  * what has changed since. Approvals without a signature never satisfy a demand: neither signer nor engine is recorded.
  */
 
-import type { Standing } from '../../database/rulesets/named-revisions'
+import { openRecord } from '../../attestation/review-statement'
+import type { ApprovalCounts } from '../../database/rulesets/named-revisions'
 import type { ApprovalFacts, ApprovalFactVerbs, SignedApproval } from '../../database/signing/approval-facts'
 import type { ReviewVerbs } from '../../database/signing/reviews'
 import { changesSince, type EngineChange } from '../../engine/explain/engine-changes'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import { type Authors, authorshipWords, authorsOfBytes } from './authors-of-bytes'
-import type { ChangesOf } from './changes-of-bytes'
-import { openRecord } from './open-record'
+import type { ChangesOf } from './under-older-engine'
 
 export type ApprovalState =
-  /** At least one signature counts, and nobody asks for changes. */
+  /** At least one signature counts, and no request for changes is open. */
   | 'approved'
   /** Approvals are in force, and none of them counts in this namespace. */
   | 'not_counted'
@@ -38,7 +37,7 @@ export interface ApprovalStatus {
 /** How the demands of a namespace on the approvals of some bytes are met. */
 export interface Demands {
   readonly satisfied: boolean
-  /** Why not; null where it is satisfied or nobody signed. */
+  /** Why not; null where it is satisfied or there is no signature. */
   readonly reason: string | null
   /** Why approvals without a signature do not count. */
   readonly unsignedReason: string
@@ -59,12 +58,12 @@ export interface Demanded {
 
 /** @param demands null where the namespace demands nothing of them */
 export function approvalStatus(
-  { signed, unsigned, changesRequested }: Standing,
+  { signed, unsigned, changesRequested }: ApprovalCounts,
   demands: Demands | null,
 ): ApprovalStatus {
   const counts = demands === null ? signed > 0 : demands.satisfied
   const reason = counts || signed + unsigned === 0 || demands === null ? null : uncountedReason(demands)
-  // A request for changes is heard before approvals of others.
+  // A request for changes comes before approvals of others.
   if (changesRequested > 0) return { state: 'changes_requested', reason }
   if (counts) return { state: 'approved', reason: null }
   if (reason !== null) return { state: 'not_counted', reason }
@@ -102,7 +101,7 @@ export function demandsOf(facts: ApprovalFacts, { separateApprover, changes, eng
   }
 }
 
-export interface JudgeParts {
+export interface JudgeDependencies {
   readonly store: ApprovalFactVerbs & Pick<ReviewVerbs, 'listReviews'>
   readonly changesOf: ChangesOf
   readonly now: () => Date
@@ -115,16 +114,16 @@ export interface JudgeParts {
  * @throws Refusal ENGINE_BUSY
  */
 export async function judgeDemands(
-  { store, changesOf, now }: JudgeParts,
+  { store, changesOf, now }: JudgeDependencies,
   caller: Caller,
   hashes: readonly string[],
 ): Promise<(hash: string) => Demands | null> {
   const { separateApprover, currentEngine } = caller.account
   if (!separateApprover && !currentEngine) return () => null
   const namespaceId = namespaceOf(caller)
-  const asked = [...new Set(hashes)]
-  const changes = currentEngine ? await changesOf(caller, asked) : () => []
-  const judged = new Set(separateApprover ? asked : asked.filter((hash) => changes(hash).length > 0))
+  const distinct = [...new Set(hashes)]
+  const changes = currentEngine ? await changesOf(caller, distinct) : () => []
+  const judged = new Set(separateApprover ? distinct : distinct.filter((hash) => changes(hash).length > 0))
   const facts = await store.approvalFacts(namespaceId, [...judged], now())
   const engines = new Map<string, string>()
   // After the facts, so that every record of theirs is among them.
@@ -139,15 +138,16 @@ export async function judgeDemands(
   }
   return (hash) => {
     if (!judged.has(hash)) return null
-    const found = facts.get(hash) ?? NO_FACTS
-    return demandsOf(found, { separateApprover, changes: changes(hash), engineOf })
+    const known = facts.get(hash) ?? NO_FACTS
+    return demandsOf(known, { separateApprover, changes: changes(hash), engineOf })
   }
 }
 
-/** Of bytes that are not stored here: nobody stored, bound or signed them. */
+/** Of bytes that are not stored here: no person stored, bound or signed them. */
 const NO_FACTS: ApprovalFacts = {
   stored: { personId: null, credentialId: null, channel: null, credentialLabel: null, issuedById: null },
-  ...{ bindings: [], signed: [] },
+  bindings: [],
+  signed: [],
 }
 const NO_AUTHORS: Authors = { people: new Map(), unknown: null }
 

@@ -1,6 +1,6 @@
 /**
  * Who the authors of exact bytes are (decisions/018): the person who stored them first, and everyone who bound a name to
- * them, each also with a credential that the person issued or through an AI agent.
+ * them. An act with a credential that the person issued, or through an AI agent, counts too.
  *
  * Promises: pure. An act that no person can be named for makes the authors incomplete; it is never left out. A name that
  * came with an approval makes its giver no author where another person stored the bytes first.
@@ -10,7 +10,7 @@ import type { ApprovalFacts, AuthoringAct, BindingAct } from '../../database/sig
 export interface Authors {
   /** What made each person an author, by the person's id. */
   readonly people: ReadonlyMap<string, Authorship>
-  /** What somebody unknown did; null where every author is known. */
+  /** What an unknown author did; null where every author is known. */
   readonly unknown: Authorship | null
 }
 

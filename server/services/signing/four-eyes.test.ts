@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { isAuthoring, STEPS } from './testing/four-eyes-house'
-import { everyOrder, tellStories } from './testing/tell-stories'
+import { everyOrder, runStories } from './testing/run-stories'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => under.stop())
 it('one person alone never ends as approved, in any order of three steps', { timeout: 300_000 }, async () => {
   const stories = everyOrder(3)
   expect(stories).toHaveLength(343)
-  const { approved, byOldRule, seen } = await tellStories(under, stories)
+  const { approved, byOldRule, seen } = await runStories(under, stories)
   expect(approved).toEqual([])
   // The rule of the earlier release lets many through, so the stories reach what they are about.
   expect(byOldRule.length).toBeGreaterThan(4)
@@ -26,14 +26,14 @@ it('one person alone never ends as approved, in any order of three steps', { tim
 
 it('one person alone never ends as approved, in a sample of five steps', { timeout: 300_000 }, async () => {
   const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 5, maxLength: 5 })
-  const { approved, byOldRule } = await tellStories(under, fc.sample(steps, { numRuns: 500, seed: 20_261_124 }))
+  const { approved, byOldRule } = await runStories(under, fc.sample(steps, { numRuns: 100, seed: 20_261_124 }))
   expect(approved).toEqual([])
-  expect(byOldRule.length).toBeGreaterThan(8)
+  expect(byOldRule.length).toBeGreaterThan(1)
 })
 
 it('with the signature of a second person the same stories are approved, in every place', async () => {
   const stories = everyOrder(2).filter((steps) => steps.some((step) => step !== 'sign'))
-  const { approved } = await tellStories(under, stories, { secondPerson: true })
+  const { approved } = await runStories(under, stories, { secondPerson: true })
   expect(approved).toHaveLength(stories.length)
   for (const { places } of approved)
     expect(places).toEqual(expect.arrayContaining(['sheet', 'signatures', 'guardrail']))
@@ -43,12 +43,30 @@ it('with the signature of a second person the same stories are approved, in ever
 })
 
 it('bytes of a colleague are approved by one who signs them, unless that one becomes an author before or after', async () => {
-  const { approved } = await tellStories(under, everyOrder(2), { colleagueFirst: true })
+  const { approved } = await runStories(under, everyOrder(2), { colleagueFirst: true })
   for (const { steps, variant } of approved) {
     expect(steps).toContain('sign')
     expect(steps.filter((step) => isAuthoring(step, variant))).toEqual([])
   }
-  // Compiling what is stored, or a name that comes with an approval, makes nobody an author.
+  // Compiling what is stored, or a name that comes with an approval, makes no person an author.
   expect(approved.map(({ steps }) => steps.join(' '))).toEqual(expect.arrayContaining(['compile sign', 'sign compile']))
   expect(approved.length).toBeGreaterThan(4)
+})
+
+/** Stories of one set of houses: what a page of a house lists grows with its stories. */
+const STORIES_AT_ONCE = 1_000
+
+it('one person alone never ends as approved, in any order of five steps', {
+  timeout: 3_600_000,
+  tags: ['nightly'],
+}, async () => {
+  const stories = everyOrder(5)
+  expect(stories).toHaveLength(16_807)
+  let byOldRule = 0
+  for (let start = 0; start < stories.length; start += STORIES_AT_ONCE) {
+    const results = await runStories(under, stories.slice(start, start + STORIES_AT_ONCE))
+    expect(results.approved).toEqual([])
+    byOldRule += results.byOldRule.length
+  }
+  expect(byOldRule).toBeGreaterThan(500)
 })

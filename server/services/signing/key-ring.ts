@@ -53,7 +53,7 @@ export class KeyRing {
     const retiredAt = await this.store.publishSigningKey(row)
     if (retiredAt !== null)
       throw new StartRefusal(
-        `The ${purpose} key ${id} was retired at ${retiredAt.toISOString()} and signs no more. Give this server the key that is in force (npm run keys -- list tells its id), or a new one.`,
+        `The ${purpose} key ${id} was retired at ${retiredAt.toISOString()} and signs no more. Give this server the key that is in force (npm run keys -- list shows its id), or a new one.`,
       )
     this.known.add(id)
   }

@@ -8,20 +8,35 @@
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/review-meanings'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
-import { actorsOf, type Caller, type CallingPerson } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { actorsOf, type Caller, type CallingPerson, namespaceOf } from '../access/caller'
 import { mayDo } from '../access/permissions'
 import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../access/permit'
 import { type Authorship, authorshipWords, authorsOfBytes } from './authors-of-bytes'
-import type { Sheet } from './signing'
 
-type Parts = { readonly store: ApprovalFactVerbs; readonly now: () => Date }
+interface AuthorshipDependencies {
+  readonly store: ApprovalFactVerbs
+  readonly now: () => Date
+}
+
+export interface SigningRights {
+  /** Whether the caller may sign any record here. */
+  readonly sign: boolean
+  /** Whether one of the meaning `approved` too. */
+  readonly approve: boolean
+  /** Why not, in words for the page; null where both are true. */
+  readonly reason: string | null
+}
 
 const NOT_COMPILING =
   'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
 
 /** @param compiles whether these bytes do: what decides nothing is not approved */
-export async function maySign(parts: Parts, caller: Caller, hash: string, compiles: boolean): Promise<Sheet['may']> {
+export async function maySign(
+  dependencies: AuthorshipDependencies,
+  caller: Caller,
+  hash: string,
+  compiles: boolean,
+): Promise<SigningRights> {
   if (!mayDo(actorsOf(caller), 'sign'))
     return {
       sign: false,
@@ -30,20 +45,20 @@ export async function maySign(parts: Parts, caller: Caller, hash: string, compil
     }
   if (needsStrongerSession(caller, 'sign')) return { sign: false, approve: false, reason: STRONGER_SESSION }
   if (!compiles) return { sign: true, approve: false, reason: NOT_COMPILING }
-  const own = await barringAuthorship(parts, caller, hash)
+  const own = await barringAuthorship(dependencies, caller, hash)
   return { sign: true, approve: own === null, reason: own && ownRevision(own) }
 }
 
 /** @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export async function demandSigner(
-  parts: Parts,
+  dependencies: AuthorshipDependencies,
   caller: Caller,
   hash: string,
   meaning: Meaning,
 ): Promise<CallingPerson> {
   demandPermission(caller, 'sign')
   if (caller.person === null) throw new Error('only people have the permission to sign')
-  const own = meaning === 'approved' ? await barringAuthorship(parts, caller, hash) : null
+  const own = meaning === 'approved' ? await barringAuthorship(dependencies, caller, hash) : null
   if (own !== null) throw new Refusal('CREDENTIAL_SCOPE', ownRevision(own))
   return caller.person
 }
@@ -54,7 +69,11 @@ export function demandCompiling(meaning: Meaning, compiles: boolean): void {
 }
 
 /** What makes the caller an author of the bytes, where the namespace bars authors from approving; null otherwise. */
-async function barringAuthorship({ store, now }: Parts, caller: Caller, hash: string): Promise<Authorship | null> {
+async function barringAuthorship(
+  { store, now }: AuthorshipDependencies,
+  caller: Caller,
+  hash: string,
+): Promise<Authorship | null> {
   const { person, account } = caller
   if (!account.separateApprover || person === null) return null
   const facts = (await store.approvalFacts(namespaceOf(caller), [hash], now())).get(hash)

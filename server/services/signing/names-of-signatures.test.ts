@@ -1,21 +1,21 @@
 /**
- * What was signed keeps its names: everywhere that a signature, an approval or a choice is shown, whatever is saved, bound
+ * The names of what was signed stay the same: everywhere that a signature, an approval or a choice is shown, whatever is saved, bound
  * or renamed later.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyReceipt } from '../../attestation/verify-receipt'
+import { verifyReceipt } from '../../attestation/receipt'
 import type { Caller } from '../access/caller'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SigningSteps, SOURCE } from './testing/signing-steps'
 
 let under: ServicesUnderTest
-let desk: SigningSteps
+let steps: SigningSteps
 beforeAll(async () => {
   under = await startServices(2)
   await under.workbenches[0]!.signing.publishedKeys()
 })
 beforeEach(async () => {
-  desk = await SigningSteps.open(under)
+  steps = await SigningSteps.open(under)
 })
 afterAll(() => under.stop())
 
@@ -29,21 +29,21 @@ interface Signed {
 
 async function save(name: string, source: string): Promise<string> {
   under.pass(1000)
-  return desk.save(source, name)
+  return steps.save(source, name)
 }
 
 async function expectNamesOf({ recordId, hash, names, printedName }: Signed, reader: Caller): Promise<void> {
-  const receipt = await desk.signing.receipt(reader, { recordId })
+  const receipt = await steps.signing.receipt(reader, { recordId })
   expect(receipt.record).toMatchObject({ rulesetNames: names, printedName })
-  const { ok, statement } = verifyReceipt(receipt.bundle.text, await desk.publishedKeys())
+  const { ok, statement } = verifyReceipt(receipt.bundle.text, await steps.publishedKeys())
   expect(ok).toBe(true)
   expect(statement).toMatchObject({ rulesetNames: names, signer: { name: printedName } })
-  const sheet = await desk.signing.sheet(reader, { hash })
+  const sheet = await steps.signing.sheet(reader, { hash })
   expect(sheet.records.find(({ id }) => id === recordId)).toMatchObject({ rulesetNames: names, printedName })
 }
 
 async function expectNamesInHistory({ recordId, hash, names, printedName }: Signed, name: string): Promise<void> {
-  const { nodes } = await under.workbenches[0]!.history.graph(desk.author, { name, before: null })
+  const { nodes } = await under.workbenches[0]!.history.graph(steps.author, { name, before: null })
   const record = nodes.find((node) => node.hash === hash)?.records.find(({ id }) => id === recordId)
   expect(record).toMatchObject({ rulesetNames: names, by: printedName })
 }
@@ -51,23 +51,23 @@ async function expectNamesInHistory({ recordId, hash, names, printedName }: Sign
 describe('the names of a signature', () => {
   it('stay when its name moves on and the bytes are saved under another one', async () => {
     const hash = await save('travel', SOURCE)
-    const recordId = await desk.sign(hash)
-    const signed = { recordId, hash, names: ['travel'], printedName: desk.reviewer.person!.name }
+    const recordId = await steps.sign(hash)
+    const signed = { recordId, hash, names: ['travel'], printedName: steps.reviewer.person!.name }
     const later = await save('travel', `${SOURCE}// two\n`)
     await save('other', SOURCE)
-    await under.query(`UPDATE person SET name = 'Renamed Later' WHERE id = '${desk.reviewer.person!.id}'`)
-    const reviewer = await desk.fresh(desk.reviewer)
+    await under.query(`UPDATE person SET name = 'Renamed Later' WHERE id = '${steps.reviewer.person!.id}'`)
+    const reviewer = await steps.fresh(steps.reviewer)
     await expectNamesOf(signed, reviewer)
     await expectNamesInHistory(signed, 'travel')
     await expectNamesInHistory(signed, 'other')
-    const sheet = await desk.signing.sheet(reviewer, { hash })
+    const sheet = await steps.signing.sheet(reviewer, { hash })
     expect(sheet).toMatchObject({ names: ['other'], heading: { names: ['travel'], from: 'statement' } })
     expect(sheet.records[0]).toMatchObject({ renamedTo: 'Renamed Later' })
-    expect((await desk.signing.sheet(reviewer, { hash: later })).lastApproved).toMatchObject({
+    expect((await steps.signing.sheet(reviewer, { hash: later })).lastApproved).toMatchObject({
       ...{ hash, rulesetNames: ['travel'], printedName: signed.printedName, signed: true },
     })
     // What is about to be signed is shown with the names that the statement has.
-    const prepared = await desk.prepare(hash, {}, reviewer)
+    const prepared = await steps.prepare(hash, {}, reviewer)
     expect(prepared.rulesetNames).toEqual(['other'])
     expect(JSON.parse(prepared.statement).predicate.rulesetNames).toEqual(['other'])
   })
@@ -81,16 +81,16 @@ describe('the names of a signature', () => {
     }
     const hash = await put('travel', SOURCE)
     under.pass(1000)
-    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Somebody' })
+    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Another' })
     const later = await put('travel', `${SOURCE}// two\n`)
     await put('other', SOURCE)
     const reader = await under.personCaller(['reviewer'], program.namespaceId!)
-    const sheet = await desk.signing.sheet(reader, { hash })
+    const sheet = await steps.signing.sheet(reader, { hash })
     expect(sheet).toMatchObject({
       ...{ names: ['other'], heading: { names: ['travel'], from: 'approval' } },
-      unsigned: [{ approver: 'Somebody', rulesetNames: ['travel'] }],
+      unsigned: [{ approver: 'Another', rulesetNames: ['travel'] }],
     })
-    expect((await desk.signing.sheet(reader, { hash: later })).lastApproved).toMatchObject({
+    expect((await steps.signing.sheet(reader, { hash: later })).lastApproved).toMatchObject({
       ...{ hash, rulesetNames: ['travel'], signed: false },
     })
   })
@@ -102,19 +102,19 @@ describe('the names of a signature', () => {
     const names = ['travel', 'expenses', 'travel 2026', 'old/travel', 'b']
     const pointsAt = new Map<string, string>()
     const signed: Signed[] = []
-    let reviewer = desk.reviewer
+    let reviewer = steps.reviewer
     const bind = async (name: string) => void pointsAt.set(name, await save(name, pick(sources)))
     await bind('travel')
-    for (let place = 0; place < 50; place++) {
+    for (let attempt = 0; attempt < 50; attempt++) {
       const dice = random()
       if (dice < 0.55) await bind(pick(names))
       else if (dice < 0.7) {
-        await under.query(`UPDATE person SET name = 'Rosa ${place}' WHERE id = '${reviewer.person!.id}'`)
-        reviewer = await desk.fresh(reviewer)
+        await under.query(`UPDATE person SET name = 'Rosa ${attempt}' WHERE id = '${reviewer.person!.id}'`)
+        reviewer = await steps.fresh(reviewer)
       } else {
         const hash = pick([...pointsAt.values()])
         under.pass(1000)
-        const recordId = await desk.sign(hash, {}, reviewer)
+        const recordId = await steps.sign(hash, {}, reviewer)
         const bound = [...pointsAt].flatMap(([name, to]) => (to === hash ? [name] : [])).sort()
         signed.push({ recordId, hash, names: bound, printedName: reviewer.person!.name })
       }
@@ -126,7 +126,7 @@ describe('the names of a signature', () => {
     }
     for (const hash of new Set(signed.map((one) => one.hash))) {
       const last = signed.findLast((one) => one.hash === hash)!
-      const { heading } = await desk.signing.sheet(reviewer, { hash })
+      const { heading } = await steps.signing.sheet(reviewer, { hash })
       expect(heading).toEqual({ names: last.names, from: 'statement' })
     }
   })

@@ -1,46 +1,99 @@
 /**
- * Words the statement that somebody is about to sign, and begins the ceremony that ends with the signature.
+ * Writes the statement that a person is about to sign, and begins the ceremony that ends with the signature.
  *
  * Promises: the statement is about what the page showed; where the server would show something else by now (another unit
  * library, another release), it is refused and the page shows that first. It lasts {@link CEREMONY_LIFE}.
  */
 
 import { Refusal } from '../../api/refusal'
+import type { Meaning } from '../../api/review-meanings'
 import { VERSIONS } from '../../api/versions'
 import { statementChallenge } from '../../attestation/passkey-signature'
 import { confirmedStatement, sha256Hex } from '../../attestation/review-statement'
-import type { Caller } from '../access/caller'
-import { demandCharacters } from '../access/character-budget'
-import { namespaceOf } from '../access/namespace-of'
+import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
+import type { NamespaceVerbs } from '../../database/accounts/namespaces'
+import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revisions'
+import type { ReviewVerbs } from '../../database/signing/reviews'
+import { demandCharacters } from '../access/budget-refusals'
+import { type Caller, namespaceOf } from '../access/caller'
+import type { PasskeyQuestion } from '../accounts/passkey-proof'
+import type { Passkeys } from '../accounts/passkeys'
 import { BUILT_IN_HASH } from '../units/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
-import { type ShownReview, shownReview } from './shown-review'
-import type { PreparedStatement, PrepareRequest } from './signing'
-import type { SigningParts } from './signing-parts'
+import { type ReviewSource, type ShownReview, shownReview } from './shown-review'
+
+export interface PrepareRequest {
+  readonly hash: string
+  readonly meaning: Meaning
+  /** A reason is demanded for `withdrawn` and for `changes_requested`. */
+  readonly note: string | null
+  /** For `approved` alone; an ISO time in the future. */
+  readonly expiresAt: string | null
+  /** For `withdrawn` alone: the id of the record whose approval ends. */
+  readonly withdraws: string | null
+  /** What the page showed, from its sheet: refused where the server would show something else by now. */
+  readonly reviewDigest: string
+  readonly unitLibraryHash: string | null
+  readonly engineVersion: string
+}
+
+export interface PreparedStatement {
+  readonly ceremonyId: string
+  /** Names of the ruleset that the statement has. */
+  readonly rulesetNames: readonly string[]
+  /** Canonical JSON: the statement that the signer confirms. */
+  readonly statement: string
+  /** SHA-256 of the statement, lowercase hexadecimal. */
+  readonly digest: string
+  /** PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get`; null where the person has no passkey. */
+  readonly passkey: PasskeyQuestion | null
+  readonly expiresAt: string
+}
+
+interface StatementWording {
+  readonly limits: { readonly note_chars: number }
+  /** Address of the documentation, without a final slash. */
+  readonly docsUrl: string
+}
+
+export interface PrepareDependencies extends ReviewSource, StatementWording {
+  readonly store: ApprovalFactVerbs &
+    Pick<ReviewVerbs, 'findReview'> &
+    Pick<ApprovedRevisionVerbs, 'namesOf'> &
+    Pick<CeremonyVerbs, 'beginCeremony'> &
+    Pick<NamespaceVerbs, 'findNamespaces'>
+  readonly passkeys: Pick<Passkeys, 'questionFor'>
+  readonly now: () => Date
+  readonly newId: () => string
+}
 
 /** In milliseconds. */
 export const CEREMONY_LIFE = 5 * 60_000
 
 /** @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, BAD_REQUEST */
 export async function prepareStatement(
-  parts: SigningParts,
+  dependencies: PrepareDependencies,
   caller: Caller,
   request: PrepareRequest,
 ): Promise<PreparedStatement> {
   const { hash, meaning } = request
-  const person = await demandSigner(parts, caller, hash, meaning)
+  const person = await demandSigner(dependencies, caller, hash, meaning)
   const namespaceId = namespaceOf(caller)
-  const now = parts.now()
-  demandSense(parts, request, now)
-  const shown = await shownReview(parts, caller, hash)
+  const now = dependencies.now()
+  demandSense(dependencies, request, now)
+  const shown = await shownReview(dependencies, caller, hash)
   demandSameShown(request, shown)
   demandCompiling(meaning, shown.review !== null)
-  await demandWithdrawable(parts, namespaceId, request)
-  const [namespace] = await parts.store.findNamespaces(namespaceId)
-  const recordId = parts.newId()
-  const rulesetNames = await parts.store.namesOf(namespaceId, hash)
-  const statement = confirmedStatement(parts.docsUrl, {
-    ...{ recordId, meaning, note: blankToNull(request.note), rulesetHash: hash },
+  await demandWithdrawable(dependencies, namespaceId, request)
+  const [namespace] = await dependencies.store.findNamespaces(namespaceId)
+  const recordId = dependencies.newId()
+  const rulesetNames = await dependencies.store.namesOf(namespaceId, hash)
+  const statement = confirmedStatement(dependencies.docsUrl, {
+    recordId,
+    meaning,
+    note: blankToNull(request.note),
+    rulesetHash: hash,
     expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt).toISOString(),
     withdraws: request.withdraws,
     rulesetNames,
@@ -57,8 +110,11 @@ export async function prepareStatement(
     preparedAt: now.toISOString(),
   })
   const expiresAt = new Date(now.getTime() + CEREMONY_LIFE)
-  await parts.store.beginCeremony({
-    ...{ id: recordId, purpose: 'sign_statement', personId: person.id, expiresAt },
+  await dependencies.store.beginCeremony({
+    id: recordId,
+    purpose: 'sign_statement',
+    personId: person.id,
+    expiresAt,
     payload: new TextEncoder().encode(statement),
   })
   return {
@@ -66,17 +122,17 @@ export async function prepareStatement(
     rulesetNames,
     statement,
     digest: sha256Hex(statement),
-    passkey: await parts.passkeys.questionFor(person.id, statementChallenge(statement)),
+    passkey: await dependencies.passkeys.questionFor(person.id, statementChallenge(statement)),
     expiresAt: expiresAt.toISOString(),
   }
 }
 
-function demandSense({ limits }: SigningParts, request: PrepareRequest, now: Date): void {
+function demandSense({ limits }: StatementWording, request: PrepareRequest, now: Date): void {
   const { meaning, note, expiresAt, withdraws } = request
   demandCharacters('note', note ?? '', 'note_chars', limits.note_chars)
   const reasoned = meaning === 'withdrawn' || meaning === 'changes_requested'
   if (reasoned && blankToNull(note) === null)
-    throw misfit('note', 'the reason: it is kept with the signature', 'nothing')
+    throw misfit('note', 'the reason: it is stored with the signature', 'nothing')
   if (expiresAt !== null && meaning !== 'approved')
     throw misfit('expiresAt', 'nothing: only an approval expires', expiresAt)
   if (expiresAt !== null && new Date(expiresAt) <= now) throw misfit('expiresAt', 'a time in the future', expiresAt)
@@ -91,7 +147,7 @@ function demandSameShown({ reviewDigest, unitLibraryHash, engineVersion }: Prepa
   if (reviewDigest !== shown.reviewDigest) throw movedOn('The review text is not the one that the page showed')
 }
 
-async function demandWithdrawable({ store }: SigningParts, namespaceId: string, request: PrepareRequest) {
+async function demandWithdrawable({ store }: PrepareDependencies, namespaceId: string, request: PrepareRequest) {
   if (request.withdraws === null) return
   const record = await store.findReview(namespaceId, request.withdraws)
   if (record?.meaning !== 'approved' || record.hash !== request.hash)

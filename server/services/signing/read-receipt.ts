@@ -1,55 +1,94 @@
 /**
  * The receipt of a signature: for the page, and as a file that verifies without this deployment.
  *
- * Promises: carries a checkpoint of the log as it stands, which is kept: from then on the log cannot be cut before it
+ * Promises: carries a checkpoint of the log as it stands, which is stored: from then on the log cannot be cut before it
  * without showing.
  */
 
 import { Refusal } from '../../api/refusal'
 import { receiptText } from '../../attestation/receipt'
-import { sha256Hex } from '../../attestation/review-statement'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type OpenRecord, openRecord, sha256Hex } from '../../attestation/review-statement'
+import type { LogVerbs } from '../../database/signing/log-entries'
+import type { ReviewVerbs } from '../../database/signing/reviews'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import { judgeDemands } from './approval-status'
-import { type OpenRecord, openRecord } from './open-record'
-import { reviewRow } from './review-row'
-import { shownReview } from './shown-review'
-import type { Receipt } from './signing'
-import type { SigningParts } from './signing-parts'
+import type { LogNotary } from '../audit/log-notary'
+import type { LibrarySource } from '../units/unit-libraries'
+import { type JudgeDependencies, judgeDemands } from './approval-status'
+import type { KeyRing } from './key-ring'
+import { type ReviewRow, reviewRow } from './review-row'
+import { type ReviewSource, shownReview } from './shown-review'
+
+export interface Receipt {
+  readonly record: ReviewRow
+  readonly namespace: { readonly id: string; readonly name: string }
+  /** The statement as it was signed: canonical JSON. */
+  readonly statement: string
+  readonly statementDigest: string
+  /** The exact review text that was shown; null where these bytes no longer give it (another library or engine). */
+  readonly reviewText: string | null
+  readonly keyId: string
+  /** The signature over the statement, Base64. */
+  readonly signature: string
+  readonly log: {
+    /** The entry of the record. */
+    readonly index: string
+    readonly leafHash: string
+    /** Of the checkpoint that the receipt carries. */
+    readonly size: string
+    readonly root: string
+    readonly checkpoint: string
+  }
+  /** File name and JSON text of the bundle to download, which `npm run verify -- receipt FILE` reads. */
+  readonly bundle: { readonly fileName: string; readonly text: string }
+}
+
+export interface ReceiptDependencies extends ReviewSource, JudgeDependencies, Pick<LibrarySource, 'libraryByHash'> {
+  readonly store: JudgeDependencies['store'] & Pick<ReviewVerbs, 'findReview'> & Pick<LogVerbs, 'readEntries'>
+  readonly keys: KeyRing
+  readonly notary: LogNotary
+}
 
 /** @throws Refusal RULESET_NOT_FOUND, ENGINE_ERROR where the log was tampered with */
-export async function readReceipt(parts: SigningParts, caller: Caller, recordId: string): Promise<Receipt> {
+export async function readReceipt(
+  dependencies: ReceiptDependencies,
+  caller: Caller,
+  recordId: string,
+): Promise<Receipt> {
   demandPermission(caller, 'read')
-  const { store, notary, keys } = parts
+  const { store, notary, keys } = dependencies
   const namespaceId = namespaceOf(caller)
   const stored = await store.findReview(namespaceId, recordId)
-  if (stored === null) throw new Refusal('RULESET_NOT_FOUND', `No signed record ${recordId} is kept in this namespace.`)
+  if (stored === null)
+    throw new Refusal('RULESET_NOT_FOUND', `No signed record ${recordId} is stored in this namespace.`)
   const record = openRecord(stored)
   const checkpoint = await notary.checkpoint(namespaceId)
   const { leaf, proof } = await notary.inclusion(checkpoint, stored.logIndex)
   const [entry] = await store.readEntries(namespaceId, stored.logIndex, 1)
-  const ruleset = await parts.rulesets.findStored(namespaceId, stored.hash)
-  const reviewText = await signedReview(parts, caller, record)
-  const { changes } = await shownReview(parts, caller, stored.hash)
-  const demands = await judgeDemands(parts, caller, [stored.hash])
+  const ruleset = await dependencies.rulesets.findStored(namespaceId, stored.hash)
+  const reviewText = await signedReview(dependencies, caller, record)
+  const { changes } = await shownReview(dependencies, caller, stored.hash)
+  const demands = await judgeDemands(dependencies, caller, [stored.hash])
   const bundle = receiptText({
     envelope: record.envelopeText,
     statement: record.statementText,
     keys: await keys.keySet(),
     ruleset: { source: ruleset.source, review: reviewText },
     log: {
-      ...{ index: stored.logIndex, proof, checkpoint: checkpoint.note },
+      index: stored.logIndex,
+      proof,
+      checkpoint: checkpoint.note,
       entry: Buffer.from(entry!.body).toString('utf8'),
     },
   })
   return {
-    record: reviewRow(stored, caller, parts.now(), demands(stored.hash), changes),
+    record: reviewRow(stored, caller, dependencies.now(), demands(stored.hash), changes),
     namespace: record.statement.namespace,
     statement: record.statementText,
     statementDigest: sha256Hex(record.statementText),
     reviewText,
-    ...{ keyId: record.keyId, signature: record.signature },
+    keyId: record.keyId,
+    signature: record.signature,
     log: {
       index: stored.logIndex.toString(),
       leafHash: Buffer.from(leaf).toString('hex'),
@@ -61,11 +100,15 @@ export async function readReceipt(parts: SigningParts, caller: Caller, recordId:
   }
 }
 
-/** The text that was signed for; null where this release, or what is kept of the library, no longer gives it. */
-async function signedReview(parts: SigningParts, caller: Caller, { statement }: OpenRecord): Promise<string | null> {
+/** The text that was signed for; null where this release, or what is stored of the library, no longer gives it. */
+async function signedReview(
+  dependencies: ReceiptDependencies,
+  caller: Caller,
+  { statement }: OpenRecord,
+): Promise<string | null> {
   try {
-    const library = await parts.libraryByHash(caller, statement.unitLibrarySha256)
-    const { reviewText, reviewDigest } = await shownReview(parts, caller, statement.rulesetHash, library)
+    const library = await dependencies.libraryByHash(caller, statement.unitLibrarySha256)
+    const { reviewText, reviewDigest } = await shownReview(dependencies, caller, statement.rulesetHash, library)
     return reviewDigest === statement.reviewSha256 ? reviewText : null
   } catch (error) {
     if (error instanceof Refusal && ['COMPILE_FAILED', 'RULESET_NOT_FOUND'].includes(error.code)) return null

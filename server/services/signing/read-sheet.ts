@@ -3,41 +3,137 @@
  *
  * Promises: read from the store on every call.
  */
-import type { UnsignedApproval as StoredApproval } from '../../database/signing/approved-revisions'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+
+import { openRecord } from '../../attestation/review-statement'
+import type { ProofMeansVerbs } from '../../database/accounts/people'
+import type {
+  ApprovedCandidate,
+  ApprovedRevisionVerbs,
+  LatestApproval,
+  UnsignedApproval as StoredApproval,
+} from '../../database/signing/approved-revisions'
+import type { ReviewVerbs } from '../../database/signing/reviews'
+import type { ReviewDocument } from '../../engine/explain/review-document'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
-import { judgeDemands } from './approval-status'
-import { type LastApproved, lastApproved } from './last-approved'
-import { maySign } from './may-sign'
-import { openRecord } from './open-record'
-import { reviewRow } from './review-row'
-import { sheetHeading } from './sheet-heading'
-import { shownReview } from './shown-review'
-import type { ApprovedRevision, Sheet, UnsignedApproval } from './signing'
-import type { SigningParts } from './signing-parts'
+import { type JudgeDependencies, judgeDemands } from './approval-status'
+import { maySign, type SigningRights } from './may-sign'
+import { type ReviewRow, reviewRow } from './review-row'
+import { type ReviewSource, shownReview } from './shown-review'
 import { underUnknownEngine } from './under-older-engine'
 
+export interface Sheet {
+  readonly rulesetHash: string
+  /** Names that point at these bytes now. */
+  readonly names: readonly string[]
+  readonly heading: SheetHeading
+  readonly source: string
+  /** Exactly the text that is digested: a page shows this, or the same words set for the eye. */
+  readonly reviewText: string
+  /** The same review as a document (components/rulesets/review-view.tsx sets it); null where the source does not compile. */
+  readonly review: ReviewDocument | null
+  /** SHA-256 of `reviewText` in UTF-8, lowercase hexadecimal. */
+  readonly reviewDigest: string
+  /** Null for the built-in standards. */
+  readonly unitLibraryHash: string | null
+  readonly engineVersion: string
+  readonly languageVersion: string
+  /** Every signed record of these bytes, oldest first: expired and withdrawn ones too. */
+  readonly records: readonly ReviewRow[]
+  /** How the demands of the namespace on approvals are met; null where it demands nothing of these bytes. */
+  readonly demands: {
+    readonly satisfied: boolean
+    /** Why approvals in force do not count, in words; null where they do, or where there is no signature. */
+    readonly reason: string | null
+  } | null
+  /** Approvals without a person's signature, oldest first. */
+  readonly unsigned: readonly UnsignedApproval[]
+  /** The nearest approved ancestor, or else the latest approved revision of a name of these bytes; never these bytes. */
+  readonly lastApproved: ApprovedRevision | null
+  /** Who bound a name to these bytes, oldest first. */
+  readonly savedBy: readonly SavedBy[]
+  readonly may: SigningRights
+  /** How the caller can prove again who they are. */
+  readonly methods: { readonly password: boolean; readonly passkey: boolean; readonly session: boolean }
+}
+
+/** By which names a page calls the bytes: bytes that were signed have the names of the signature. */
+export interface SheetHeading {
+  readonly names: readonly string[]
+  /**
+   * Where they are from: the latest signed statement; the bindings at the time of the latest approval without one; the
+   * names of today, where there is no approval and no signature; names that pointed here before, where none does today.
+   */
+  readonly from: 'statement' | 'approval' | 'now' | 'before'
+}
+
+export interface UnsignedApproval {
+  /** Names that pointed at the bytes when it was given: no statement has them. */
+  readonly rulesetNames: readonly string[]
+  readonly approver: string
+  readonly note: string | null
+  readonly approvedAt: string
+  readonly channel: 'program' | 'person' | 'agent'
+  /** Label of the credential, or of the person behind the agent; null where no credential was demanded. */
+  readonly reportedBy: string | null
+  /** As of a {@link ReviewRow}: the engine of such an approval is not recorded. */
+  readonly underOlderEngine: string | null
+}
+
+export interface ApprovedRevision {
+  readonly hash: string
+  /** Of the signed statement; names that pointed at it at `signedAt`, where there is no signature. */
+  readonly rulesetNames: readonly string[]
+  readonly signedAt: string
+  readonly printedName: string
+  /** False for an approval that a program or an agent recorded. */
+  readonly signed: boolean
+  readonly channel: 'program' | 'person' | 'agent'
+  /** As of an {@link UnsignedApproval}. */
+  readonly reportedBy: string | null
+  /** Null where that revision no longer compiles. */
+  readonly reviewText: string | null
+  /** The same review as a document: the page shows the changes from it. Null where `reviewText` is. */
+  readonly review: ReviewDocument | null
+  readonly source: string
+}
+
+export interface SavedBy {
+  readonly name: string
+  readonly label: string
+  readonly at: string
+  readonly message: string | null
+  /** Whether the caller saved it. */
+  readonly mine: boolean
+}
+
+export interface SheetDependencies extends ReviewSource, JudgeDependencies {
+  readonly store: JudgeDependencies['store'] &
+    ApprovedRevisionVerbs &
+    ProofMeansVerbs &
+    Pick<ReviewVerbs, 'listReviews' | 'findReview'>
+}
+
 /** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
-export async function readSheet(parts: SigningParts, caller: Caller, hash: string): Promise<Sheet> {
+export async function readSheet(dependencies: SheetDependencies, caller: Caller, hash: string): Promise<Sheet> {
   demandPermission(caller, 'read')
-  const { store } = parts
+  const { store } = dependencies
   const namespaceId = namespaceOf(caller)
-  const now = parts.now()
-  const { changes, ...shown } = await shownReview(parts, caller, hash)
+  const now = dependencies.now()
+  const { changes, ...shown } = await shownReview(dependencies, caller, hash)
   const [names, reviews, unsigned, bindings, before, judged, may, means] = await Promise.all([
     store.namesOf(namespaceId, hash),
     store.listReviews(namespaceId, hash),
     store.unsignedApprovals(namespaceId, hash, now),
     store.bindingsOf(namespaceId, hash),
-    lastApproved(parts, caller, hash),
-    judgeDemands(parts, caller, [hash]),
-    maySign(parts, caller, hash, shown.review !== null),
+    lastApproved(dependencies, caller, hash),
+    judgeDemands(dependencies, caller, [hash]),
+    maySign(dependencies, caller, hash, shown.review !== null),
     caller.person === null ? null : store.findProofMeans(caller.person.id),
   ])
   const demands = judged(hash)
   const records = reviews.map((review) => reviewRow(review, caller, now, demands, changes))
-  const reported = await withNames(parts, namespaceId, hash, unsigned)
+  const reported = await withNames(dependencies, namespaceId, hash, unsigned)
   return {
     rulesetHash: hash,
     names,
@@ -46,9 +142,12 @@ export async function readSheet(parts: SigningParts, caller: Caller, hash: strin
     records,
     demands: demands && { satisfied: demands.satisfied, reason: demands.reason },
     unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: underUnknownEngine(changes) })),
-    lastApproved: before === null ? null : await approvedRevision(parts, caller, before),
+    lastApproved: before === null ? null : await approvedRevision(dependencies, caller, before),
     savedBy: bindings.map(({ name, boundAt, boundBy, personId, message }) => ({
-      ...{ name, label: boundBy, at: boundAt.toISOString(), message },
+      name,
+      label: boundBy,
+      at: boundAt.toISOString(),
+      message,
       mine: personId !== null && personId === caller.person?.id,
     })),
     may,
@@ -60,15 +159,21 @@ export async function readSheet(parts: SigningParts, caller: Caller, hash: strin
   }
 }
 
-async function approvedRevision(parts: SigningParts, caller: Caller, before: LastApproved): Promise<ApprovedRevision> {
+async function approvedRevision(
+  dependencies: SheetDependencies,
+  caller: Caller,
+  before: LastApproved,
+): Promise<ApprovedRevision> {
   const { hash, recordId, approver, approvedAt, channel, reportedBy } = before
-  const shown = await shownReview(parts, caller, hash)
+  const shown = await shownReview(dependencies, caller, hash)
   const namespaceId = namespaceOf(caller)
-  const record = recordId === null ? null : await parts.store.findReview(namespaceId, recordId)
+  const record = recordId === null ? null : await dependencies.store.findReview(namespaceId, recordId)
   const statement = record === null ? null : openRecord(record).statement
-  const [then = []] = statement === null ? await parts.store.namesAt(namespaceId, hash, [approvedAt]) : []
+  const [then = []] = statement === null ? await dependencies.store.namesAt(namespaceId, hash, [approvedAt]) : []
   return {
-    ...{ hash, channel, reportedBy },
+    hash,
+    channel,
+    reportedBy,
     signed: statement !== null,
     rulesetNames: statement?.rulesetNames ?? then,
     signedAt: approvedAt.toISOString(),
@@ -81,7 +186,7 @@ async function approvedRevision(parts: SigningParts, caller: Caller, before: Las
 
 /** No statement names the ruleset of these: the bindings at the time of the approval do. */
 async function withNames(
-  { store }: SigningParts,
+  { store }: SheetDependencies,
   namespaceId: string,
   hash: string,
   approvals: readonly StoredApproval[],
@@ -91,9 +196,71 @@ async function withNames(
     hash,
     approvals.map(({ approvedAt }) => approvedAt),
   )
-  return approvals.map((approval, place) => ({
+  return approvals.map((approval, index) => ({
     ...approval,
-    rulesetNames: names[place] ?? [],
+    rulesetNames: names[index] ?? [],
     approvedAt: approval.approvedAt.toISOString(),
   }))
+}
+
+type LastApproved = ApprovedCandidate & LatestApproval
+
+/** Candidates judged at a time. */
+const PAGE = 50
+
+/**
+ * The revision that the bytes on a page are compared with: the nearest ancestor that is approved as approval-status.ts
+ * decides, or else what was approved last under a name that the bytes bear or bore. Its approver is one whose approval
+ * counts.
+ */
+async function lastApproved(
+  { store, changesOf, now }: SheetDependencies,
+  caller: Caller,
+  hash: string,
+): Promise<LastApproved | null> {
+  const namespaceId = namespaceOf(caller)
+  const at = now()
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await store.approvedCandidates(namespaceId, hash, { at, skip, limit: PAGE })
+    const demands = await judgeDemands(
+      { store, changesOf, now },
+      caller,
+      page.map(({ hash }) => hash),
+    )
+    for (const candidate of page) {
+      const among = demands(candidate.hash)?.counted ?? null
+      if (among !== null && among.length === 0) continue
+      const approval = await store.latestApproval(namespaceId, candidate.hash, { at, among })
+      if (approval !== null) return { ...candidate, ...approval }
+    }
+    if (page.length < PAGE) return null
+  }
+}
+
+/**
+ * By which names a page calls exact bytes.
+ *
+ * Promises: what was signed is called as the latest signed statement calls it, whatever points at it today; what was
+ * approved without a statement, as it was called then.
+ *
+ * @param facts `names` point at the bytes today; `bound` is every name that ever did, oldest first; `records` and
+ * `unsigned` are oldest first
+ */
+function sheetHeading(facts: {
+  readonly names: readonly string[]
+  readonly bound: readonly string[]
+  readonly records: readonly Pick<ReviewRow, 'rulesetNames'>[]
+  readonly unsigned: readonly Pick<UnsignedApproval, 'rulesetNames'>[]
+}): SheetHeading {
+  const signed = latestNames(facts.records)
+  if (signed !== null) return { names: signed, from: 'statement' }
+  const approved = latestNames(facts.unsigned)
+  if (approved !== null) return { names: approved, from: 'approval' }
+  if (facts.names.length > 0) return { names: facts.names, from: 'now' }
+  return { names: facts.bound.slice(-1), from: 'before' }
+}
+
+/** Null where no act names the ruleset. */
+function latestNames(acts: readonly { readonly rulesetNames: readonly string[] }[]): readonly string[] | null {
+  return acts.findLast(({ rulesetNames }) => rulesetNames.length > 0)?.rulesetNames ?? null
 }

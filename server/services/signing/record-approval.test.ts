@@ -71,7 +71,7 @@ it('refuses an agent where the namespace demands a person, with the address to s
   expect(await approve(demanding, {}, 'program')).toMatchObject({ approvals: [{}, {}] })
 })
 
-it('records nothing without a signature where the namespace demands one, whoever asks', async () => {
+it('records nothing without a signature where the namespace demands one, for every caller', async () => {
   const caller = await callerWithRuleset()
   const demanding = { ...caller, account: { ...caller.account, unsignedApprovals: false } }
   for (const channel of ['program', 'agent'] as const)
@@ -97,7 +97,7 @@ it('takes the time from the clock of the service', async () => {
   expect(rulesets).toMatchObject([{ bound_at: second.approval.approved_at }])
 })
 
-it('tells the name that was supplied, else the one most recently bound', async () => {
+it('returns the name that was supplied, else the one most recently bound', async () => {
   const caller = await callerWithRuleset()
   expect(await approve(caller, {})).toMatchObject({ name: null, saved: false })
   expect(await approve(caller, { name: 'a' })).toMatchObject({ name: 'a', saved: true })

@@ -3,21 +3,19 @@
  *
  * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name records
  * no approval; what an agent records is marked, and refused where the namespace demands a person; where it demands
- * signatures, nothing is recorded here (service.md, "The MCP door").
+ * signatures, nothing is recorded here (service.md, "The MCP transport").
  */
-import { canonicalJson, canonicalObject } from '../../api/canonical-json'
+import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import type { Approval, ApprovalVerbs } from '../../database/signing/approvals'
-import { type Caller, personLabel } from '../access/caller'
-import { demandCharacters } from '../access/character-budget'
-import { namespaceOf } from '../access/namespace-of'
+import { demandCharacters } from '../access/budget-refusals'
+import { type Caller, namespaceOf, personLabel } from '../access/caller'
 import type { Labels } from '../rulesets/labels'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { CallContext, RequestOf, Success } from '../service'
-import { wireApproval } from './wire-approval'
 
-export interface ApproveParts {
+export interface RecordApprovalDependencies {
   readonly store: Pick<ApprovalVerbs, 'recordApproval'>
   readonly rulesets: RulesetLibrary
   readonly labels: Labels
@@ -32,26 +30,37 @@ type ApprovalRequest = RequestOf<'recordApproval'>
 
 /** @throws Refusal CREDENTIAL_SCOPE, BUDGET_EXCEEDED, RULESET_NOT_FOUND */
 export async function recordApproval(
-  parts: ApproveParts,
+  dependencies: RecordApprovalDependencies,
   { caller, channel }: Pick<CallContext, 'caller' | 'channel'>,
   request: ApprovalRequest,
 ): Promise<Success> {
   const { ruleset_hash: hash, approver, note = null, name = null } = request
   const namespaceId = namespaceOf(caller)
   const { peopleApprove, unsignedApprovals } = caller.account
-  if (!unsignedApprovals) throw signatureDemanded(parts.publicUrl, hash)
-  if (channel === 'agent' && peopleApprove) throw personDemanded(parts.publicUrl, hash)
-  demandLengths(parts, request)
-  await parts.rulesets.findStored(namespaceId, hash)
+  if (!unsignedApprovals) throw signatureDemanded(dependencies.publicUrl, hash)
+  if (channel === 'agent' && peopleApprove) throw personDemanded(dependencies.publicUrl, hash)
+  demandLengths(dependencies, request)
+  await dependencies.rulesets.findStored(namespaceId, hash)
   // Before the approval, so that nothing fails once it is recorded: the caller would sign twice.
-  const label = await parts.labels.keep(caller, hash, request.label)
-  const approval: Approval = { hash, approver, note, approvedAt: parts.now(), channel, reportedBy: reporterOf(caller) }
-  const recorded = await parts.store.recordApproval({
+  const label = await dependencies.labels.assign(caller, hash, request.label)
+  const approval: Approval = {
+    hash,
+    approver,
+    note,
+    approvedAt: dependencies.now(),
+    channel,
+    reportedBy: reporterOf(caller),
+  }
+  const recorded = await dependencies.store.recordApproval({
     ...approval,
-    ...{ id: parts.newId(), namespaceId, name, boundBy: caller.label },
-    ...{ credentialId: caller.credentialId, personId: caller.person?.id ?? null },
+    id: dependencies.newId(),
+    namespaceId,
+    name,
+    boundBy: caller.label,
+    credentialId: caller.credentialId,
+    personId: caller.person?.id ?? null,
   })
-  if (recorded === null) throw new Error(`ruleset ${hash} went away while it was approved`)
+  if (recorded === null) throw new Error(`ruleset ${hash} was removed while it was approved`)
   return {
     body: canonicalObject({
       ok: 'true',
@@ -73,7 +82,7 @@ function reporterOf({ person, credentialId, label }: Caller): string | null {
   return credentialId === null ? null : label
 }
 
-function demandLengths({ limits }: ApproveParts, { approver, note, name }: ApprovalRequest): void {
+function demandLengths({ limits }: RecordApprovalDependencies, { approver, note, name }: ApprovalRequest): void {
   demandCharacters('approver', approver, 'approver_chars', limits.approver_chars)
   demandCharacters('note', note ?? '', 'note_chars', limits.note_chars)
   demandCharacters('name', name ?? '', 'name_chars', limits.name_chars)
@@ -95,4 +104,21 @@ function signatureDemanded(publicUrl: string, hash: string): Refusal {
 
 function whereToSign(publicUrl: string, hash: string): string {
   return `Give the approver this address to sign at: ${publicUrl}/approve/${hash}`
+}
+
+/**
+ * An approval in an answer (contract, "Approval").
+ *
+ * Promises: `recorded_by` is present only where an agent recorded it (service.md, "The MCP transport"); `reported_by` names
+ * the credential, or the person behind the agent, and is absent for a signature.
+ */
+export function wireApproval({ approvedAt, approver, hash, note, channel, reportedBy }: Approval): Json {
+  return {
+    approved_at: approvedAt.toISOString(),
+    approver,
+    hash,
+    note,
+    ...(channel === 'agent' && { recorded_by: 'agent' }),
+    ...(reportedBy !== null && { reported_by: reportedBy }),
+  }
 }

@@ -1,17 +1,60 @@
 /**
  * A stored record as pages show it.
  *
- * Promises: what was signed is told from the signed statement itself; whether it still counts, from the database.
+ * Promises: what was signed is read from the signed statement itself; whether it still counts, from the database.
  */
 
+import type { Meaning } from '../../api/review-meanings'
+import { openRecord } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { Caller } from '../access/caller'
+import type { SignInMethod } from '../accounts/session'
 import { BUILT_IN_HASH } from '../units/unit-libraries'
 import type { Demands } from './approval-status'
-import { openRecord } from './open-record'
-import type { ReviewRow } from './signing'
 import { underOlderEngine } from './under-older-engine'
+
+export interface ReviewRow {
+  readonly id: string
+  readonly rulesetHash: string
+  /** Names of the ruleset as the signed statement has them. */
+  readonly rulesetNames: readonly string[]
+  /** As the statement has it. */
+  readonly printedName: string
+  /** The name that the person has now, where it is another one. */
+  readonly renamedTo: string | null
+  readonly email: string
+  readonly meaning: Meaning
+  readonly note: string | null
+  readonly signedAt: string
+  readonly method: SignInMethod
+  /** From then on the approval counts no more; null where it never ends. */
+  readonly expiresAt: string | null
+  readonly expired: boolean
+  /** Set on an approval that counts no more because of a withdrawal. */
+  readonly withdrawn: {
+    readonly at: string
+    /** Label of the person. */
+    readonly by: string
+    readonly reason: string
+    /** The record that withdrew it. */
+    readonly recordId: string
+  } | null
+  /** For the meaning `withdrawn`: the record whose approval it ended. */
+  readonly withdraws: string | null
+  readonly unitLibraryHash: string | null
+  /** Whether it was signed under another unit library than the one in force. */
+  readonly underOtherLibrary: boolean
+  readonly engineVersion: string
+  readonly languageVersion: string
+  readonly reviewDigest: string
+  /** Why results may differ from those under the engine of the signature, in words; null where they do not. */
+  readonly underOlderEngine: string | null
+  /** Whether the caller signed it. */
+  readonly mine: boolean
+  /** Why an approval in force does not count in this namespace, in words; null where it does. */
+  readonly uncounted: string | null
+}
 
 /**
  * @param demands of the bytes; null where the namespace demands nothing of them

@@ -10,10 +10,11 @@ import { VERSIONS } from '../../api/versions'
 import { sha256Hex } from '../../attestation/review-statement'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { ReviewDocument } from '../../engine/explain/review-document'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
+import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import type { SigningParts } from './signing-parts'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
+import type { LibrarySource } from '../units/unit-libraries'
 
 export interface ShownReview {
   readonly source: string
@@ -28,11 +29,14 @@ export interface ShownReview {
   readonly changes: readonly EngineChange[]
 }
 
-type ReviewParts = Pick<SigningParts, 'engine' | 'rulesets' | 'libraryOf'>
+export interface ReviewSource extends Pick<LibrarySource, 'libraryOf'> {
+  readonly engine: EngineDispatch
+  readonly rulesets: RulesetLibrary
+}
 
 /** @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY */
 export async function shownReview(
-  { engine, rulesets, libraryOf }: ReviewParts,
+  { engine, rulesets, libraryOf }: ReviewSource,
   caller: Caller,
   hash: string,
   under?: LibraryText,

@@ -15,37 +15,78 @@ import {
   type ReviewStatement,
   readReviewStatement,
 } from '../../attestation/review-statement'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
+import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import type { ReviewVerbs } from '../../database/signing/reviews'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
+import type { PasskeyAssertion } from '../accounts/passkey-proof'
+import type { Passkeys } from '../accounts/passkeys'
+import type { People } from '../accounts/people'
+import type { Session } from '../accounts/session'
+import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import { BUILT_IN_HASH } from '../units/unit-libraries'
+import type { KeyRing } from './key-ring'
 import { demandSigner } from './may-sign'
 import { movedOn, withdrawnAlready } from './prepare-statement'
-import type { SignRequest } from './signing'
-import type { SigningParts } from './signing-parts'
+
+export interface SignRequest {
+  readonly ceremonyId: string
+  readonly proof: SignatureProof
+  /** Of the browser. */
+  readonly session: Session
+  readonly addressKey: string
+}
+
+export type SignatureProof =
+  | { readonly kind: 'password'; readonly password: string }
+  | { readonly kind: 'passkey'; readonly assertion: PasskeyAssertion }
+  /** For people who sign in elsewhere: a fresh log-in stands for the proof. */
+  | { readonly kind: 'session' }
+
+/** Verifies the proof of the signer. */
+interface SignerProof {
+  readonly people: Pick<People, 'reauthenticate'>
+  readonly passkeys: Pick<Passkeys, 'verify'>
+}
+
+export interface SignDependencies extends SignerProof {
+  readonly store: ApprovalFactVerbs & Pick<ReviewVerbs, 'recordReview'> & Pick<CeremonyVerbs, 'findCeremony'>
+  readonly rulesets: RulesetLibrary
+  readonly keys: KeyRing
+  readonly now: () => Date
+}
 
 /** @throws Refusal CREDENTIAL_SCOPE, CREDENTIAL_INVALID, BAD_REQUEST, EVALUATION_LIMIT */
 export async function signStatement(
-  parts: SigningParts,
+  dependencies: SignDependencies,
   caller: Caller,
   request: SignRequest,
 ): Promise<{ recordId: string }> {
   demandPermission(caller, 'sign')
   const id = request.ceremonyId
-  const confirmed = await openCeremony(parts, caller, id)
-  const authentication = await prove(parts, caller, confirmed, request)
-  const signedAt = parts.now()
+  const confirmed = await openCeremony(dependencies, caller, id)
+  const authentication = await prove(dependencies, caller, confirmed, request)
+  const signedAt = dependencies.now()
   const text = completedStatement(confirmed, signedAt.toISOString(), authentication)
   const statement = readReviewStatement(Buffer.from(text))
   if (statement === null) throw new Error(`ceremony ${id} holds no statement`)
-  await demandUnmoved(parts, caller, statement)
+  await demandUnmoved(dependencies, caller, statement)
   // Nothing is signed for bytes that were changed since they were shown.
-  await parts.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
-  const key = await parts.keys.inForce('statement')
+  await dependencies.rulesets.findStored(namespaceOf(caller), statement.rulesetHash)
+  const key = await dependencies.keys.inForce('statement')
   const { meaning, note, expiresAt, withdraws, signer } = statement
-  const outcome = await parts.store.recordReview({
-    ...{ id, namespaceId: namespaceOf(caller), hash: statement.rulesetHash, meaning, note, withdraws, signedAt },
-    ...{ personId: signer.id, printedName: signer.name, actor: caller.label },
+  const outcome = await dependencies.store.recordReview({
+    id,
+    namespaceId: namespaceOf(caller),
+    hash: statement.rulesetHash,
+    meaning,
+    note,
+    withdraws,
+    signedAt,
+    personId: signer.id,
+    printedName: signer.name,
+    actor: caller.label,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
     envelope: signedEnvelope(Buffer.from(text), key),
     keyId: key.publicKey.id,
@@ -55,9 +96,9 @@ export async function signStatement(
   return { recordId: id }
 }
 
-async function openCeremony({ store, now }: SigningParts, { person }: Caller, id: string): Promise<string> {
+async function openCeremony({ store, now }: SignDependencies, { person }: Caller, id: string): Promise<string> {
   const ceremony = await store.findCeremony(id)
-  // Somebody else's is answered like one that never was.
+  // Another person's is answered like one that never was.
   if (ceremony?.purpose !== 'sign_statement' || ceremony.personId !== person?.id)
     throw new Refusal('BAD_REQUEST', 'There is no such statement to sign. Begin again from the page of the ruleset.')
   if (ceremony.usedAt !== null) throw endedAlready()
@@ -70,7 +111,7 @@ async function openCeremony({ store, now }: SigningParts, { person }: Caller, id
 }
 
 async function prove(
-  { people, passkeys }: SigningParts,
+  { people, passkeys }: SignerProof,
   caller: Caller,
   confirmed: string,
   { proof, session, addressKey }: SignRequest,
@@ -94,8 +135,12 @@ async function prove(
   }
 }
 
-/** Between the page that was shown and this moment things may have changed; nobody signs for what is no longer so. */
-async function demandUnmoved(parts: SigningParts, caller: Caller, statement: ReviewStatement): Promise<void> {
+/** Refuses where something changed between the page that was shown and this moment. */
+async function demandUnmoved(
+  dependencies: SignDependencies,
+  caller: Caller,
+  statement: ReviewStatement,
+): Promise<void> {
   if (statement.namespace.id !== namespaceOf(caller))
     throw movedOn('You act in another namespace since the statement was shown')
   if (statement.unitLibrarySha256 !== (caller.account.unitLibraryHash ?? BUILT_IN_HASH))
@@ -104,7 +149,7 @@ async function demandUnmoved(parts: SigningParts, caller: Caller, statement: Rev
     throw movedOn('This deployment was updated since the statement was shown')
   if (statement.signer.name !== caller.person?.name)
     throw movedOn('Your name was changed since the statement was shown')
-  await demandSigner(parts, caller, statement.rulesetHash, statement.meaning)
+  await demandSigner(dependencies, caller, statement.rulesetHash, statement.meaning)
 }
 
 function endedAlready(): Refusal {

@@ -28,43 +28,43 @@ assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
 `
 
 let under: ServicesUnderTest
-let desk: SigningSteps
+let steps: SigningSteps
 beforeAll(async () => {
   engine.version = BEFORE
   under = await startServices(1, { platform: {} })
   await under.workbenches[0]!.signing.publishedKeys()
-  desk = await SigningSteps.open(under)
+  steps = await SigningSteps.open(under)
 })
 afterAll(() => under.stop())
 
 async function listed(name: string) {
-  const rows = await under.workbenches[0]!.revisions.list(desk.reviewer)
+  const rows = await under.workbenches[0]!.revisions.list(steps.reviewer)
   return rows.find((row) => row.name === name)!
 }
 
-async function inHistory(name: string, by = desk.reviewer) {
+async function inHistory(name: string, by = steps.reviewer) {
   const { nodes, current } = await under.workbenches[0]!.history.graph(by, { name, before: null })
   return nodes.find(({ hash }) => hash === current)!
 }
 
-it('is told on the sheet, the receipt, in the list and the history, until it is signed again', async () => {
-  const hash = await desk.save(OFFICERS, 'officers')
-  const first = await desk.sign(hash)
+it('is shown on the sheet, the receipt, in the list and the history, until it is signed again', async () => {
+  const hash = await steps.save(OFFICERS, 'officers')
+  const first = await steps.sign(hash)
 
   engine.version = NOW
   const words = expect.stringMatching(/^Signed under engine 0\.1\.0\+z3-5\.2\.0\. Since engine 0\.2\.0 .* sign again/)
-  const { records } = await desk.signing.sheet(desk.reviewer, { hash })
+  const { records } = await steps.signing.sheet(steps.reviewer, { hash })
   expect(records.map((record) => record.underOlderEngine)).toEqual([words])
-  expect((await desk.signing.receipt(desk.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
+  expect((await steps.signing.receipt(steps.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
   expect(await listed('officers')).toMatchObject({ approval: 'approved', underOlderEngine: words })
   expect(await inHistory('officers')).toMatchObject({
     ...{ approval: 'approved', underOlderEngine: words },
     records: [{ id: first, underOlderEngine: true, uncounted: null }],
   })
 
-  const second = await desk.sign(hash)
-  expect((await desk.signing.receipt(desk.reviewer, { recordId: second })).record.underOlderEngine).toBeNull()
-  expect((await desk.signing.receipt(desk.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
+  const second = await steps.sign(hash)
+  expect((await steps.signing.receipt(steps.reviewer, { recordId: second })).record.underOlderEngine).toBeNull()
+  expect((await steps.signing.receipt(steps.reviewer, { recordId: first })).record.underOlderEngine).toEqual(words)
   expect((await listed('officers')).underOlderEngine).toBeNull()
   expect(await inHistory('officers')).toMatchObject({
     underOlderEngine: null,
@@ -75,22 +75,22 @@ it('is told on the sheet, the receipt, in the list and the history, until it is 
   })
 })
 
-it('is not told of a ruleset that uses nothing of what changed', async () => {
+it('is not shown for a ruleset that uses nothing of what changed', async () => {
   engine.version = BEFORE
-  const hash = await desk.save(SOURCE, 'plain')
-  const recordId = await desk.sign(hash)
+  const hash = await steps.save(SOURCE, 'plain')
+  const recordId = await steps.sign(hash)
   engine.version = NOW
-  expect((await desk.signing.receipt(desk.reviewer, { recordId })).record.underOlderEngine).toBeNull()
+  expect((await steps.signing.receipt(steps.reviewer, { recordId })).record.underOlderEngine).toBeNull()
   expect((await listed('plain')).underOlderEngine).toBeNull()
   expect(await inHistory('plain')).toMatchObject({ underOlderEngine: null, records: [{ underOlderEngine: false }] })
 })
 
-it('is told of an approval without a signature, of which no engine is recorded', async () => {
-  const hash = await desk.save(OFFICERS.replace('officers_signed', 'officers'), 'reported')
-  const program = { ...(await under.fullCaller()), namespaceId: desk.namespaceId }
+it('is shown for an approval without a signature, of which no engine is recorded', async () => {
+  const hash = await steps.save(OFFICERS.replace('officers_signed', 'officers'), 'reported')
+  const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
   await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
   const words = expect.stringContaining('It is not recorded under which engine this was approved.')
-  const { unsigned } = await desk.signing.sheet(desk.reviewer, { hash })
+  const { unsigned } = await steps.signing.sheet(steps.reviewer, { hash })
   expect(unsigned.map((approval) => approval.underOlderEngine)).toEqual([words])
   expect((await listed('reported')).underOlderEngine).toEqual(words)
 })
@@ -105,7 +105,7 @@ describe('where the namespace demands an engine that gives the same results', ()
       under.pass(2_000)
     }
     /** The same in every place that says whether a text is approved. */
-    const standing = async (name: string, hash: string) => {
+    const statusOf = async (name: string, hash: string) => {
       const reader = await own.fresh(own.reviewer)
       const row = (await bench.revisions.list(reader)).find((each) => each.name === name)!
       const node = await inHistory(name, reader)
@@ -124,14 +124,14 @@ describe('where the namespace demands an engine that gives the same results', ()
       const author = await own.fresh(own.author)
       const { targets } = under.platforms[0]!.platform
       const project = await targets.addProject(author, { name: `of ${name}`, description: '' })
-      const wish = { name, type: 'policy_rules', configuration: { ruleset_hash: hash } }
-      await targets.addGuardrail(author, project.id, guardrailRequest.parse(wish))
+      const input = { name, type: 'policy_rules', configuration: { ruleset_hash: hash } }
+      await targets.addGuardrail(author, project.id, guardrailRequest.parse(input))
     }
-    return { own, bench, demand, standing, guard }
+    return { own, bench, demand, statusOf, guard }
   }
 
   it('an approval under an older engine does not count until a person approves again', async () => {
-    const { own, bench, demand, standing, guard } = await house()
+    const { own, bench, demand, statusOf, guard } = await house()
     const hash = await own.save(OFFICERS, 'officers')
     const first = await own.sign(hash)
     const plain = await own.save(SOURCE, 'plain')
@@ -139,16 +139,16 @@ describe('where the namespace demands an engine that gives the same results', ()
     await guard('officers', hash)
     await guard('plain', plain)
     engine.version = NOW
-    expect(await standing('officers', hash)).toMatchObject({ approval: 'approved', demands: null })
+    expect(await statusOf('officers', hash)).toMatchObject({ approval: 'approved', demands: null })
 
     await demand(true)
     const older = expect.stringMatching(/^Signed by .* under engine 0\.1\.0\S*, which can give other results/)
-    expect(await standing('officers', hash)).toMatchObject({
+    expect(await statusOf('officers', hash)).toMatchObject({
       ...{ approval: 'not_counted', reason: older, demands: { satisfied: false, reason: older } },
       records: [{ id: first, uncounted: older }],
     })
     // What uses nothing of the change stays approved.
-    expect(await standing('plain', plain)).toMatchObject({ approval: 'approved', demands: null })
+    expect(await statusOf('plain', plain)).toMatchObject({ approval: 'approved', demands: null })
     expect((await own.signing.receipt(await own.fresh(own.reviewer), { recordId: first })).record.uncounted).toEqual(
       older,
     )
@@ -168,23 +168,23 @@ describe('where the namespace demands an engine that gives the same results', ()
     await bench.revisions.save(own.author, {
       ...{ namespaceId: own.namespaceId, name: 'officers', source: OFFICERS, message: null, base: next },
     })
-    expect(await standing('officers', hash)).toMatchObject({ approval: 'approved', reason: null })
+    expect(await statusOf('officers', hash)).toMatchObject({ approval: 'approved', reason: null })
   })
 
   it('an approval without a signature does not count, and counts again once the demand is gone', async () => {
-    const { own, demand, standing, guard } = await house()
+    const { own, demand, statusOf, guard } = await house()
     engine.version = NOW
     const hash = await own.save(OFFICERS, 'reported')
     await guard('reported', hash)
     const program = { ...(await under.fullCaller()), namespaceId: own.namespaceId }
     await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
-    expect(await standing('reported', hash)).toMatchObject({ approval: 'unsigned' })
+    expect(await statusOf('reported', hash)).toMatchObject({ approval: 'unsigned' })
     await demand(true)
-    expect(await standing('reported', hash)).toMatchObject({
+    expect(await statusOf('reported', hash)).toMatchObject({
       approval: 'not_counted',
       reason: expect.stringContaining('it is not recorded under which engine'),
     })
     await demand(false)
-    expect(await standing('reported', hash)).toMatchObject({ approval: 'unsigned', reason: null })
+    expect(await statusOf('reported', hash)).toMatchObject({ approval: 'unsigned', reason: null })
   })
 })

@@ -43,7 +43,9 @@ export type UpgradeFinding =
 export function upgradeFinding(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
   const { source, library, approvals } = subject
   const compiled = compileRuleset({
-    ...{ source, hash: '', limits },
+    source,
+    hash: '',
+    limits,
     library: openLibrary(library),
     unitLibraryHash: library.hash,
   })

@@ -1,5 +1,5 @@
 /**
- * Random requests of two parties, for the test that neither learns of the other.
+ * Random requests of two parties, for the test that neither gets data of the other.
  *
  * Promises: every operation of the table has requests here (the types demand it), most of which succeed. Both parties
  * use the same names, sources, units and topics, and each asks for what only the other holds. What depends on the run is
@@ -17,7 +17,7 @@ export const PARTIES: readonly PartyName[] = ['amber', 'cobalt']
 export type CredentialWord = 'full' | 'read_only' | 'evaluation'
 
 /** A request as it is generated; references are not resolved. */
-export interface Asked {
+export interface StepRequest {
   /** Members of the path, percent-encoded when they are sent. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -29,22 +29,24 @@ export type Step = {
   /** Milliseconds since the step before. */
   readonly pause: number
 } & (
-  | { readonly operation: OperationId; readonly credential: CredentialWord; readonly asked: Asked }
+  | { readonly operation: OperationId; readonly credential: CredentialWord; readonly request: StepRequest }
   /** The operator decides about the party's account. */
   | { readonly account: { readonly checksPerMonth?: number | null; readonly labelingAllowed?: boolean } }
 )
 
-const whose = fc.constantFrom('shared', 'mine')
+const ownOrShared = fc.constantFrom('shared', 'mine')
 /** What the other party holds is asked for as well. */
-const anybodys = fc.oneof({ weight: 4, arbitrary: whose }, { weight: 1, arbitrary: fc.constant('theirs') })
+const anyOwner = fc.oneof({ weight: 4, arbitrary: ownOrShared }, { weight: 1, arbitrary: fc.constant('theirs') })
 const reference = (kind: string, of: fc.Arbitrary<string>) =>
   fc.tuple(of, fc.nat(1)).map(([owner, n]) => `@${kind}/${owner}/${n}`)
-/** A hash that somebody was told, be it of a ruleset or of a unit library. */
-const told = fc.tuple(fc.constantFrom('mine', 'theirs'), fc.nat(7)).map(([owner, n]) => `@told/${owner}/${n}`)
+/** A hash in an earlier answer to one of the parties, of a ruleset or of a unit library. */
+const answeredHash = fc
+  .tuple(fc.constantFrom('mine', 'theirs'), fc.nat(7))
+  .map(([owner, n]) => `@answered/${owner}/${n}`)
 
-const source = reference('source', whose)
-const hash = fc.oneof({ weight: 3, arbitrary: reference('hash', anybodys) }, { weight: 1, arbitrary: told })
-const name = reference('name', anybodys)
+const source = reference('source', ownOrShared)
+const hash = fc.oneof({ weight: 3, arbitrary: reference('hash', anyOwner) }, { weight: 1, arbitrary: answeredHash })
+const name = reference('name', anyOwner)
 const word = fc.constantFrom('@word', 'a word')
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
 
@@ -67,10 +69,10 @@ const ruleset = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ruleset_hash: hash }) },
 )
 const units = fc.constantFrom('USD', 'EUR', 'GBP', 'kg', 'g', 'box')
-const nothing = fc.constant<Asked>({})
-const body = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Asked> => arbitrary.map((each) => ({ body: each }))
+const nothing = fc.constant<StepRequest>({})
+const body = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<StepRequest> => arbitrary.map((each) => ({ body: each }))
 
-const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<Asked>>> = {
+const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   health: nothing,
   ready: nothing,
   version: nothing,
@@ -79,7 +81,7 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<Asked>>> = {
   compile: body(fc.record({ source, parent_hash: maybe(hash), label: maybe(label) })),
   check: body(
     fc
-      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(told), label: maybe(label) }))
+      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(answeredHash), label: maybe(label) }))
       .map(([which, rest]) => ({ ...which, ...rest })),
   ),
   getPromptPack: hash.map((each) => ({ parameters: { ruleset_hash: each } })),
@@ -122,7 +124,7 @@ const when = fc.record({
   // Within the second for which a caller is remembered, beyond it, and into another day or month.
   pause: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(1, 500, 1_000) }, { weight: 1, arbitrary: fc.constant(DAY) }),
 })
-const call = operation.chain((id) => fc.record({ operation: fc.constant(id), credential, asked: REQUESTS[id] }))
+const call = operation.chain((id) => fc.record({ operation: fc.constant(id), credential, request: REQUESTS[id] }))
 const decision = fc.record({
   account: fc.record(
     { checksPerMonth: fc.constantFrom(null, 0, 2, 100), labelingAllowed: fc.boolean() },
@@ -130,8 +132,8 @@ const decision = fc.record({
   ),
 })
 
-const asFull = (party: PartyName, operation: OperationId, asked: Asked): Step => ({
-  ...{ party, pause: 1, operation, credential: 'full', asked },
+const asFull = (party: PartyName, operation: OperationId, request: StepRequest): Step => ({
+  ...{ party, pause: 1, operation, credential: 'full', request },
 })
 const SAVED = { name: '@name/mine/0', source: '@source/mine/0' }
 
@@ -154,7 +156,7 @@ const CLAIMS = { a: true, w: '3 kg', p: '11 USD' }
 const THEIRS = { ruleset_hash: '@hash/theirs/0' }
 
 /** A request for each operation that succeeds after {@link beginning}. */
-const SUCCEEDING: Readonly<Record<OperationId, Asked>> = {
+const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   health: {},
   ready: {},
   version: {},
@@ -178,7 +180,7 @@ const SUCCEEDING: Readonly<Record<OperationId, Asked>> = {
 }
 
 /** Requests for what the other party alone holds, and for what each holds under the same name or hash. */
-const probing: readonly (readonly [OperationId, Asked])[] = [
+const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['check', { body: { ...THEIRS, claims: CLAIMS } }],
   ['getPromptPack', { parameters: THEIRS }],
   ['makePromptPack', { body: THEIRS }],
@@ -188,9 +190,9 @@ const probing: readonly (readonly [OperationId, Asked])[] = [
   ['compile', { body: { source: '@source/mine/0', parent_hash: '@hash/theirs/0' } }],
   ['saveRuleset', { body: { ...SAVED, parent_hash: '@hash/theirs/0' } }],
   // One of them is that of its unit library.
-  ...Array.from({ length: 8 }, (_, n): [OperationId, Asked] => [
+  ...Array.from({ length: 8 }, (_, n): [OperationId, StepRequest] => [
     'check',
-    { body: { source: '@source/mine/0', claims: CLAIMS, unit_library_hash: `@told/theirs/${n}` } },
+    { body: { source: '@source/mine/0', claims: CLAIMS, unit_library_hash: `@answered/theirs/${n}` } },
   ]),
   ['recordApproval', { body: { ruleset_hash: '@hash/shared/0', approver: '@word', label: { domain: 'other' } } }],
   ['loadRuleset', { parameters: { name: '@name/shared/0' } }],
@@ -204,17 +206,17 @@ const probing: readonly (readonly [OperationId, Asked])[] = [
 /** Every operation by both parties, in turns, and every request for what is the other's. */
 export const everyOperation: readonly Step[] = [
   ...beginning,
-  ...[...(Object.entries(SUCCEEDING) as [OperationId, Asked][]), ...probing].flatMap(([id, asked]) =>
-    PARTIES.map((party) => asFull(party, id, asked)),
+  ...[...(Object.entries(SUCCEEDING) as [OperationId, StepRequest][]), ...probing].flatMap(([id, request]) =>
+    PARTIES.map((party) => asFull(party, id, request)),
   ),
 ]
 
 /** What references of one party's request stand for. */
 export interface World {
   readonly party: PartyName
-  /** Hashes that each party was told so far, the latest first. */
-  readonly told: Readonly<Record<PartyName, readonly string[]>>
-  /** A word that no other run uses, in sources and topics: nothing of a run is known from an earlier one. */
+  /** Hashes in the answers that each party got so far, the latest first. */
+  readonly answered: Readonly<Record<PartyName, readonly string[]>>
+  /** A word in sources and topics that no other run uses, so that no earlier run left them behind. */
   readonly run: string
 }
 
@@ -222,7 +224,7 @@ export function otherThan(party: PartyName): PartyName {
   return party === 'amber' ? 'cobalt' : 'amber'
 }
 
-/** The source of which a reference tells; those of different owners differ in a comment alone. */
+/** The source that a reference names; those of different owners differ in a comment alone. */
 function sourceOf(owner: string, n: string, run: string): string {
   return `declare a as boolean;
 // @unit w kg
@@ -243,7 +245,7 @@ export function resolveReferences(value: unknown, world: World): unknown {
   return typeof value === 'string' && value.startsWith('@') ? resolveReference(value.slice(1), world) : value
 }
 
-function resolveReference(text: string, { party, told, run }: World): string {
+function resolveReference(text: string, { party, answered, run }: World): string {
   const [kind, owner = 'mine', n = '0'] = text.split('/')
   const ownerName = owner === 'mine' ? party : owner === 'theirs' ? otherThan(party) : owner
   switch (kind) {
@@ -261,8 +263,8 @@ function resolveReference(text: string, { party, told, run }: World): string {
       return createHash('sha256')
         .update(sourceOf(ownerName, n, run))
         .digest('hex')
-    case 'told': {
-      const hashes = told[ownerName as PartyName]
+    case 'answered': {
+      const hashes = answered[ownerName as PartyName]
       return hashes[Number(n) % Math.max(1, hashes.length)] ?? 'e'.repeat(64)
     }
     default:

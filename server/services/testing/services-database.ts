@@ -1,6 +1,6 @@
 /**
  * Global set-up of the tests of services: one embedded PostgreSQL for the whole run, with a database of this release's
- * tables. Each suite works on a copy of it (services-under-test.ts), which takes a tenth of what a server of its own does.
+ * tables. Each suite works on a copy of it (services-under-test.ts), which takes a tenth of the time of its own server.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,6 @@
  * Several services over one real database and one real engine, in this process: they stand for several server processes,
  * which share nothing else. Their clock is the test's.
  */
-
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { z } from 'zod'
@@ -10,10 +9,12 @@ import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { PlatformSettings } from '../../config/platform'
-import { openDatabase } from '../../database/client/database'
+import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
+import { insertPerson, type NewPerson, personLabelOf } from '../../database/accounts/people'
+import { type Database, openDatabase } from '../../database/client/database'
+import { appendLog } from '../../database/signing/append-log'
 import { openStore, type Store } from '../../database/store'
 import { generatedKeys } from '../../database/testing/generated-keys'
-import { joinMember } from '../../database/testing/join-member'
 import { silentLog } from '../../database/testing/silent-log'
 import type { Bus } from '../../messaging/bus'
 import { openDatabaseBus } from '../../messaging/database-bus'
@@ -25,10 +26,9 @@ import { type NewSession, newSession, type Session } from '../accounts/session'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
 import { startEngine } from '../engine-pool/start-engine'
-import { createPlatform } from '../guardrails/create-platform'
-import type { Platform } from '../guardrails/platform'
+import { createPlatform, type Platform } from '../guardrails/platform'
 import type { CallContext, Service, Success } from '../service'
-import { createSharedParts, type SharedParts } from '../shared-parts'
+import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
 import type { Workbench } from '../workbench'
 import { openSuiteDatabase } from './suite-database'
 
@@ -51,13 +51,13 @@ export interface ServicesUnderTest {
   pass(milliseconds: number): void
   /** Milliseconds since the epoch. */
   now(): number
-  /** A caller with a full credential in a namespace of its own. */
+  /** A caller with a full credential in a new namespace. */
   fullCaller(tier?: FullCredentialRequest['tier']): Promise<Caller>
   /** A caller with an evaluation credential. */
   evaluationCaller(): Promise<Caller>
   /** A service account, or the platform itself, acting for the group of a namespace. */
   groupCaller(namespaceId: string): Promise<Caller>
-  /** Somebody new who signed in, a member of the namespace: of a new one where none is given. */
+  /** A new person who is signed in, a member of the namespace; of a new namespace where none is given. */
   personCaller(roles: readonly Role[], namespaceId?: string, passwordHash?: string): Promise<Caller>
   /** A browser in which the person signed in just now, or signed in as given. */
   signedIn(who: Caller | NewSession): Promise<Session>
@@ -68,7 +68,7 @@ export interface ServicesUnderTest {
 export interface UnderTestPlatform {
   readonly platform: Platform
   readonly bus: Bus
-  readonly shared: SharedParts
+  readonly shared: SharedDependencies
 }
 
 const PLATFORM: PlatformSettings = {
@@ -79,9 +79,9 @@ const PLATFORM: PlatformSettings = {
 }
 
 const AUTH_SECRET = 'a secret of these tests, long enough'
-const ANYBODY = callerWithoutCredential('open', null)
+const OPEN_CALLER = callerWithoutCredential('open', null)
 
-/** Calls an operation as a door does: the request is read from its text, by the operation's schema. */
+/** Calls an operation as a handler does: the operation's schema parses the text of the request. */
 export async function ask(
   service: Service,
   id: LabelledOperation,
@@ -89,16 +89,16 @@ export async function ask(
   request: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const read = readRequest<z.ZodType>(OPERATIONS[id].body.schema, JSON.stringify(request), true) as typeof request
-  const asked = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : read
+  const input = id === 'check' ? { ...read, claims: { from: 'value', value: read.claims } } : read
   const run = service[id] as (context: CallContext, request: unknown) => Success | Promise<Success>
-  return (await run({ caller, channel: 'program', addressKey: () => 'test' }, asked)).body
+  return (await run({ caller, channel: 'program', addressKey: () => 'test' }, input)).body
 }
 
 export interface ServicesOptions {
   /** Milliseconds since the epoch; the computer's clock where absent. */
   readonly clock?: () => number
   readonly evaluationCaps?: Partial<EvaluationCaps>
-  /** Those that differ from the defaults; the engine has its defaults whatever stands here. */
+  /** Those that differ from the defaults; the engine always has its defaults. */
   readonly budgets?: Partial<Budgets>
   /** Opens the guardrail platform too, with what differs from its defaults. */
   readonly platform?: Partial<PlatformSettings>
@@ -152,7 +152,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
   for (let i = 0; i < count; i++) {
     const store = await openStore({ url: database.url, ownerUrl: database.ownerUrl, log: silentLog, connections: 5 })
     closers.push(() => store.close())
-    const shared = createSharedParts({
+    const shared = createSharedDependencies({
       store,
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
@@ -186,7 +186,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     const bus = await openDatabaseBus({ url: database.url, log: silentLog })
     closers.push(() => bus.close())
     const settings = { ...PLATFORM, ...platformSettings }
-    const platform = createPlatform(shared, { bus, settings, reportTrouble: shared.parts.reportTrouble })
+    const platform = createPlatform(shared, { bus, settings, reportTrouble: shared.dependencies.reportTrouble })
     closers.push(() => platform.stream.close())
     platforms.push({ platform, bus, shared })
   }
@@ -213,7 +213,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       return service.authenticate(issue.token)
     },
     evaluationCaller: async () => {
-      const context = { caller: ANYBODY, channel: 'program', addressKey: () => randomUUID() } as const
+      const context = { caller: OPEN_CALLER, channel: 'program', addressKey: () => randomUUID() } as const
       const { body } = await service.issueEvaluationCredential(context, null)
       return service.authenticate((JSON.parse(body) as { credential: string }).credential)
     },
@@ -245,4 +245,44 @@ export async function startServices(count: number, options: ServicesOptions = {}
       for (const close of closers.reverse()) await close()
     },
   }
+}
+
+export interface LoggedEvent {
+  readonly kind: string
+  readonly actor: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What proves rows: verifying reads it, and its tests. */
+const PROOFS = new Set(['evidence_digest', 'salt_digest'])
+
+/** The log of a namespace as it is stored, in its order, without the entries that every test log begins with. */
+export async function readLog(
+  { query }: Pick<ServicesUnderTest, 'query'>,
+  namespaceId: string | null,
+): Promise<LoggedEvent[]> {
+  const rows = await query<{ body: string }>(`
+    SELECT convert_from(body, 'UTF8') AS body FROM log_entry
+    WHERE namespace_id = '${namespaceId}' ORDER BY index`)
+  return rows.flatMap(({ body }) => {
+    const { kind, actor, details } = JSON.parse(body) as LoggedEvent
+    if (kind === 'state_recorded' || details.by === 'test') return []
+    const shown = Object.entries(details).filter(([member]) => !PROOFS.has(member))
+    return [{ kind, actor, details: Object.fromEntries(shown) }]
+  })
+}
+
+/** A person who joins a namespace without an invitation, with the entry of the log that this has. */
+async function joinMember(
+  { prisma }: Database,
+  joining: { readonly namespaceId: string; readonly person: NewPerson; readonly roles: readonly MemberRole[] },
+): Promise<void> {
+  const { namespaceId, person, roles } = joining
+  await prisma.$transaction(async (tx) => {
+    await insertPerson(tx, person)
+    await tx.membership.create({ data: { namespaceId, personId: person.id, roles: [...roles], since: person.at } })
+    await recordTenure(tx, { namespaceId, personId: person.id, roles, at: person.at })
+    const details = { person: personLabelOf(person), roles: [...roles], by: 'test' }
+    await appendLog(tx, namespaceId, person.at, [{ kind: 'member_joined', actor: 'operator', details }])
+  })
 }

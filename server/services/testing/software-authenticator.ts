@@ -14,11 +14,11 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { AddingAnswer, AddingQuestion } from '../accounts/add-passkey'
 import type { PasskeyAssertion } from '../accounts/passkey-proof'
 
-/** What is told otherwise than it is. */
+/** Members of an answer that a test falsifies. */
 export interface Lies {
   readonly origin?: string
   readonly rpId?: string
-  /** That nobody was verified. */
+  /** The authenticator verified no person. */
   readonly unverified?: true
   readonly counter?: number
   readonly userHandle?: string

@@ -1,7 +1,7 @@
 /**
  * The database of one suite of tests.
  *
- * Promises: it has the tables of this release and no rows; it is gone after `close`.
+ * Promises: it has the tables of this release and no rows; `close` deletes it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export interface SuiteDatabase extends Pick<FreshDatabase, 'url' | 'ownerUrl' | 
 }
 
 /**
- * A copy of the database that services-database.ts made, or one on a server of its own.
+ * A copy of the database that services-database.ts made, or one on its own server.
  * @param ownServer for a suite that looks at the files of the server, stops it or counts its connections
  */
 export async function openSuiteDatabase(ownServer = false): Promise<SuiteDatabase> {
@@ -30,7 +30,7 @@ export async function openSuiteDatabase(ownServer = false): Promise<SuiteDatabas
     return {
       ...fresh,
       dataDir: () => {
-        throw new Error('this suite has no database server of its own: say ownServer')
+        throw new Error('this suite shares its database server: set ownServer')
       },
       close: fresh.drop,
     }

@@ -1,6 +1,6 @@
 /**
- * Converters over a real database and a real engine: what is told, what every later call computes with, and that none
- * of many added at once is lost.
+ * Converters over a real database and a real engine: the answer, the library of later calls, and that none of many
+ * added at once is lost.
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 
-/** Only who holds a full credential; what holds for them is read anew by every call, as a door does. */
+/** A holder of a full credential; its account is read for every call, as a handler does. */
 interface Holder {
   readonly credentialId: string
 }
@@ -39,8 +39,8 @@ const contextOf = async (on: Service, { credentialId }: Holder) =>
   ({ caller: await on.authenticateById(credentialId), channel: 'program', addressKey: () => 'test' }) as const
 const add = async (on: Service, holder: Holder, request: Record<string, unknown> | string) => {
   const text = typeof request === 'string' ? request : JSON.stringify(request)
-  const asked = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
-  const { body } = await on.addConverter(await contextOf(on, holder), asked as never)
+  const input = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
+  const { body } = await on.addConverter(await contextOf(on, holder), input as never)
   return converterAdded.parse(JSON.parse(body))
 }
 const rate = (from_unit: string, to_unit: string, factor: number) => ({ from_unit, to_unit, factor })
@@ -69,7 +69,7 @@ assert low { amount < 100 "EUR" };
 `
 
 describe('adding a converter', () => {
-  it('tells it as it is used, and the library that is in force now', async () => {
+  it('answers the converter as it is used, and the library in force', async () => {
     const holder = await newHolder()
     const began = tested.now()
     const first = await add(service, holder, {
@@ -79,11 +79,9 @@ describe('adding a converter', () => {
     expect(first).toMatchObject({
       converter: {
         ...{ from_unit: 'USD', to_unit: 'EUR', factor: 0.9, factor_exact: '0.9', offset: 0, offset_exact: '0' },
-        ...{
-          attribution: 'the bank’s table of 1 March',
-          added_by: 'test',
-          added_at: expect.any(String),
-        },
+        attribution: 'the bank’s table of 1 March',
+        added_by: 'test',
+        added_at: expect.any(String),
       },
       previous_unit_library_hash: null,
       affected: [],
@@ -165,7 +163,7 @@ describe('adding a converter', () => {
       offset: -25,
       offset_exact: '-25',
     })
-    // What is kept opens again, though it prints with more digits than it was sent with.
+    // The stored converter opens again, though it prints with more digits than the request had.
     expect(await bridged(service, holder, 'USD', 'GBP')).toMatchObject({ status: 'convertible', exact_offset: '-25' })
     for (const [field, numeral, actual] of [
       ['factor', '1e1000', 1_001],
@@ -182,7 +180,7 @@ describe('adding a converter', () => {
     }
   })
 
-  it('tells everything that is wrong at once, on the fields of the request', async () => {
+  it('reports every problem at once, on the fields of the request', async () => {
     const holder = await newHolder()
     const wrong = { ...rate('usd/hurs', 'fl oz', -1), attribution: 'a\u0000b' }
     const { code, status, details } = await refusalOf(add(service, holder, wrong))
@@ -228,7 +226,7 @@ describe('adding a converter', () => {
     const lines = converters.map(({ to_unit, factor_exact }) => `${to_unit} = USD * ${factor_exact} + 0\n`)
     const text = `unit library 1\n${lines.sort().join('')}`
     expect(unit_library_hash).toBe(createHash('sha256').update(text).digest('hex'))
-    // Each stands on the one before: the hashes make one chain from the built-in standards to what is in force.
+    // Each is based on the one before: the hashes make one chain from the built-in standards to what is in force.
     const next = new Map(added.map((one) => [one.previous_unit_library_hash, one.unit_library_hash]))
     let hash: string | null = null
     for (const _ of codes) hash = next.get(hash) ?? 'no library follows'
@@ -288,12 +286,12 @@ describe('the names affected', () => {
     await save(holder, 'moved', rulesets['no units'])
     await save(holder, 'twice', LIMIT)
     expect(await namesOf(holder, rate('USD', 'EUR', 0.9))).toEqual(['by the hour', 'compares', 'literals', 'twice'])
-    // Said again, it changes nothing; replaced, it does.
+    // The same converter again changes nothing; another one for the pair does.
     expect(await namesOf(holder, rate('USD', 'EUR', 0.9))).toEqual([])
     expect(await namesOf(holder, rate('EUR', 'USD', 1))).toEqual(['by the hour', 'compares', 'literals', 'twice'])
     // GBP joins the chain of USD and EUR.
     expect(await namesOf(holder, rate('GBP', 'EUR', 2))).toEqual(['by the hour', 'compares', 'measures only', 'twice'])
-    // A chain said it already.
+    // A chain had the same factor already.
     expect(await namesOf(holder, rate('GBP', 'USD', 2))).toEqual([])
     // The values of a claim without a unit are bare numbers.
     expect(await namesOf(holder, rate('CHF', 'JPY', 150))).toEqual([])
@@ -342,7 +340,7 @@ describe('the names affected', () => {
     }
   })
 
-  it('tell a ruleset that a converter lets compile again, or stops', async () => {
+  it('include a ruleset that a converter lets compile again, or no longer', async () => {
     const holder = await newHolder()
     // A claim with no unit that meets two which do not convert is an error.
     await add(service, holder, rate('USD', 'EUR', 0.9))

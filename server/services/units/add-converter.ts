@@ -1,8 +1,8 @@
 /**
  * POST /v1/units/converters: a rate or conversion that a person supplies joins the library of the project.
  *
- * Promises: the digits that were sent are the factor, exactly. Everything that is wrong is told at once. The new library
- * has the old one's converters, however many are added at the same time; both stay kept, so that a check can be
+ * Promises: the digits that were sent are the factor, exactly. Every problem is reported at once. The new library
+ * has the old one's converters, however many are added at the same time; both stay stored, so that a check can be
  * repeated under either. The next call of this process computes with the new one.
  */
 import { canonicalJson } from '../../api/canonical-json'
@@ -12,47 +12,45 @@ import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { StoredConverter, UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Converter } from '../../language/units/unit'
-import type { Caller } from '../access/caller'
-import { namespaceFull } from '../access/namespace-full'
-import { namespaceOf } from '../access/namespace-of'
+import { namespaceFull } from '../access/budget-refusals'
+import { type Caller, namespaceOf } from '../access/caller'
 import type { RequestOf, Success } from '../service'
 import type { AffectedNames } from './affected-names'
-import { type ConverterLimits, readConverter } from './read-converter'
 import { BUILT_IN, BUILT_IN_HASH, libraryWith, type NewLibrary, type UnitLibraries } from './unit-libraries'
-import { wireConverter } from './wire-converter'
+import { type ConverterLimits, readConverter, wireConverter } from './wire-converter'
 
-export interface AddConverterParts {
+export interface AddConverterDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'addConverter'> & Pick<NamespaceVerbs, 'findAccount'>
   readonly libraries: UnitLibraries
   readonly affectedNames: AffectedNames
-  /** What is known of the callers of a namespace is read again. */
+  /** Clears the cached callers of a namespace. */
   readonly forget: (namespaceId: string) => void
   readonly limits: ConverterLimits & { readonly namespace_bytes: number }
   readonly now: () => Date
 }
 
-/** Every try that fails means that another call added a converter. */
-const MAX_TRIES = 100
+/** An attempt fails only when another call added a converter. */
+const MAX_ATTEMPTS = 100
 
-const WARNING = `Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send \`unit_library_hash\` as its answer told it; where that was null, send ${BUILT_IN_HASH}, which means the built-in standards alone.`
+const WARNING = `Results of stored rulesets may change: compile, check and the prompt pack use this library from now on. To repeat an earlier check, send \`unit_library_hash\` from its answer; where that was null, send ${BUILT_IN_HASH}, which means the built-in standards alone.`
 
 /** @throws Refusal BAD_REQUEST with every failing field, BUDGET_EXCEEDED, ENGINE_BUSY */
 export async function addConverter(
-  parts: AddConverterParts,
+  dependencies: AddConverterDependencies,
   caller: Caller,
   request: RequestOf<'addConverter'>,
 ): Promise<Success> {
   const namespaceId = namespaceOf(caller)
-  const converter = readConverter(request, parts.limits)
+  const converter = readConverter(request, dependencies.limits)
   const stored: StoredConverter = {
     ...{ fromUnit: converter.from, toUnit: converter.to },
     ...{ factor: printNumeral(converter.factor), offset: printNumeral(converter.offset) },
-    ...{ attribution: request.attribution ?? null, addedAt: parts.now(), addedBy: caller.label },
+    ...{ attribution: request.attribution ?? null, addedAt: dependencies.now(), addedBy: caller.label },
   }
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const added = await tryToAdd(parts, caller, namespaceId, converter, stored)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const added = await tryToAdd(dependencies, caller, namespaceId, converter, stored)
     if (added === null) continue
-    parts.forget(namespaceId)
+    dependencies.forget(namespaceId)
     return {
       body: canonicalJson({
         ok: true,
@@ -67,7 +65,7 @@ export async function addConverter(
   }
   throw new Refusal(
     'ENGINE_BUSY',
-    'Converters are being added to this library without a pause, and this one found no turn. It was not added: send the same request again.',
+    'Other converters are being added to this library without a pause, so this one was not added. Send the same request again.',
     { retry_after_ms: 1_000 },
   )
 }
@@ -87,7 +85,7 @@ export async function proposeLibrary(
     store,
     libraries,
     affectedNames,
-  }: Pick<AddConverterParts, 'libraries' | 'affectedNames'> & {
+  }: Pick<AddConverterDependencies, 'libraries' | 'affectedNames'> & {
     readonly store: Pick<NamespaceVerbs, 'findAccount'>
   },
   caller: Caller,
@@ -102,15 +100,15 @@ export async function proposeLibrary(
 
 /** Null where another converter was added meanwhile. */
 async function tryToAdd(
-  parts: AddConverterParts,
+  dependencies: AddConverterDependencies,
   caller: Caller,
   namespaceId: string,
   converter: Converter,
   stored: StoredConverter,
 ): Promise<{ readonly hash: string; readonly previous: string | null; readonly affected: string[] } | null> {
-  const { store, libraries, limits } = parts
+  const { store, libraries, limits } = dependencies
   // Before anything is stored: when the workers are busy, nothing is.
-  const { seen, library, affected } = await proposeLibrary(parts, caller, namespaceId, converter)
+  const { seen, library, affected } = await proposeLibrary(dependencies, caller, namespaceId, converter)
   const { hash } = library.text
   const added = await store.addConverter({
     ...{ namespaceId, seen, converter: stored, limitBytes: limits.namespace_bytes },

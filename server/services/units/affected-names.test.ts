@@ -1,5 +1,5 @@
 /**
- * Large namespaces and large libraries over a real database and a real engine: right answers, and turns for the others.
+ * Large namespaces and large libraries over a real database and a real engine: right answers, and other calls run meanwhile.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,8 +7,8 @@ import { readRequest } from '../../api/read-request'
 import { checkResult } from '../../api/schemas/check'
 import { bridge, converterAdded, converterRequest, unitList } from '../../api/schemas/units'
 import { libraryLines } from '../../language/units/converter-pairs'
-import { builtInLibrary } from '../../language/units/library'
-import { unitSymbols } from '../../language/units/unit-symbols'
+import { unitSymbols } from '../../language/units/symbol-table'
+import { builtInLibrary } from '../../language/units/unit-library'
 import type { Caller } from '../access/caller'
 import type { Service } from '../service'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -29,7 +29,7 @@ const add = async (caller: Caller, from: string, to: string, factor: string) => 
   return converterAdded.parse(JSON.parse((await service.addConverter(await fresh(caller), request)).body))
 }
 
-/** The longest time, in milliseconds, for which nobody else found a turn while `call` ran. */
+/** The longest time, in milliseconds, for which no other task ran while `call` ran. */
 async function longestHold(call: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let longest = 0
@@ -46,7 +46,7 @@ async function longestHold(call: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-it('looks at two thousand names and lets others have their turns', async () => {
+it('compares two thousand names and lets other calls run', async () => {
   const caller = await tested.fullCaller()
   // Every third is measured in dollars, every third in kilograms, every third compares euros with pounds.
   await tested.query(`
@@ -62,33 +62,33 @@ it('looks at two thousand names and lets others have their turns', async () => {
     )
     INSERT INTO ruleset_name
     SELECT namespace_id, 'policy ' || i, hash, now() FROM stored JOIN sources ON encode(sha256(source), 'hex') = hash`)
-  const names = (wanted: (i: number) => boolean) =>
+  const policies = (wanted: (i: number) => boolean) =>
     Array.from({ length: 2_000 }, (_, i) => i + 1)
       .filter(wanted)
       .map((i) => `policy ${i}`)
       .sort()
   const holds: number[] = []
   const affected = async (from: string, to: string, factor: string) => {
-    let told: string[] = []
+    let names: string[] = []
     holds.push(
       await longestHold(async () => {
-        told = (await add(caller, from, to, factor)).affected
+        names = (await add(caller, from, to, factor)).affected
       }),
     )
-    return told
+    return names
   }
-  expect(await affected('USD', 'CHF', '0.9')).toEqual(names((i) => i % 3 === 0))
+  expect(await affected('USD', 'CHF', '0.9')).toEqual(policies((i) => i % 3 === 0))
   const began = performance.now()
-  expect(await affected('GBP', 'EUR', '1.2')).toEqual(names((i) => i % 3 === 2))
-  expect(await affected('USD', 'JPY', '150')).toEqual(names((i) => i % 3 === 0))
-  expect(await affected('CHF', 'EUR', '1.1')).toEqual(names((i) => i % 3 !== 1))
+  expect(await affected('GBP', 'EUR', '1.2')).toEqual(policies((i) => i % 3 === 2))
+  expect(await affected('USD', 'JPY', '150')).toEqual(policies((i) => i % 3 === 0))
+  expect(await affected('CHF', 'EUR', '1.1')).toEqual(policies((i) => i % 3 !== 1))
   expect(await affected('h', 'mo', '0.00625')).toEqual([])
   // Only the third of them that is compared anew was compiled again: the units of the others were known.
   expect(performance.now() - began).toBeLessThan(20_000)
   expect(Math.min(...holds)).toBeLessThan(100)
 })
 
-it('tells the names whose sources are too much to look at in one call', async () => {
+it('includes the names whose sources are too large to compare in one call', async () => {
   const caller = await tested.fullCaller()
   // Nothing with a unit in it; a quarter of a megabyte each.
   await tested.query(`
@@ -101,10 +101,10 @@ it('tells the names whose sources are too much to look at in one call', async ()
     )
     INSERT INTO ruleset_name
     SELECT namespace_id, 'policy ' || i, hash, now() FROM stored JOIN sources ON encode(sha256(source), 'hex') = hash`)
-  const told = (await add(caller, 'USD', 'EUR', '2')).affected
-  // 16,000,000 bytes are 63 of them and a part of the next, which is looked at whole.
-  expect(told).toEqual(Array.from({ length: 16 }, (_, i) => `policy ${i + 165}`))
-  // What was looked at is known now, so the next call gets to the rest.
+  const { affected } = await add(caller, 'USD', 'EUR', '2')
+  // 16,000,000 bytes are 63 of them and a part of the next, which is compared whole.
+  expect(affected).toEqual(Array.from({ length: 16 }, (_, i) => `policy ${i + 165}`))
+  // Their units are cached now, so the next call compares the rest.
   expect((await add(caller, 'USD', 'EUR', '3')).affected).toEqual([])
 })
 
@@ -116,7 +116,7 @@ it('computes with a library of a thousand long numerals in the workers alone', a
     .map(({ symbol }) => symbol)
   const pairs = codes.slice(0, 46).flatMap((from, i) => codes.slice(i + 1, 46).map((to) => [from, to] as const))
   expect(pairs.length).toBeGreaterThan(1_000)
-  // Past the service, because each add keeps a whole library.
+  // Past the service, because each addition stores a whole library.
   const lines = pairs.map(([from, to], i) => `${to} = ${from} * 1.${String(i).padStart(4, '0').repeat(200)}7 + 0\n`)
   const canonical = `unit library 1\n${lines.sort().join('')}`
   const [first, ...others] = libraryLines(canonical)

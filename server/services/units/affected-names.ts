@@ -1,9 +1,9 @@
 /**
  * The names whose rulesets another unit library changes.
  *
- * Promises: exact (services/engine-pool/unit-use.ts): compile or check of each ruleset that is told can differ, and of no other one,
- * but for what is too much to look at in one call, which is told. A ruleset is compiled for it once, in a worker, in
- * small pieces; afterwards its units are known until another library joins them differently.
+ * Promises: exact (services/engine-pool/unit-use.ts): compile or check can differ for each listed ruleset and
+ * for no other one. A ruleset that is too large to compare in one call is listed too. Each is compiled once, in a worker, in small
+ * pieces; afterwards its units are cached until another library connects them differently.
  */
 import { LRUCache } from 'lru-cache'
 import type { NameVerbs } from '../../database/rulesets/names'
@@ -20,7 +20,7 @@ const KNOWN_AT_ONCE = 200
 /** Memory of a pair of units, or of one, with its texts. */
 const UNIT_SIZE = 400
 
-interface Asked extends ListedRuleset {
+interface ComparedRuleset extends ListedRuleset {
   readonly use: UnitUse | undefined
 }
 
@@ -38,18 +38,20 @@ export class AffectedNames {
 
   /**
    * In the order of names.
-   * @throws Refusal ENGINE_BUSY; what was compiled until then is known
+   * @throws Refusal ENGINE_BUSY; units of rulesets compiled until then stay cached
    */
   async of(namespaceId: string, before: LibraryText, after: LibraryText): Promise<string[]> {
     if (before.hash === after.hash) return []
     const names = await this.store.listNames(namespaceId, this.now())
     const rulesets = new Map(names.map(({ hash, sourceBytes }) => [hash, { hash, sourceBytes }]))
-    const asked = [...rulesets.values()].map((one): Asked => ({ ...one, use: this.uses.get(keyOf(one.hash, before)) }))
+    const compared = [...rulesets.values()].map(
+      (one): ComparedRuleset => ({ ...one, use: this.uses.get(keyOf(one.hash, before)) }),
+    )
     const affected = new Set<string>()
-    const known = asked.filter(({ use }) => use !== undefined)
+    const known = compared.filter(({ use }) => use !== undefined)
     for (let from = 0; from < known.length; from += KNOWN_AT_ONCE) {
       const piece = known.slice(from, from + KNOWN_AT_ONCE)
-      await this.look(
+      await this.compare(
         piece.map(({ hash, use }) => [hash, use!]),
         before,
         after,
@@ -57,9 +59,9 @@ export class AffectedNames {
       )
     }
     let compiled = 0
-    for (const piece of piecesOf(asked.filter(({ use }) => use === undefined))) {
+    for (const piece of piecesOf(compared.filter(({ use }) => use === undefined))) {
       if (compiled > MAX_COMPILED) for (const { hash } of piece) affected.add(hash)
-      else await this.look(await this.sourcesOf(namespaceId, piece), before, after, affected)
+      else await this.compare(await this.sourcesOf(namespaceId, piece), before, after, affected)
       compiled += piece.reduce((sum, { sourceBytes }) => sum + sourceBytes, 0)
     }
     return names.filter(({ hash }) => affected.has(hash)).map(({ name }) => name)
@@ -73,7 +75,7 @@ export class AffectedNames {
     return [...sources].map(([hash, source]) => [hash, { hash, source }])
   }
 
-  private async look(
+  private async compare(
     rulesets: readonly (readonly [hash: string, RulesetText | UnitUse])[],
     before: LibraryText,
     after: LibraryText,
@@ -85,10 +87,10 @@ export class AffectedNames {
       before,
       after,
     )
-    for (const [place, [hash]] of rulesets.entries()) {
-      const { use, compile, affected: isAffected } = findings[place]!
+    for (const [index, [hash]] of rulesets.entries()) {
+      const { use, compile, affected: isAffected } = findings[index]!
       this.uses.set(keyOf(hash, before), use)
-      // The compile asks the other library the same while every answer is the same.
+      // The compile is the same under both libraries, so its units are too.
       if (!compile) this.uses.set(keyOf(hash, after), use)
       if (isAffected) affected.add(hash)
     }

@@ -77,8 +77,8 @@ it('one set of converters has one hash, in whatever order it was posted and what
         let [first, second] = ['', '']
         for (const each of set) first = await post(one, each)
         // Some are posted with another factor before they are posted as they are in the set.
-        for (const place of replaced) {
-          const each = set[place % set.length]!
+        for (const index of replaced) {
+          const each = set[index % set.length]!
           await post(other, { ...each, from_unit: each.to_unit, to_unit: each.from_unit, factor: '7', offset: '0' })
         }
         for (const [, each] of shuffled) second = await post(other, each)
@@ -111,7 +111,7 @@ const unit = fc.constantFrom(
   ...['degC', 'degF', 'K', 'gal', 'L', 'm3', 'kg', 'lb', 'kg/m3', '%', 'bp', 'hours', 'widgets', 'usd', 'kgs/L'],
 )
 
-it('bridge says of any two units what check does with them', async () => {
+it('bridge answers for any two units what check does with them', async () => {
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(library, fc.array(fc.tuple(unit, unit), { minLength: 8, maxLength: 8 }), async (set, pairs) => {
@@ -119,38 +119,39 @@ it('bridge says of any two units what check does with them', async () => {
       for (const one of set) await post(caller, one)
       for (const [from_unit, to_unit] of pairs) {
         const context = await fresh(caller)
-        const told = bridge.parse(JSON.parse((await service.bridgeUnits(context, { from_unit, to_unit })).body))
-        seen.set(told.status, (seen.get(told.status) ?? 0) + 1)
+        const bridged = bridge.parse(JSON.parse((await service.bridgeUnits(context, { from_unit, to_unit })).body))
+        seen.set(bridged.status, (seen.get(bridged.status) ?? 0) + 1)
         // A claim cannot be measured in what no library has without owning the symbol.
-        if (told.status === 'unknown_unit' && told.to === to_unit && !isKnown(to_unit)) continue
+        if (bridged.status === 'unknown_unit' && bridged.to === to_unit && !isKnown(to_unit)) continue
         // The one value in the other unit, as bridge has it; the check compares it with its own conversion.
-        const one = told.ratio === undefined ? '1' : printNumeral(add(exact(told.ratio), exact(told.exact_offset!)))
-        const source = `// @unit sent ${told.to}
+        const one =
+          bridged.ratio === undefined ? '1' : printNumeral(add(exact(bridged.ratio), exact(bridged.exact_offset!)))
+        const source = `// @unit sent ${bridged.to}
 declare sent as numeric;
-// @unit told ${told.to}
-declare told as numeric;
-assert same { sent == told };
+// @unit expected ${bridged.to}
+declare expected as numeric;
+assert same { sent == expected };
 `
-        const asked = ask(service, 'check', context.caller, {
+        const checked = ask(service, 'check', context.caller, {
           source,
-          claims: { sent: `1 ${from_unit}`, told: `${one} ${told.to}` },
+          claims: { sent: `1 ${from_unit}`, expected: `${one} ${bridged.to}` },
         })
-        if (told.status === 'unknown_unit') {
-          await expect(asked).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
-          await expect(asked).rejects.toBeInstanceOf(Refusal)
+        if (bridged.status === 'unknown_unit') {
+          await expect(checked).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
+          await expect(checked).rejects.toBeInstanceOf(Refusal)
           continue
         }
-        const { rules, claims } = checkResult.parse(JSON.parse(await asked))
+        const { rules, claims } = checkResult.parse(JSON.parse(await checked))
         const conversion = claims.quantities?.find(({ claim }) => claim === 'sent')?.conversion
         const result = rules[0]?.assertions[0]
         const pair = [from_unit, to_unit, conversion?.status ?? 'same', conversion?.factor, result?.check]
-        const decided = told.status === 'same' || told.status === 'convertible'
+        const decided = bridged.status === 'same' || bridged.status === 'convertible'
         expect(pair).toEqual([
-          ...[from_unit, to_unit, told.status],
-          told.status === 'convertible' ? told.factor : undefined,
+          ...[from_unit, to_unit, bridged.status],
+          bridged.status === 'convertible' ? bridged.factor : undefined,
           decided ? 'TRUE' : 'UNKNOWN',
         ])
-        expect(result?.unbridged_units).toEqual(decided ? undefined : [{ from: from_unit, to: told.to }])
+        expect(result?.unbridged_units).toEqual(decided ? undefined : [{ from: from_unit, to: bridged.to }])
       }
     }),
     { numRuns: 40 },

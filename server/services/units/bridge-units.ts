@@ -7,23 +7,22 @@ import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { Bridge } from '../../language/units/bridge'
 import type { Caller } from '../access/caller'
-import { after } from '../after'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RequestOf, Success } from '../service'
 import type { LibrarySource } from './unit-libraries'
 
-export interface BridgeParts {
+export interface BridgeDependencies {
   readonly engine: Pick<EngineDispatch, 'bridge'>
   readonly libraryOf: LibrarySource['libraryOf']
 }
 
 /** @throws Refusal ENGINE_BUSY under a library that is too large for the event loop */
-export function bridgeUnits(
-  { engine, libraryOf }: BridgeParts,
+export async function bridgeUnits(
+  { engine, libraryOf }: BridgeDependencies,
   caller: Caller,
   { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
-): Success | Promise<Success> {
-  return after(libraryOf(caller), (library) => after(engine.bridge(library, from, to), answer))
+): Promise<Success> {
+  return answer(await engine.bridge(await libraryOf(caller), from, to))
 }
 
 function answer({ exactOffset, ...bridge }: Bridge): Success {

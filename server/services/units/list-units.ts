@@ -4,31 +4,30 @@
  * Promises: hash and converters are of one moment; of each pair of units the converter in force, oldest first. A long
  * list never holds the event loop for more than a few milliseconds.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
-import { builtInLibrary } from '../../language/units/library'
-import { unitSymbols } from '../../language/units/unit-symbols'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { unitSymbols } from '../../language/units/symbol-table'
+import { builtInLibrary } from '../../language/units/unit-library'
+import { type Caller, namespaceOf } from '../access/caller'
 import type { Success } from '../service'
 import { wireConverter } from './wire-converter'
 
-export interface ListUnitsParts {
+export interface ListUnitsDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'readUnitLibrary'>
   /** {@link builtInStandards}, which never change while a process runs. */
   readonly standards: string
 }
 
-/** Converters written before others get their turn. */
+/** Converters written before other tasks run. */
 const ROWS_AT_ONCE = 500
 
-export async function listUnits({ store, standards }: ListUnitsParts, caller: Caller): Promise<Success> {
+export async function listUnits({ store, standards }: ListUnitsDependencies, caller: Caller): Promise<Success> {
   const { hash, converters } = await store.readUnitLibrary(namespaceOf(caller))
   const rows: string[] = []
-  for (const [place, converter] of converters.entries()) {
-    if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe()
+  for (const [index, converter] of converters.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
     rows.push(canonicalJson(wireConverter(converter)))
   }
   return {

@@ -1,12 +1,11 @@
 /**
- * What a converter would change is what it then changes.
+ * The preview of a converter is what adding it then changes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRequest } from '../../api/read-request'
 import { converterAdded, converterRequest } from '../../api/schemas/units'
 import type { Caller } from '../access/caller'
-import { readLog } from '../testing/read-log'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
@@ -28,7 +27,7 @@ const add = async (caller: Caller, factor: string) => {
   return converterAdded.parse(JSON.parse((await tested.services[0]!.addConverter(context, request(factor))).body))
 }
 
-it('tells what adding then tells, stores nothing, and names what is replaced', async () => {
+it('answers what adding then answers, stores nothing, and names the replaced converter', async () => {
   const author = await tested.personCaller(['author'])
   const service = tested.services[0]!
   const source = '// @unit n EUR\ndeclare n as numeric;\nassert x { n > 1 "EUR" };\n'
@@ -64,7 +63,7 @@ it('tells what adding then tells, stores nothing, and names what is replaced', a
   expect(turned.replaces).toEqual(second.replaces)
 })
 
-it('refuses what adding refuses, in the same words', async () => {
+it('refuses what adding refuses, with the same message', async () => {
   const author = await tested.personCaller(['author'])
   const context = { caller: author, channel: 'person', addressKey: () => 'test' } as const
   for (const wrong of [

@@ -1,26 +1,23 @@
 /**
- * What adding a converter would change, told before it is added.
+ * Previews what adding a converter would change.
  *
- * Promises: read, admitted and compared by the very functions that add it (add-converter.ts), so what is refused there is
- * refused here in the same words; stores nothing. What somebody else adds meanwhile is not foreseen.
+ * Promises: the functions that add it (add-converter.ts) parse and compare it here too, so both refuse with the same
+ * message; stores nothing. A converter that another caller adds meanwhile is not foreseen.
  */
-
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
-import type { Caller } from '../access/caller'
-import { namespaceOf } from '../access/namespace-of'
+import { type Caller, namespaceOf } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { RequestOf } from '../service'
-import { type AddConverterParts, proposeLibrary } from './add-converter'
-import { readConverter } from './read-converter'
-import { wireConverter } from './wire-converter'
+import { type AddConverterDependencies, proposeLibrary } from './add-converter'
+import { readConverter, wireConverter } from './wire-converter'
 
-export interface PreviewParts extends Omit<AddConverterParts, 'store'> {
-  readonly store: AddConverterParts['store'] & Pick<UnitLibraryVerbs, 'readUnitLibrary'>
+export interface PreviewDependencies extends Omit<AddConverterDependencies, 'store'> {
+  readonly store: AddConverterDependencies['store'] & Pick<UnitLibraryVerbs, 'readUnitLibrary'>
 }
 
 export interface ConverterPreview {
-  /** As it would be kept: canonical units, exact numerals. */
+  /** As it would be stored: canonical units, exact numerals. */
   readonly converter: ExactConverter
   /** The converter of the same pair that is in force, whichever way round; null where there is none. */
   readonly replaces: ReturnType<typeof wireConverter> | null
@@ -44,20 +41,22 @@ export interface Converters {
   preview(caller: Caller, request: RequestOf<'addConverter'>): Promise<ConverterPreview>
 }
 
-export function createConverters(parts: PreviewParts): Converters {
+export function createConverters(dependencies: PreviewDependencies): Converters {
   return {
     preview: async (caller, request) => {
       demandPermission(caller, 'convert')
       const namespaceId = namespaceOf(caller)
-      const converter = readConverter(request, parts.limits)
-      const { seen, library, affected } = await proposeLibrary(parts, caller, namespaceId, converter)
-      const { converters } = await parts.store.readUnitLibrary(namespaceId)
+      const converter = readConverter(request, dependencies.limits)
+      const { seen, library, affected } = await proposeLibrary(dependencies, caller, namespaceId, converter)
+      const { converters } = await dependencies.store.readUnitLibrary(namespaceId)
       const pair = [converter.from, converter.to]
       const replaced = converters.find(({ fromUnit, toUnit }) => pair.includes(fromUnit) && pair.includes(toUnit))
       return {
         converter: {
-          ...{ from_unit: converter.from, to_unit: converter.to },
-          ...{ factor_exact: printNumeral(converter.factor), offset_exact: printNumeral(converter.offset) },
+          from_unit: converter.from,
+          to_unit: converter.to,
+          factor_exact: printNumeral(converter.factor),
+          offset_exact: printNumeral(converter.offset),
         },
         replaces: replaced === undefined ? null : wireConverter(replaced),
         affected,

@@ -8,6 +8,7 @@ import { startServer } from '../../testing/running-server'
 import { type Caller, callerWithoutCredential } from '../access/caller'
 import { PLAYGROUND_CALLER } from '../checks/playground'
 import type { Service } from '../service'
+import { beforeAnyEvent } from '../testing/before-any-event'
 import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { BUILT_IN, BUILT_IN_HASH, libraryHash, UnitLibraries } from './unit-libraries'
 
@@ -48,33 +49,34 @@ describe('UnitLibraries', () => {
   })
   it('answers the built-in standards where nothing was added, and under the hash that stands for them', () => {
     const libraries = new UnitLibraries(tested.store)
-    const nobody = callerWithoutCredential('open', '00000000-0000-4000-8000-000000000001')
-    for (const caller of [nobody, PLAYGROUND_CALLER]) {
+    const openCaller = callerWithoutCredential('open', '00000000-0000-4000-8000-000000000001')
+    for (const caller of [openCaller, PLAYGROUND_CALLER]) {
       expect(libraries.libraryOf(caller)).toBe(BUILT_IN)
       expect(libraries.libraryByHash(caller, BUILT_IN_HASH)).toBe(BUILT_IN)
     }
     expect(() => libraries.libraryByHash(PLAYGROUND_CALLER, HASH)).toThrow(/No unit library/)
   })
-  it('tells callers the hash that stands for the built-in standards', () => {
+  it('documents the hash that stands for the built-in standards', () => {
     expect(checkRequest.shape.unit_library_hash.meta()?.description).toContain(BUILT_IN_HASH)
   })
-  it('lets a check answer without a promise under a library of the project, replays included', async () => {
+  it('lets a check answer without waiting for the database under a library of the project, replays included', async () => {
     const caller = await joined()
     const source = '// @unit q USD\ndeclare q as numeric;\nassert some { q > 1 "EUR" };\n'
     const claims = { q: '5 GBP' }
-    // Met, compiled and kept.
+    // Read, compiled and cached.
     for (let i = 0; i < 2; i++) await ask(service, 'check', caller, { source, claims })
     const ruleset_hash = (
       JSON.parse(await ask(service, 'check', caller, { source, claims })) as { ruleset_hash: string }
     ).ruleset_hash
     const context = { caller, channel: 'program', addressKey: () => 'test' } as const
     for (const unit_library_hash of [undefined, null, HASH]) {
-      const answer = service.check(context, {
-        ruleset_hash,
-        claims: { from: 'value', value: claims },
-        unit_library_hash,
-      })
-      if (answer instanceof Promise) throw new Error('a promise')
+      const answer = await beforeAnyEvent(
+        service.check(context, {
+          ruleset_hash,
+          claims: { from: 'value', value: claims },
+          unit_library_hash,
+        }),
+      )
       expect(JSON.parse(answer.body)).toMatchObject({ unit_library_hash: HASH })
     }
   })

@@ -1,8 +1,7 @@
 /**
  * The unit libraries that callers compile and check under.
  *
- * Promises: a library, once read, is kept in memory under its hash, because it never changes; one that is there is
- * answered at once, without a promise. A hash known from another namespace opens nothing.
+ * Promises: a library is cached under its hash, because it never changes; a cached one is returned without a promise. A hash known from another namespace opens nothing.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -32,7 +31,7 @@ export function libraryHash(canonical: string): string {
 /** Under this hash a replay names the built-in standards, whose own `unit_library_hash` is null. */
 export const BUILT_IN_HASH = libraryHash(libraryText([]))
 
-/** A library with its canonical text, which is what is kept for ever. */
+/** A library with its canonical text, which is stored for ever. */
 export interface NewLibrary {
   readonly text: LibraryText & { readonly hash: string }
   readonly canonical: string
@@ -44,39 +43,42 @@ export function libraryWith({ converters }: LibraryText, converter: Converter): 
   return { text: { hash: libraryHash(canonical), converters: libraryLines(canonical) }, canonical }
 }
 
-/** Characters of the converters kept in memory. */
-const KEPT = 16_000_000
+/** Characters of the cached converters. */
+const MAX_CACHED_CHARACTERS = 16_000_000
 
 export class UnitLibraries implements LibrarySource {
-  private readonly kept = new LRUCache<string, LibraryText>({ maxSize: KEPT, sizeCalculation: sizeOf })
+  private readonly cache = new LRUCache<string, LibraryText>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: sizeOf,
+  })
 
   constructor(private readonly store: Pick<UnitLibraryVerbs, 'findUnitLibrary'>) {}
 
   readonly libraryOf = ({ namespaceId, account }: Caller): LibraryText | Promise<LibraryText> => {
     const hash = account.unitLibraryHash
     if (hash === null || namespaceId === null) return BUILT_IN
-    return this.kept.get(namespaceId + hash) ?? this.readInForce(namespaceId, hash)
+    return this.cache.get(namespaceId + hash) ?? this.readInForce(namespaceId, hash)
   }
 
-  /** @throws Refusal RULESET_NOT_FOUND where the namespace keeps no such library */
+  /** @throws Refusal RULESET_NOT_FOUND where the namespace stores no such library */
   readonly libraryByHash = ({ namespaceId }: Caller, hash: string): LibraryText | Promise<LibraryText> => {
     if (hash === BUILT_IN_HASH) return BUILT_IN
     if (namespaceId === null) throw unknownLibrary(hash)
-    return this.kept.get(namespaceId + hash) ?? this.readKept(namespaceId, hash)
+    return this.cache.get(namespaceId + hash) ?? this.readStored(namespaceId, hash)
   }
 
-  /** Keeps what was just stored. */
+  /** Caches a library that was just stored. */
   remember(namespaceId: string, { text }: NewLibrary): void {
-    this.kept.set(namespaceId + text.hash, text)
+    this.cache.set(namespaceId + text.hash, text)
   }
 
   private async readInForce(namespaceId: string, hash: string): Promise<LibraryText> {
     const library = await this.read(namespaceId, hash)
-    if (library === null) throw new Error(`the unit library ${hash} is in force and not kept`)
+    if (library === null) throw new Error(`the unit library ${hash} is in force and not stored`)
     return library
   }
 
-  private async readKept(namespaceId: string, hash: string): Promise<LibraryText> {
+  private async readStored(namespaceId: string, hash: string): Promise<LibraryText> {
     const library = await this.read(namespaceId, hash)
     if (library === null) throw unknownLibrary(hash)
     return library
@@ -86,7 +88,7 @@ export class UnitLibraries implements LibrarySource {
     const canonical = await this.store.findUnitLibrary(namespaceId, hash)
     if (canonical === null) return null
     const library = { hash, converters: libraryLines(canonical) }
-    this.kept.set(namespaceId + hash, library)
+    this.cache.set(namespaceId + hash, library)
     return library
   }
 }
@@ -100,6 +102,6 @@ function sizeOf({ converters }: LibraryText): number {
 function unknownLibrary(hash: string): Refusal {
   return new Refusal(
     'RULESET_NOT_FOUND',
-    `No unit library with the hash ${hash} is kept in this namespace. Leave \`unit_library_hash\` out to check under the current one.`,
+    `No unit library with the hash ${hash} is stored in this namespace. Leave \`unit_library_hash\` out to check under the current one.`,
   )
 }

@@ -1,13 +1,110 @@
 /**
- * A converter as the contract shows it.
+ * A converter on the wire: parsed from a request, and as the contract shows it in answers.
  *
- * Promises: the exact numbers are those that are used; beside them stand the nearest doubles, because JSON numbers in
- * answers are doubles (service.md, "Bytes").
+ * Promises: the numbers of a request are read digit by digit; one with more digits than the budget is refused before any
+ * work. Every other problem is reported at once, with its field. An answer has the exact numbers that are used, and beside
+ * them the nearest doubles, because JSON numbers in answers are doubles.
  */
 
+import { type FieldFailure, Refusal } from '../../api/refusal'
 import type { StoredConverter } from '../../database/units/unit-libraries'
+import type { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import { toDouble } from '../../language/numeric/rational'
+import { type Rational, toDouble, ZERO } from '../../language/numeric/rational'
+import { mendedUnit } from '../../language/units/bridge'
+import { admitConverter, type ConverterProblem, isConverter } from '../../language/units/proposed-converter'
+import type { Converter } from '../../language/units/unit'
+import { builtInLibrary } from '../../language/units/unit-library'
+import { demandCharacters } from '../access/budget-refusals'
+import type { RequestOf } from '../service'
+
+export interface ConverterLimits {
+  readonly numeral_digits: number
+  readonly attribution_chars: number
+}
+
+type ConverterRequest = RequestOf<'addConverter'>
+
+/** Control characters and marks that move or hide the text around them: an attribution is one line for people. */
+const UNREADABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+const FIELDS = { from: 'from_unit', to: 'to_unit', factor: 'factor', offset: 'offset' } as const
+
+/** @throws Refusal BUDGET_EXCEEDED, BAD_REQUEST with every failing field */
+export function readConverter(request: ConverterRequest, limits: ConverterLimits): Converter {
+  const factor = exact('factor', request.factor, limits.numeral_digits)
+  const offset =
+    request.offset === null || request.offset === undefined
+      ? ZERO
+      : exact('offset', request.offset, limits.numeral_digits)
+  const { attribution } = request
+  demandCharacters('attribution', attribution ?? '', 'attribution_chars', limits.attribution_chars)
+  const admitted = admitConverter({ from: request.from_unit, to: request.to_unit, factor, offset })
+  const failures = isConverter(admitted) ? [] : admitted.map((problem) => failureOf(problem, request))
+  if (UNREADABLE.test(attribution ?? ''))
+    failures.push({
+      field: 'attribution',
+      expected: 'one line of text without control characters',
+      received: `the string ${JSON.stringify(attribution)}`,
+    })
+  if (failures.length > 0 || !isConverter(admitted)) throw refusal(failures)
+  return admitted
+}
+
+function exact(field: string, { text }: JsonNumber, limit: number): Rational {
+  const value = parseNumeral(text, limit)
+  if (isRational(value)) return value
+  if (value.problem === 'not a numeral') throw new Error(`a JSON number reads ${text}, which is no numeral`)
+  throw new Refusal(
+    'BUDGET_EXCEEDED',
+    `\`${field}\` has ${value.digits} digits once its exponent is expanded; at most ${limit} are allowed.`,
+    { budget: 'numeral_digits', limit, actual: value.digits },
+  )
+}
+
+function refusal(failures: readonly FieldFailure[]): Refusal {
+  const list = failures.map(({ field, expected }) => `${field}: expected ${expected}`).join('; ')
+  return new Refusal('BAD_REQUEST', `The converter cannot be added. ${list}.`, {
+    failures,
+    failure_count: failures.length,
+  })
+}
+
+function failureOf(problem: ConverterProblem, request: ConverterRequest): FieldFailure {
+  const field = FIELDS[problem.field]
+  const value = request[field]
+  const received =
+    typeof value === 'string' ? `the string ${JSON.stringify(value)}` : `the number ${shortened(value?.text ?? '0')}`
+  return { field, expected: expectation(problem, typeof value === 'string' ? value : ''), received }
+}
+
+/** @param text the unit as sent, where the problem is about one */
+function expectation(problem: ConverterProblem, text: string): string {
+  switch (problem.problem) {
+    case 'no unit': {
+      const { why } = problem
+      const wrong =
+        why.problem === 'malformed'
+          ? `${JSON.stringify(why.part)} cannot be read`
+          : `they have no ${JSON.stringify(why.part)}`
+      const meant = mendedUnit(builtInLibrary(), text)
+      const offer = meant === null ? '' : `; did you mean ${JSON.stringify(meant)}?`
+      return `a unit of the built-in standards such as "kg", "m/s" or "USD/mo": ${wrong}${offer}`
+    }
+    case 'same unit':
+      return `another unit than from_unit: both are ${problem.unit}`
+    case 'built in':
+      return `a unit that the built-in standards do not convert from_unit to already (${problem.path.join(', ')}): a converter never changes those`
+    case 'not above zero':
+      return 'a number above zero'
+    case 'compound unit':
+      return `no offset, or 0: an offset joins simple units only, and ${problem.unit} is compound`
+  }
+}
+
+function shortened(numeral: string): string {
+  return numeral.length <= 80 ? numeral : `${numeral.slice(0, 79)}…`
+}
 
 export function wireConverter(converter: StoredConverter) {
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter

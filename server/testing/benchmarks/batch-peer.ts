@@ -1,6 +1,6 @@
 /**
  * The peer of the batch: one process that reads a file of JSON Lines, binds every line and decides it, and counts. It
- * sends nothing, draws nothing and keeps no answer.
+ * sends nothing, draws nothing and stores no answer.
  */
 import { readFileSync } from 'node:fs'
 import { DEFAULT_BUDGETS } from '../../config/budgets'

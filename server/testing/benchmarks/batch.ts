@@ -1,6 +1,6 @@
 /**
- * A batch of 100,000 dictionaries of 12 assertions through the page, against one process that reads the same file, binds
- * and decides: a real server, a real Chromium, a person who is signed in.
+ * A batch of 100,000 dictionaries of 12 assertions through the page, against one process that reads the same file,
+ * binds and decides: a real server, a real Chromium, a person who is signed in.
  *
  * Promises: the page's time begins with the choice of the file and ends when it shows the last answer; page and process
  * take turns over the same file, and both have seen it once before.
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { freePort, startServer } from '../running-server'
-import { chromiumPath } from './chromium-path'
+import { chromiumPath } from './bench-page'
 import { median } from './interleave'
 import { makeInput, random, touchstoneSource } from './subject'
 
@@ -77,7 +77,7 @@ async function signedIn(browser: Browser, origin: string, dataDir: string): Prom
   await page.goto(link.toString().trim())
   await page.getByLabel('Your name').fill('Bench')
   await page.getByLabel('E-mail address').fill('bench@example.org')
-  await page.getByLabel('Password').fill('a few words that nobody guesses')
+  await page.getByLabel('Password').fill('a few words that are hard to guess')
   await page.getByLabel('Name of the namespace').fill('Bench')
   await page.getByLabel('Standard').check()
   await page.getByRole('button', { name: 'Make the account' }).click()
@@ -148,7 +148,7 @@ async function heapMb(page: Page): Promise<number> {
   return Math.round(usedSize / 1_048_576)
 }
 
-/** The most memory that a process ever had, as Linux tells it; NaN elsewhere. */
+/** The peak resident memory of a process in megabytes, as Linux reports it; NaN elsewhere. */
 function peakMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

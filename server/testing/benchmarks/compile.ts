@@ -2,7 +2,7 @@
 import { parse } from 'acorn'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { analyse } from '../../language/semantics/analyse'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 import { describeCompiled } from '../../services/engine-pool/describe-compiled'
 import { interleave, repeat, row } from './interleave'
 import { touchstoneSource } from './subject'
@@ -23,6 +23,7 @@ export function keystroke(source: string): readonly [string, string] {
   return [source, `${source.slice(0, at)}30001${source.slice(at + 4)}`]
 }
 
+/** Prints the figures, as ratios to one parse by acorn. */
 export async function benchCompile(rounds: number): Promise<void> {
   const thousand = touchstoneSource(84)
   const longFile = touchstoneSource(52)

@@ -13,13 +13,13 @@ const ASSERTIONS_PER_GROUP = 12
 const ROUNDS = 9
 
 /** Median time of one call of `work` divided by `parts`, in nanoseconds. */
-function measure(parts: number, work: (call: number) => void): number {
-  const calls = Math.ceil(1_000_000 / parts)
+function measure(assertions: number, work: (call: number) => void): number {
+  const calls = Math.ceil(1_000_000 / assertions)
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const began = process.hrtime.bigint()
     for (let call = 0; call < calls; call++) work(call)
-    times.push(Number(process.hrtime.bigint() - began) / calls / parts)
+    times.push(Number(process.hrtime.bigint() - began) / calls / assertions)
   }
   return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
 }

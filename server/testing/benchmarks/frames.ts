@@ -25,11 +25,12 @@ const SECONDS = 3
 const CONNECTIONS = 128
 const RUN_MS = 3_000
 
+/** Prints latency in milliseconds and frames a second, each with its ratio to the peer. */
 export async function benchFrames(rounds: number): Promise<void> {
   const server = await startServer()
   const visit = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
   const store = await openStore({ url: visit.url, ownerUrl: visit.ownerUrl, log: silentLog, connections: 2 })
-  // One connection: whoever comes while it is busy waits.
+  // One connection: a query waits while another one runs.
   const client = new pg.Pool({ connectionString: visit.ownerUrl, max: 1 })
   await client.query('CREATE TABLE bench_row (id uuid PRIMARY KEY, body text NOT NULL)')
   try {
@@ -160,12 +161,12 @@ async function atRate(call: (i: number) => Promise<void>): Promise<number[]> {
   return Promise.all(calls)
 }
 
-/** Frames a second: all that were kept within the time, until the last of them has its answer in the database. */
+/** Frames a second: all that were stored within the time, until the last of them has its answer in the database. */
 async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const count = async () => {
-    const { rows } = await client.query<{ kept: number; waiting: number }>(
-      `SELECT count(*)::float8 AS kept, count(*) FILTER (WHERE frame_id IS NULL)::float8 AS waiting
+    const { rows } = await client.query<{ stored: number; waiting: number }>(
+      `SELECT count(*)::float8 AS stored, count(*) FILTER (WHERE frame_id IS NULL)::float8 AS waiting
        FROM frame LEFT JOIN frame_response ON frame.id = frame_id WHERE topics = $1`,
       [[topic]],
     )
@@ -191,8 +192,8 @@ async function framesThrough(url: string, subject: PlatformSubject, claims: read
   })
   if (load.non2xx > 0 || load.errors > 0) throw new Error(`${load.non2xx} refusals and ${load.errors} errors`)
   for (;;) {
-    const { kept, waiting } = await count()
-    if (waiting === 0) return (kept / (performance.now() - began)) * 1_000
+    const { stored, waiting } = await count()
+    if (waiting === 0) return (stored / (performance.now() - began)) * 1_000
     await sleep(20)
   }
 }

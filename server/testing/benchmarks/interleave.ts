@@ -1,8 +1,8 @@
 /**
  * Measures several contenders in turn and reports medians.
  *
- * Promises: contenders run A B C, A B C, …, so that a change of the machine's speed meets all of them; each round's ratio
- * is taken within the round; what is printed is the median over rounds.
+ * Promises: contenders run A B C, A B C, …, so that a change of the machine's speed meets all of them; each round's
+ * ratio is taken within the round; what is printed is the median over rounds.
  */
 export interface Contender {
   readonly name: string
@@ -20,6 +20,7 @@ export interface Measured {
   readonly rounds: readonly number[]
 }
 
+/** Measures the contenders in turn. The first one is the reference of the ratios. */
 export async function interleave(
   contenders: readonly Contender[],
   rounds: number,
@@ -40,6 +41,7 @@ export async function interleave(
   }))
 }
 
+/** The median of the values; the mean of the middle two if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

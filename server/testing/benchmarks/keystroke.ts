@@ -5,20 +5,17 @@
  * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed.
  */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 import { parse } from 'acorn'
-import { build } from 'esbuild'
-import { chromiumPath } from './chromium-path'
+import { chromiumPath, onBenchPage } from './bench-page'
+import { median } from './interleave'
 import { touchstoneSource } from './subject'
 
 const LINES = 1_200
 const LINES_PER_GROUP = 23
 const ROUNDS = 150
 const WARM = 30
-const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Prints the figures; where no Chromium is installed it says that they are left out. */
 export async function benchKeystroke(): Promise<void> {
@@ -61,31 +58,14 @@ interface Times {
   readonly parses: readonly number[]
 }
 
-async function measure(executablePath: string, ruleset: string, script: string): Promise<Times> {
-  const bundle = await build({
-    entryPoints: [path.join(root, 'components/editor/bench/keystroke.worker.ts')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-    tsconfig: path.join(root, 'tsconfig.json'),
-  })
-  const worker = bundle.outputFiles[0]?.text ?? ''
-  const server = createServer((request, response) => {
-    const isWorker = request.url === '/worker.js'
-    response.writeHead(200, { 'content-type': isWorker ? 'text/javascript' : 'text/html' })
-    response.end(isWorker ? worker : '<!doctype html><title>bench</title>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the bench page has no port')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
-  try {
-    const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${address.port}/`)
-    const task = { ruleset, digit: ruleset.indexOf('5000', ruleset.length / 2), script, rounds: ROUNDS }
-    return await page.evaluate(
+function measure(executablePath: string, ruleset: string, script: string): Promise<Times> {
+  const site = {
+    scripts: { '/worker.js': 'components/editor/bench/keystroke.worker.ts' },
+    html: '<!doctype html><title>bench</title>',
+  }
+  const task = { ruleset, digit: ruleset.indexOf('5000', ruleset.length / 2), script, rounds: ROUNDS }
+  return onBenchPage(executablePath, site, (page) =>
+    page.evaluate(
       (given) =>
         new Promise<Times>((resolve, reject) => {
           const bench = new Worker('/worker.js')
@@ -94,13 +74,6 @@ async function measure(executablePath: string, ruleset: string, script: string):
           bench.postMessage(given)
         }),
       task,
-    )
-  } finally {
-    await browser.close()
-    server.close()
-  }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+    ),
+  )
 }

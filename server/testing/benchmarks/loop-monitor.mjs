@@ -1,5 +1,5 @@
-// Preloaded into a server process by the bomb benchmark: tells on request for how long the event loop was held at most.
-// A timer that is due every millisecond notices every hold; what it was late is the hold.
+// Preloaded into a server process by the bomb benchmark: reports on request how long the event loop was blocked at most.
+// A timer is due every millisecond; its delay is the time for which the loop was blocked.
 let longest = 0
 let last = process.hrtime.bigint()
 setInterval(() => {

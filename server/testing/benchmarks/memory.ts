@@ -1,8 +1,9 @@
 /**
  * Resident memory of a server after 100,000 checks, half of them solver-bound, against after 10,000.
  */
+
+import { readFileSync } from 'node:fs'
 import { startServer } from '../running-server'
-import { residentMb } from './resident-mb'
 
 const EARLY = 10_000
 const CHECKS = Number(process.env.CHECKS ?? 100_000)
@@ -14,6 +15,7 @@ const SOLVER_BOUND =
 const SETTLED =
   'declare x as numeric;\ndeclare b as boolean;\nassert small { Implies(x > 75, b) };\nassert limit { x < 5000 };\n'
 
+/** Prints the resident memory of the server in megabytes; CHECKS sets the number of checks. */
 export async function benchMemory(): Promise<void> {
   const server = await startServer({ CREDENTIALS: 'none', SOLVER_WAIT_MS: '60000' })
   const pid = server.process.pid!
@@ -46,4 +48,11 @@ export async function benchMemory(): Promise<void> {
     `  after ${EARLY} checks ${early.toFixed(0)} MB, after ${CHECKS} checks ${late.toFixed(0)} MB: ratio ${(late / early).toFixed(3)}`,
   )
   await server.stop()
+}
+
+/** Resident megabytes of a process and its threads; the embedded database is a process of its own. */
+export function residentMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  if (line === null) throw new Error(`/proc has no resident memory of ${pid}`)
+  return Number(line[1]) / 1024
 }

@@ -1,6 +1,6 @@
 /**
- * A deployment with one group, one `policy_rules` guardrail and one service account, for the benchmarks of the guardrail
- * platform; and the little HTTP that they need, without what `fetch` costs the machine that is measured.
+ * A deployment with one group, one `policy_rules` guardrail and one service account, for the benchmarks of the
+ * guardrail platform; and the little HTTP that they need, without what `fetch` costs the machine that is measured.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
@@ -8,8 +8,8 @@ import { guardrailRequest } from '../../api/schemas/guardrail'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import type { Store } from '../../database/store'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
-import { createServiceAccounts } from '../../services/guardrails/create-service-accounts'
-import { createTargets } from '../../services/guardrails/create-targets'
+import { createServiceAccounts } from '../../services/guardrails/service-accounts'
+import { createTargets } from '../../services/guardrails/targets'
 import type { RunningServer } from '../running-server'
 
 export interface PlatformSubject {
@@ -52,7 +52,7 @@ export function poster(url: string, connections: number): Post {
 /** @param store of the server's own database */
 export async function makeSubject(server: RunningServer, store: Store, source: string): Promise<PlatformSubject> {
   const namespaceId = randomUUID()
-  const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+  const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
   await store.ensureNamespace({ id: namespaceId, displayName: 'bench', at: new Date() })
   const credential = await server.issueCredential({ namespace: namespaceId })
   const post = poster(server.url, 1)
@@ -66,11 +66,11 @@ export async function makeSubject(server: RunningServer, store: Store, source: s
     label: 'Bench <bench@example.org>',
     person: { id: randomUUID(), name: 'Bench', email: 'bench@example.org', roles: ['administrator', 'author'] },
   }
-  const targets = createTargets({ ...parts, changesOf: async () => () => [], limits: DEFAULT_BUDGETS })
+  const targets = createTargets({ ...dependencies, changesOf: async () => () => [], limits: DEFAULT_BUDGETS })
   const { id: projectId } = await targets.addProject(caller, { name: 'bench', description: '' })
-  const wish = { name: 'bench', type: 'policy_rules', configuration: { ruleset_hash: rulesetHash } }
-  const { id: targetId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(wish))
-  const accounts = createServiceAccounts(parts)
+  const input = { name: 'bench', type: 'policy_rules', configuration: { ruleset_hash: rulesetHash } }
+  const { id: targetId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(input))
+  const accounts = createServiceAccounts(dependencies)
   await accounts.view(caller)
   const username = `bench-${randomUUID().slice(0, 8)}`
   const { id } = await accounts.add(caller, { username, description: '' })
@@ -87,10 +87,12 @@ export function frameText(traceId: string, topic: string, claims: string): strin
   return JSON.stringify({ trace_id: traceId, response_topic: [topic], entailment_frame })
 }
 
+/** Sends a frame to the guardrail over HTTP. */
 export function sendFrame(post: Post, { targetId, token }: PlatformSubject, text: string) {
   return post(`/client-api/bus/send?target_id=${targetId}`, text, { ...JSON_TYPE, authorization: `Bearer ${token}` })
 }
 
+/** Checks the same ruleset by POST /v1/check. */
 export function check(post: Post, { rulesetHash, credential }: PlatformSubject, claims: string) {
   const headers = { ...JSON_TYPE, 'x-service-credential': credential }
   return post('/v1/check', `{"claims":${claims},"ruleset_hash":"${rulesetHash}"}`, headers)

@@ -14,6 +14,7 @@ import { asClaims } from './touchstone'
 const CONNECTIONS = 32
 const SECONDS = 3
 
+/** Prints requests a second of both servers, and returns their ratio. */
 export async function benchRest(rounds: number): Promise<number> {
   const caps = { EVALUATION_CALLS_PER_DAY: '2000000000', EVALUATION_CALLS_TOTAL: '2000000000' }
   const server = await startServer(caps)

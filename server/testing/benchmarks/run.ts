@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
  *
- * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory sockets` runs some of them;
- * `MINUTES=3` shortens the last, which takes ten.
+ * `npm run bench -- decide whole unknowns compile keystroke page-keystroke rest batch frames bombs memory sockets` runs
+ * some of them; `MINUTES=3` shortens the last, which takes ten.
  */
 import { benchBatch } from './batch'
 import { benchBombs } from './bombs'

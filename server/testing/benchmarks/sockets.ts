@@ -1,9 +1,9 @@
 /**
- * The stream over time: 1,000 sockets that wait for an answer that never comes, and 200 that send frame after frame and wait
- * for each. Resident memory of the server in the last minute against the second, and answers that did not come.
+ * The stream over time: 1,000 sockets that wait for an answer that never comes, and 200 that send frame after frame and
+ * wait for each. Resident memory of the server in the last minute against the second, and answers that did not come.
  *
- * Promises: a real server with its evaluator and its own database, on the product's own doors; a missed or repeated answer
- * and a socket that was closed are counted, and fail the benchmark.
+ * Promises: a real server with its evaluator and its own database, over the product's own HTTP and WebSocket routes; a
+ * missed or repeated answer and a socket that was closed are counted, and fail the benchmark.
  */
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
@@ -11,13 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { makeGuardrailAccount, makeReceiptGuardrail } from '../guardrail-account'
 import { startPeopleServer } from '../people-server'
-import { residentMb } from './resident-mb'
+import { residentMb } from './memory'
 
 const IDLE = 1_000
 const BUSY = 200
 /** Between two frames of one socket. */
 const PAUSE_MS = 3_000
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MAX_GROWTH = 1.1
 const TOPIC = 'bench.sockets'
 
@@ -57,7 +57,7 @@ export async function benchSockets(minutes: number): Promise<void> {
     const busy = Array.from({ length: BUSY }, async (_, i) => {
       // Not all at once.
       await sleep((i / BUSY) * PAUSE_MS)
-      await keepBusy(await open(), send, counts, end.signal)
+      await exchangeFrames(await open(), send, counts, end.signal)
     })
     const working = Promise.all(busy)
     const memory = await Promise.race([watch(server.pid, minutes), working.then(() => [])])
@@ -90,7 +90,8 @@ async function sendFrame(address: string, token: string, traceId: string): Promi
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      ...{ trace_id: traceId, response_topic: [TOPIC] },
+      trace_id: traceId,
+      response_topic: [TOPIC],
       entailment_frame: { C: [], A: '{"amount": "120 USD", "has_receipt": false}', P: [], E: null },
     }),
   })
@@ -98,7 +99,7 @@ async function sendFrame(address: string, token: string, traceId: string): Promi
   if (!response.ok) throw new Error(text)
 }
 
-async function keepBusy(
+async function exchangeFrames(
   socket: WebSocket,
   send: (traceId: string) => Promise<void>,
   counts: Counts,
@@ -106,15 +107,15 @@ async function keepBusy(
 ): Promise<void> {
   const answers = new Map<string, { times: number; readonly came: () => void }>()
   socket.on('message', (data) => {
-    const told = JSON.parse(data.toString()) as { readonly type: string; readonly trace_id: string }
-    const answer = answers.get(told.trace_id)
-    if (told.type !== 'response' || answer === undefined) return
+    const message = JSON.parse(data.toString()) as { readonly type: string; readonly trace_id: string }
+    const answer = answers.get(message.trace_id)
+    if (message.type !== 'response' || answer === undefined) return
     if (++answer.times > 1) counts.repeated++
     answer.came()
   })
   for (let i = 0; !end.aborted; i++) {
     const traceId = randomUUID()
-    const patience = new AbortController()
+    const timeout = new AbortController()
     const came = new Promise<'came'>((resolve) => answers.set(traceId, { times: 0, came: () => resolve('came') }))
     // Half of the subscriptions come before the answer, and half probably after it.
     if (i % 2 === 0) subscribe(socket, traceId)
@@ -124,10 +125,10 @@ async function keepBusy(
       await sleep(200)
       subscribe(socket, traceId)
     }
-    const late = sleep(PATIENCE_MS, 'late' as const, { signal: patience.signal }).catch(() => 'late' as const)
+    const late = sleep(TIMEOUT_MS, 'late' as const, { signal: timeout.signal }).catch(() => 'late' as const)
     if ((await Promise.race([came, late])) === 'came') counts.answered++
     else counts.missed++
-    patience.abort()
+    timeout.abort()
     await sleep(PAUSE_MS, undefined, { signal: end }).catch(() => undefined)
   }
   socket.terminate()

@@ -1,5 +1,6 @@
 /**
- * Measures the solver tier by itself: start, restoring the state, questions about the example policies, resident memory.
+ * Measures the solver tier by itself: start, restoring the state, questions about the example policies, resident
+ * memory.
  *
  *     node --expose-gc --import tsx server/testing/benchmarks/solver.ts [questions]
  *
@@ -18,7 +19,7 @@ import { integer } from '../../language/numeric/rational'
 import { analyse } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 import { median } from './interleave'
 
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
@@ -64,19 +65,19 @@ print(`restore the state ${ms(median(Array.from({ length: 200 }, () => timed(() 
 const solver = new Z3Solver(module)
 solver.warm()
 const rulesets = policies()
-const asked: (() => string)[] = []
+const inquiries: (() => string)[] = []
 for (const ruleset of rulesets)
   for (const each of [0, 2, 1])
     for (const [assertion, { unbridged }] of ruleset.assertions.entries()) {
       if (unbridged.length > 0) continue
       const inquiry = solver.inquire(ruleset, assertion, known(ruleset, each), BUDGET)
-      for (const wanted of [TRUE, FALSE | NONE]) asked.push(() => inquiry.find(wanted).status)
+      for (const wanted of [TRUE, FALSE | NONE]) inquiries.push(() => inquiry.find(wanted).status)
     }
 
 const times: number[] = []
 const statuses = new Map<string, number>()
 for (let round = 0; round < 5; round++)
-  for (const ask of asked) {
+  for (const ask of inquiries) {
     const [status, milliseconds] = timed(ask)
     if (round > 0) times.push(milliseconds)
     if (round === 0) statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -85,11 +86,11 @@ times.sort((a, b) => a - b)
 const at = (share: number) => ms(times[Math.floor(times.length * share)] ?? 0)
 const counts = [...statuses].map(([status, count]) => `${count} ${status}`).join(', ')
 print(
-  `${rulesets.length} policies, ${asked.length} questions (${counts}): median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
+  `${rulesets.length} policies, ${inquiries.length} questions (${counts}): median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
 )
 
 for (let i = 0; i < questions; i++) {
-  asked[i % asked.length]?.()
+  inquiries[i % inquiries.length]?.()
   if ((i + 1) % Math.ceil(questions / 10) === 0) print(`resident after ${i + 1} questions: ${resident().toFixed(0)} MB`)
 }
 

@@ -24,6 +24,7 @@ export function random(seed: number): () => number {
   }
 }
 
+/** Random values for the claims of so many groups. */
 export function makeInput(groups: number, next: () => number): Input {
   const input: Input = {}
   for (let g = 0; g < groups; g++) {

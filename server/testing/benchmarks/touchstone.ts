@@ -20,6 +20,7 @@ export const BENCH_LIMITS = {
   expression_nodes: 1_000_000,
 }
 
+/** Compiles a source under the limits of the benchmarks. */
 export function compileBench(source: string): CheckableRuleset {
   const text = normaliseSource(source)
   const hash = createHash('sha256').update(text).digest('hex')
@@ -36,6 +37,7 @@ export function asClaims(input: Input): Record<string, unknown> {
   )
 }
 
+/** The claims as JSON, with numbers as they are written. */
 export function claimsText(claims: Readonly<Record<string, unknown>>): string {
   return writeJson(claims)
 }

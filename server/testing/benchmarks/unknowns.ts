@@ -9,6 +9,10 @@ import { interleave, row } from './interleave'
 import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, compileBench, wholeCheck } from './touchstone'
 
+/**
+ * Prints the figures and returns the ratio of the tiers to the solver alone. `share` of the claims is unknown.
+ * @throws Error if the two give different bytes
+ */
 export async function benchUnknowns(share: number, rounds: number): Promise<number> {
   const checkable = compileBench(touchstoneSource(1))
   const solver = new Z3Solver(compileZ3())

@@ -3,7 +3,7 @@
  * printing its answers as JSON.
  */
 import { interleave, repeat, row } from './interleave'
-import { makeCedar } from './peers/cedar'
+import { loadPeer } from './load-peer'
 import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, compileBench, wholeCheck } from './touchstone'
 
@@ -13,8 +13,10 @@ export interface WholeCheck {
   readonly cedarRatio: number
 }
 
+/** Prints and returns the figures for a ruleset of so many groups. `seconds` is the time of one measurement. */
 export async function benchWholeCheck(groups: number, rounds: number, seconds: number): Promise<WholeCheck> {
   const checkable = compileBench(touchstoneSource(groups))
+  const makeCedar = await loadPeer('cedar')
   const cedar = await makeCedar(groups)
   const next = random(11)
   const inputs = Array.from({ length: groups > 20 ? 64 : 512 }, () => makeInput(groups, next))

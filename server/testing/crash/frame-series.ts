@@ -1,5 +1,5 @@
 /**
- * Frames through processes that are killed: what was answered `sent` is answered once, whoever dies.
+ * Frames through processes that are killed: what was answered `sent` is answered once, whichever process dies.
  *
  * Promises: everything that was acknowledged is asked for again at the end, from the database and by a client that was not
  * there before. Servers, the database and the bus are this run's own.
@@ -17,8 +17,7 @@ import { type OwnNats, startOwnNats } from '../../messaging/testing/own-nats'
 import { FrameClient } from '../frames/frame-client'
 import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
 import { ProcessFleet } from '../frames/process-fleet'
-import type { FrameSeries, FrameVictim } from './verify-frames'
-import { FRAME_VICTIMS, readStoredAnswers, verifyFrames } from './verify-frames'
+import { FRAME_VICTIMS, type FrameSeries, type FrameVictim, readStoredAnswers, verifyFrames } from './verify-frames'
 
 export const BUSES = ['database', 'nats'] as const
 export type BusKind = (typeof BUSES)[number]
@@ -39,14 +38,17 @@ interface Ground {
 const ROLES_OF: Readonly<Record<string, readonly string[]>> = { evaluator: ['evaluator'], server: ['api', 'all'] }
 const SENDERS = 8
 /** After the last frame was sent: a message that was lost is found after one minute, and looked for every minute. */
-const PATIENCE_MS = 240_000
+const ANSWER_TIMEOUT_MS = 240_000
 const AUTH_SECRET = 'the secret of the servers of a kill run'
 
-/** @param tell is called after every kill. Null where the bus needs a server that is not installed. */
-export async function frameSeries(wish: FrameSeriesInput, tell: (soFar: string) => void): Promise<FrameSeries | null> {
+/** @param report is called after every kill. Null where the bus needs a server that is not installed. */
+export async function frameSeries(
+  input: FrameSeriesInput,
+  report: (soFar: string) => void,
+): Promise<FrameSeries | null> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-frames-'))
-  const nats = wish.bus === 'nats' ? await startOwnNats('the kill run on NATS') : null
-  if (wish.bus === 'nats' && nats === null) return null
+  const nats = input.bus === 'nats' ? await startOwnNats('the kill run on NATS') : null
+  if (input.bus === 'nats' && nats === null) return null
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: silentLog })
   const fleet = new ProcessFleet()
   try {
@@ -64,7 +66,7 @@ export async function frameSeries(wish: FrameSeriesInput, tell: (soFar: string) 
     const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
     const target = await makeFrameTarget(first, database, SUMS)
     for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
-    return await runSeries({ database, nats, fleet }, target, wish, tell)
+    return await runSeries({ database, nats, fleet }, target, input, report)
   } finally {
     await fleet.stop()
     await database.stop()
@@ -77,7 +79,7 @@ async function runSeries(
   ground: Ground,
   target: FrameTarget,
   { frames, kills, seed }: FrameSeriesInput,
-  tell: (soFar: string) => void,
+  report: (soFar: string) => void,
 ): Promise<FrameSeries> {
   const random = seeded(seed)
   const url = () => ground.fleet.url()
@@ -101,13 +103,13 @@ async function runSeries(
     const victim = FRAME_VICTIMS[kill % FRAME_VICTIMS.length] ?? 'evaluator'
     await killVictim(ground, victim, random)
     killed.set(victim, (killed.get(victim) ?? 0) + 1)
-    tell(`${kill + 1} kills (${victim}), ${sent.length} sent, ${client.answers.size} answered`)
+    report(`${kill + 1} kills (${victim}), ${sent.length} sent, ${client.answers.size} answered`)
   }
   await sending
   await ground.fleet.whole()
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + ANSWER_TIMEOUT_MS
   while (client.answers.size < frames && performance.now() < deadline) await sleep(100)
-  // Whoever comes after everything is told the same.
+  // A client that comes after everything gets the same answers.
   const late = new FrameClient({ target, url })
   for (const trace of sent) late.expect(trace)
   while (late.answers.size < client.answers.size && performance.now() < deadline) await sleep(100)
@@ -129,11 +131,11 @@ async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim
     await sleep(random() * 1_000)
     await nats.start()
   } else if (victim === 'database' || victim === 'bus') {
-    // Whoever runs it starts it again.
+    // Its supervisor starts it again.
     const pid = database.processId()
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
-  // All of them may be dead at this very moment.
+  // None of them may run at this very moment.
   else
     for (const kind of victim.split(' and ')) while (!(await fleet.kill(ROLES_OF[kind] ?? [], choose))) await sleep(100)
 }

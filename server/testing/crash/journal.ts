@@ -1,7 +1,7 @@
 /**
  * What the writers of one account sent, in their order, and what they were answered.
  *
- * A write that was answered must be there for ever; one that was not may be there or not, since nobody knows how far it
+ * A write that was answered must be there for ever; one that was not may be there or not, since it is unknown how far it
  * came, but never in part.
  */
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ export interface RulesetWrite extends Write {
   readonly source: string
   /** As answered. */
   parentHash: string | null
-  /** As answered; null where the answer does not tell it. */
+  /** As answered; null where the answer does not contain it. */
   depth: number | null
 }
 

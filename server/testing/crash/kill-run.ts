@@ -29,7 +29,7 @@ const LONGEST_DELAY = 1_500
 /** A start takes a few seconds, most of them after the database is open. */
 const LONGEST_START = 3_000
 /** A database that was killed under a running server is back within this time. */
-const PATIENCE = 60_000
+const RECOVERY_TIMEOUT = 60_000
 
 export async function killRun(deployment: Deployment, victim: Victim, name: string, random: Random): Promise<KillRun> {
   const server = await deployment.server()
@@ -98,7 +98,7 @@ export async function verify(deployment: Deployment, journals: readonly Journal[
 }
 
 async function until(reached: () => boolean, otherwise: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + RECOVERY_TIMEOUT
   while (!reached()) {
     if (performance.now() > deadline) throw new Error(otherwise)
     await sleep(5)

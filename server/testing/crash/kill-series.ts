@@ -17,10 +17,10 @@ export interface Series {
   readonly complaints: readonly string[]
 }
 
-/** @param tell is called with the sums so far, after every run */
+/** @param report is called with the sums so far, after every run */
 export async function killSeries(
   { kind, runs, seed }: { readonly kind: Kind; readonly runs: number; readonly seed: number },
-  tell: (soFar: Series) => void,
+  report: (soFar: Series) => void,
 ): Promise<Series> {
   const random = seeded(seed)
   const deployment = await Deployment.make(kind)
@@ -43,7 +43,7 @@ export async function killSeries(
         unanswered: soFar.unanswered + unanswered,
         complaints: [...soFar.complaints, ...complaints.map((each) => `run ${run + 1}, ${victim}: ${each}`)],
       }
-      tell(soFar)
+      report(soFar)
     }
     const atTheEnd = await verify(deployment, journals, random)
     return { ...soFar, complaints: [...soFar.complaints, ...atTheEnd.map((each) => `at the end: ${each}`)] }
@@ -52,7 +52,7 @@ export async function killSeries(
   }
 }
 
-/** A server that never came back is as bad as one that lost something, and the runs after it tell more. */
+/** A server that never came back is as bad as one that lost something, and the runs after it show more. */
 function unfinished(error: unknown): KillRun {
   return { journals: [], answered: 0, unanswered: 0, complaints: [`it did not come to its end: ${String(error)}`] }
 }

@@ -3,8 +3,117 @@
  * changed. Writes (`-- --runs 200 --seed 1`), or frames on both buses (`-- frames --frames 20000 --kills 200 --seed 1`). Ends
  * with 1 where anything is wrong.
  */
-import { frameRuns } from './frame-runs'
-import { writeRuns } from './write-runs'
+import { parseArgs } from 'node:util'
+import { BUSES, frameSeries } from './frame-series'
+import { killSeries, type Series } from './kill-series'
+
+const WRITE_USAGE = 'How it is used: npm run kill-runs -- [--runs 200] [--seed 1] [--kind embedded|external]'
+
+/** Half of the runs with the embedded database, half with one outside. @param args of the command line; sets the exit code */
+async function writeRuns(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      runs: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(Date.now() % 1e6) },
+      /** One kind of database alone. */
+      kind: { type: 'string' },
+    },
+  })
+  const runs = Number(values.runs)
+  const seed = Number(values.seed)
+  const kinds = (['embedded', 'external'] as const).filter((kind) => values.kind === undefined || values.kind === kind)
+  if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed) || kinds.length === 0) {
+    console.error(WRITE_USAGE)
+    process.exitCode = 2
+    return
+  }
+
+  const began = performance.now()
+  const number = (value: number) => value.toLocaleString('en-US')
+
+  function line(kind: string, { runs: done, kills, answered, unanswered, complaints }: Series): string {
+    const killed = [...kills].map(([victim, count]) => `${victim} ${count}`).join(', ')
+    const seconds = Math.round((performance.now() - began) / 1000)
+    return `${kind}: ${done} kills (${killed}), ${number(answered)} acknowledged writes, ${number(unanswered)} unanswered, ${complaints.length} lost or wrong, ${seconds} s`
+  }
+
+  /** Prints each complaint once, as soon as it is known. */
+  function complaintPrinter(): (series: Series) => void {
+    let printed = 0
+    return ({ complaints }) => {
+      for (const complaint of complaints.slice(printed)) console.log(`  ${complaint}`)
+      printed = complaints.length
+    }
+  }
+
+  const total = { kills: 0, answered: 0, complaints: 0 }
+  for (const [i, kind] of kinds.entries()) {
+    const printNew = complaintPrinter()
+    const share = Math.floor((runs + i) / kinds.length)
+    if (share === 0) continue
+    const series = await killSeries({ kind, runs: share, seed: seed + i }, (soFar) => {
+      if (soFar.runs % 10 === 0) console.log(line(kind, soFar))
+      printNew(soFar)
+    })
+    console.log(`${line(kind, series)}; every account was asked for again at the end`)
+    printNew(series)
+    total.kills += series.runs
+    total.answered += series.answered
+    total.complaints += series.complaints.length
+  }
+  console.log(
+    `seed ${seed}: ${total.kills} kills, ${number(total.answered)} acknowledged writes, ${total.complaints} lost or wrong`,
+  )
+  process.exitCode = total.complaints > 0 ? 1 : 0
+}
+
+const FRAME_USAGE =
+  'How it is used: npm run kill-runs -- frames [--frames 20000] [--kills 200] [--seed 1] [--bus database|nats]'
+/** So many complaints are printed. */
+const MAX_PRINTED = 50
+
+/** Kills evaluators, servers, the database and the bus. @param args after `frames`; sets the exit code */
+async function frameRuns(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      frames: { type: 'string', default: '20000' },
+      kills: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(Date.now() % 1e6) },
+      bus: { type: 'string' },
+    },
+  })
+  const [frames, kills, seed] = [Number(values.frames), Number(values.kills), Number(values.seed)]
+  const buses = BUSES.filter((bus) => values.bus === undefined || values.bus === bus)
+  if (
+    ![frames, kills].every((count) => Number.isInteger(count) && count > 0) ||
+    !Number.isInteger(seed) ||
+    buses.length === 0
+  ) {
+    console.error(FRAME_USAGE)
+    process.exitCode = 2
+    return
+  }
+  let wrong = 0
+  for (const bus of buses) {
+    const began = performance.now()
+    const seconds = () => Math.round((performance.now() - began) / 1_000)
+    const series = await frameSeries({ bus, frames, kills, seed }, (soFar) =>
+      console.log(`${bus}: ${soFar}, ${seconds()} s`),
+    )
+    if (series === null) continue
+    const killed = [...series.kills].map(([victim, count]) => `${victim} ${count}`).join(', ')
+    const { sent, answered, lost, doubled, complaints } = series
+    for (const complaint of complaints.slice(0, MAX_PRINTED)) console.log(`  ${complaint}`)
+    console.log(
+      `${bus}, seed ${seed}: ${sent} frames acknowledged, ${answered} answered, ${kills} kills (${killed}): ` +
+        `${lost} lost, ${doubled} with two message ids, ${complaints.length} wrong, ${seconds()} s`,
+    )
+    wrong += complaints.length
+  }
+  process.exitCode = wrong > 0 ? 1 : 0
+}
 
 const [first, ...others] = process.argv.slice(2)
 if (first === 'frames') await frameRuns(others)

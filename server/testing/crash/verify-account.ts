@@ -2,7 +2,7 @@
  * Holds what an account's writers were answered against what the database holds.
  *
  * Promises: every answered write is there once, with the very content that was answered; what was not answered is there
- * whole or not at all; the account's own sums and chains are right. Everything that is wrong is told.
+ * whole or not at all; the account's own sums and chains are right. Everything that is wrong is reported.
  */
 import type pg from 'pg'
 import { type BindingWrite, groupedBy, type Journal, sha256 } from './journal'
@@ -96,8 +96,8 @@ function verifyHistory(name: string, stored: readonly string[], writes: readonly
     if (times > 1) complain(`the binding of ${name} to ${hash} is there ${times} times`)
   }
   for (const [writer, own] of groupedBy(writes, (write) => write.writer)) {
-    const places = own.map(({ hash }) => stored.indexOf(hash)).filter((place) => place !== -1)
-    if (places.some((place, i) => i > 0 && place < places[i - 1]!))
+    const positions = own.map(({ hash }) => stored.indexOf(hash)).filter((position) => position !== -1)
+    if (positions.some((position, i) => i > 0 && position < positions[i - 1]!))
       complain(`the bindings of ${name} by ${writer} are in another order than they were sent`)
   }
 }
@@ -128,8 +128,8 @@ async function verifyApprovals(client: pg.Client, namespaceId: string, journal: 
   }
   const order = stored.rows.map(({ approver }) => approver)
   for (const [writer, own] of groupedBy(journal.approvals, (write) => write.writer)) {
-    const places = own.map(({ approver }) => order.indexOf(approver)).filter((place) => place !== -1)
-    if (places.some((place, i) => i > 0 && place < places[i - 1]!))
+    const positions = own.map(({ approver }) => order.indexOf(approver)).filter((position) => position !== -1)
+    if (positions.some((position, i) => i > 0 && position < positions[i - 1]!))
       complain(`the approvals by ${writer} are in another order than they were sent`)
   }
 }
@@ -143,19 +143,20 @@ async function verifyConverters(client: pg.Client, namespaceId: string, { conver
      FROM unit_library JOIN namespace ON namespace.id = namespace_id WHERE namespace_id = $1`,
     [namespaceId],
   )
-  const kept = new Set(libraries.rows.map(({ hash }) => hash))
+  const storedLibraries = new Set(libraries.rows.map(({ hash }) => hash))
   for (const { factor, libraryHash, answered } of converters) {
     const times = stored.rows.filter((row) => row.factor === factor).length
     if (answered && times === 0) complain(`the converter by ${factor} is lost`)
     if (times > 1) complain(`the converter by ${factor} is there ${times} times`)
-    if (answered && !kept.has(libraryHash)) complain(`the unit library ${libraryHash} is lost`)
+    if (answered && !storedLibraries.has(libraryHash)) complain(`the unit library ${libraryHash} is lost`)
   }
   for (const { hash, canonical } of libraries.rows)
     if (sha256(canonical) !== hash) complain(`the unit library ${hash} holds other bytes than its hash says`)
   const inForce = libraries.rows.filter((row) => row.in_force).length
   if (inForce !== Math.min(1, stored.rows.length))
     complain(`${stored.rows.length} converters, ${inForce} libraries in force`)
-  if (kept.size !== stored.rows.length) complain(`${stored.rows.length} converters made ${kept.size} libraries`)
+  if (storedLibraries.size !== stored.rows.length)
+    complain(`${stored.rows.length} converters made ${storedLibraries.size} libraries`)
 }
 
 async function verifyCredentials(client: pg.Client, { credentials }: Journal, complain: Complain) {
@@ -171,13 +172,13 @@ async function verifyCredentials(client: pg.Client, { credentials }: Journal, co
 }
 
 async function verifySums(client: pg.Client, namespaceId: string, complain: Complain) {
-  const { rows } = await client.query<{ told: string; held: string }>(
-    `SELECT stored_bytes AS told,
+  const { rows } = await client.query<{ counted: string; held: string }>(
+    `SELECT stored_bytes AS counted,
        (SELECT coalesce(sum(octet_length(source)), 0) FROM ruleset WHERE namespace_id = id)
        + (SELECT coalesce(sum(octet_length(canonical)), 0) FROM unit_library WHERE namespace_id = id) AS held
      FROM namespace WHERE id = $1`,
     [namespaceId],
   )
-  const { told, held } = rows[0]!
-  if (told !== held) complain(`the namespace counts ${told} bytes and holds ${held}`)
+  const { counted, held } = rows[0]!
+  if (counted !== held) complain(`the namespace counts ${counted} bytes and holds ${held}`)
 }

@@ -2,7 +2,7 @@
  * Holds what an account's writers were answered against what the server answers now.
  *
  * Promises: every name is loaded, with its chain and the approvals of its bytes; of the bytes without a name some are
- * checked. Everything that is wrong is told.
+ * checked. Everything that is wrong is reported.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { groupedBy, type Journal } from './journal'
@@ -46,7 +46,7 @@ export async function verifyAnswers(url: string, journal: Journal, random: Rando
   for (const { token, charged } of journal.credentials.slice(0, SAMPLE)) {
     const account = (await ask('/v1/account', undefined, token)) as { usage: { used: number } } | null
     if (account !== null && account.usage.used < charged)
-      complaints.push(`${charged} calls were made, and ${account.usage.used} are told as used`)
+      complaints.push(`${charged} calls were made, and ${account.usage.used} are shown as used`)
   }
   return complaints
 }
@@ -68,8 +68,8 @@ function wrongIn(loaded: Loaded, name: string, newest: string, journal: Journal)
       wrong.push(`the chain of ${name} is broken at ${each}`)
   })
   for (const { approver, approvedAt } of journal.approvals.filter((write) => write.answered && write.hash === hash)) {
-    const found = approvals.filter((each) => each.approver === approver)
-    if (found.length !== 1 || found[0]!.approved_at !== approvedAt) wrong.push(`${name} does not show ${approver} once`)
+    const shown = approvals.filter((each) => each.approver === approver)
+    if (shown.length !== 1 || shown[0]!.approved_at !== approvedAt) wrong.push(`${name} does not show ${approver} once`)
   }
   const label = journal.labels.find((write) => write.answered && write.hash === hash)
   if (label !== undefined && JSON.stringify(loaded.label) !== label.label) wrong.push(`${name} lost its label`)

@@ -1,4 +1,4 @@
-/** Holds what was acknowledged against what is stored and what was told. */
+/** Holds what was acknowledged against what is stored and what clients got. */
 import type pg from 'pg'
 import type { FrameClient } from '../frames/frame-client'
 
@@ -31,12 +31,12 @@ export function verifyFrames(
   let lost = 0
   let doubled = 0
   for (const trace of sent) {
-    const kept = stored.get(trace) ?? []
-    const [row] = kept
-    const told = clients.map(({ answers }) => answers.get(trace))
+    const rows = stored.get(trace) ?? []
+    const [row] = rows
+    const clientAnswers = clients.map(({ answers }) => answers.get(trace))
     const ids = new Set([
-      ...kept.map((each) => each.message_id),
-      ...told.flatMap((each) => [...(each?.messageIds ?? [])]),
+      ...rows.map((each) => each.message_id),
+      ...clientAnswers.flatMap((each) => [...(each?.messageIds ?? [])]),
     ])
     ids.delete(null)
     if (ids.size > 0) answered++
@@ -45,12 +45,13 @@ export function verifyFrames(
       complaints.push(`${trace} was acknowledged and ${row === undefined ? 'is not stored' : 'has no answer'}`)
       continue
     }
-    if (ids.size > 1 || kept.length > 1) {
+    if (ids.size > 1 || rows.length > 1) {
       doubled++
-      complaints.push(`${trace} is stored ${kept.length} times and has the message ids ${[...ids].join(', ')}`)
+      complaints.push(`${trace} is stored ${rows.length} times and has the message ids ${[...ids].join(', ')}`)
     }
-    if (told.some((each) => each === undefined)) complaints.push(`${trace} is answered, and somebody was not told`)
-    const outcomes = new Set([row.conclusion, ...told.flatMap((each) => [...(each?.outcomes ?? [])])])
+    if (clientAnswers.some((each) => each === undefined))
+      complaints.push(`${trace} is answered, and a client did not get the answer`)
+    const outcomes = new Set([row.conclusion, ...clientAnswers.flatMap((each) => [...(each?.outcomes ?? [])])])
     if (outcomes.size !== 1 || !outcomes.has('YES'))
       complaints.push(`${trace} was answered with ${[...outcomes].join(', ')}, not with YES`)
   }
@@ -63,7 +64,7 @@ export interface FrameSeries {
   readonly answered: number
   /** Acknowledged, and no answer came. */
   readonly lost: number
-  /** Frames that were told, or stored, with more than one message id. */
+  /** Frames that were answered, or stored, with more than one message id. */
   readonly doubled: number
   /** Everything that is wrong, these two with it. */
   readonly complaints: readonly string[]

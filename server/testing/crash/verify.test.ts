@@ -1,6 +1,6 @@
 /**
  * The questions that follow a kill can be answered with no: whatever is taken from a database, or done to it twice, is
- * told.
+ * reported.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const server = await deployment.server()
   journal = newJournal(await server.issueCredential())
   let stop = false
-  const parts = { journal, url: server.url, sharedName: 'shared', stopped: () => stop }
-  const writing = ['a', 'b'].map((name, i) => new Writer({ ...parts, name, random: seeded(i) }).run())
+  const options = { journal, url: server.url, sharedName: 'shared', stopped: () => stop }
+  const writing = ['a', 'b'].map((name, i) => new Writer({ ...options, name, random: seeded(i) }).run())
   const enough = () =>
     journal.converters.length > 1 &&
     journal.credentials.some(({ charged }) => charged > 0) &&
@@ -40,7 +40,7 @@ afterAll(async () => {
   await deployment?.close()
 })
 
-it('nothing is told where nothing is wrong', async () => {
+it('nothing is reported where nothing is wrong', async () => {
   expect(await verifyAccount(client, journal)).toEqual([])
   expect(await verifyAnswers((await deployment.server()).url, journal, seeded(1))).toEqual([])
 })
@@ -83,32 +83,32 @@ it.each([
   ['UPDATE credential_usage SET leased_today = 0, leased_total = 0', /calls were made, and 0 are charged/],
   ['UPDATE namespace SET stored_bytes = stored_bytes + 1', /the namespace counts \d+ bytes/],
   ['DELETE FROM credential WHERE grade = $$full$$', /the full credential is gone/],
-])('told: %s', async (tampering, said) => {
+])('reported: %s', async (tampering, complaint) => {
   await client.query('BEGIN')
   try {
     await client.query(tampering)
-    expect(await verifyAccount(client, journal)).toContainEqual(expect.stringMatching(said))
+    expect(await verifyAccount(client, journal)).toContainEqual(expect.stringMatching(complaint))
   } finally {
     await client.query('ROLLBACK')
   }
 })
 
-it('what the server no longer answers is told', async () => {
+it('what the server no longer answers is reported', async () => {
   const { url } = await deployment.server()
   const lie = <T extends object>(writes: readonly T[], change: Partial<T>) =>
     writes.map((each) => ({ ...each, ...change }))
-  const told = async (change: Partial<Journal>) => verifyAnswers(url, { ...journal, ...change }, seeded(1))
-  expect(await told({ rulesets: lie(journal.rulesets, { hash: '0'.repeat(64) }) })).toContainEqual(
+  const complaintsOf = async (change: Partial<Journal>) => verifyAnswers(url, { ...journal, ...change }, seeded(1))
+  expect(await complaintsOf({ rulesets: lie(journal.rulesets, { hash: '0'.repeat(64) }) })).toContainEqual(
     expect.stringMatching(/^\/v1\/check answered 404/),
   )
-  expect(await told({ bindings: lie(journal.bindings, { name: 'none' }) })).toContainEqual(
+  expect(await complaintsOf({ bindings: lie(journal.bindings, { name: 'none' }) })).toContainEqual(
     expect.stringMatching(/^\/v1\/rulesets\/none answered 404/),
   )
-  expect(await told({ rulesets: lie(journal.rulesets, { parentHash: '0'.repeat(64) }) })).toContainEqual(
+  expect(await complaintsOf({ rulesets: lie(journal.rulesets, { parentHash: '0'.repeat(64) }) })).toContainEqual(
     expect.stringMatching(/^the chain of .* is broken/),
   )
-  expect(await told({ credentials: lie(journal.credentials, { charged: 1_000 }) })).toContainEqual(
+  expect(await complaintsOf({ credentials: lie(journal.credentials, { charged: 1_000 }) })).toContainEqual(
     expect.stringMatching(/^1000 calls were made/),
   )
-  expect(await told({ unexpected: ['/v1/compile answered 500'] })).toContain('/v1/compile answered 500')
+  expect(await complaintsOf({ unexpected: ['/v1/compile answered 500'] })).toContain('/v1/compile answered 500')
 })

@@ -1,15 +1,15 @@
 /**
- * A client that writes without a pause, through the doors that every client uses, and keeps a journal.
+ * A client that writes without a pause, through the interfaces that every client uses, and writes a journal.
  *
  * Promises: a write is noted before it is sent and marked as answered only when its whole answer has arrived; a server
- * that is away is tried again until the writer is stopped. Every text that it writes is its own.
+ * that is unavailable is tried again until the writer is stopped. Every text that it writes is its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DOMAINS } from '../../api/schemas/fields'
 import type { Random } from '../../engine/testing/random-rules'
 import { type ApprovalWrite, type BindingWrite, type Journal, type RulesetWrite, sha256 } from './journal'
 
-export interface WriterParts {
+export interface WriterOptions {
   /** Of the account, which several writers share. */
   readonly journal: Journal
   readonly url: string
@@ -23,21 +23,21 @@ export interface WriterParts {
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The server's own patience with its database is 10 seconds. */
+/** The server retries its database for 10 seconds. */
 const LONGEST_WAIT = 60_000
 
 export class Writer {
   private count = 0
   private last: RulesetWrite | null = null
 
-  constructor(private readonly parts: WriterParts) {}
+  constructor(private readonly options: WriterOptions) {}
 
   async run(): Promise<void> {
-    const { random, stopped } = this.parts
+    const { random, stopped } = this.options
     const acts = [
       ...Array<() => Promise<void>>(5).fill(() => this.compile()),
-      ...Array<() => Promise<void>>(4).fill(() => this.save(this.parts.name)),
-      ...Array<() => Promise<void>>(3).fill(() => this.save(this.parts.sharedName)),
+      ...Array<() => Promise<void>>(4).fill(() => this.save(this.options.name)),
+      ...Array<() => Promise<void>>(3).fill(() => this.save(this.options.sharedName)),
       ...Array<() => Promise<void>>(4).fill(() => this.approve()),
       () => this.addConverter(),
       () => this.useEvaluationCredential(),
@@ -46,7 +46,7 @@ export class Writer {
   }
 
   private async compile(): Promise<void> {
-    const parentHash = this.last !== null && this.parts.random() < 0.7 ? this.last.hash : null
+    const parentHash = this.last !== null && this.options.random() < 0.7 ? this.last.hash : null
     const write = this.newRuleset()
     const answer = await this.send('/v1/compile', { source: write.source, parent_hash: parentHash })
     if (answer === null) return
@@ -56,7 +56,7 @@ export class Writer {
   }
 
   private async save(name: string): Promise<void> {
-    const { journal, random } = this.parts
+    const { journal, random } = this.options
     const write = this.newRuleset()
     const binding = this.newBinding(name, write.hash)
     const domain = DOMAINS[Math.floor(random() * DOMAINS.length)]
@@ -73,16 +73,18 @@ export class Writer {
   }
 
   private async approve(): Promise<void> {
-    const { journal, name: writer, random } = this.parts
+    const { journal, name: writer, random } = this.options
     if (this.last === null) return
     const { hash } = this.last
     const approver = `${writer} ${this.count++}`
     const binding = random() < 0.5 ? this.newBinding(`${approver} approved`, hash) : null
     const note = `note of ${approver}`
-    const write: ApprovalWrite = { ...{ hash, approver, note, binding, writer }, approvedAt: '', answered: false }
+    const write: ApprovalWrite = { hash, approver, note, binding, writer, approvedAt: '', answered: false }
     journal.approvals.push(write)
     const answer = await this.send('/v1/approvals', {
-      ...{ ruleset_hash: hash, approver, note },
+      ruleset_hash: hash,
+      approver,
+      note,
       ...(binding !== null && { name: binding.name }),
     })
     if (answer === null) return
@@ -93,7 +95,7 @@ export class Writer {
 
   private async addConverter(): Promise<void> {
     const write = { factor: `${this.factorBase()}${this.count++}`, libraryHash: '', answered: false }
-    this.parts.journal.converters.push(write)
+    this.options.journal.converters.push(write)
     const converter = { from_unit: 'USD', to_unit: 'EUR', factor: Number(write.factor) }
     const answer = await this.send('/v1/units/converters', converter)
     if (answer === null) return
@@ -102,36 +104,36 @@ export class Writer {
   }
 
   private async useEvaluationCredential(): Promise<void> {
-    const { credentials } = this.parts.journal
-    if (credentials.length === 0 || this.parts.random() < 0.5) {
-      const answer = await this.send('/v1/credentials/evaluation', { client: this.parts.name })
+    const { credentials } = this.options.journal
+    if (credentials.length === 0 || this.options.random() < 0.5) {
+      const answer = await this.send('/v1/credentials/evaluation', { client: this.options.name })
       if (answer !== null) credentials.push({ token: answer.credential as string, charged: 0 })
       return
     }
-    const credential = credentials[Math.floor(this.parts.random() * credentials.length)]!
+    const credential = credentials[Math.floor(this.options.random() * credentials.length)]!
     const answer = await this.send('/v1/compile', { source: this.newSource() }, credential.token)
     if (answer !== null) credential.charged++
   }
 
   private newSource(): string {
-    return `declare a as boolean;\nassert x { a };\n// ${this.parts.name} ${this.count++}\n`
+    return `declare a as boolean;\nassert x { a };\n// ${this.options.name} ${this.count++}\n`
   }
 
   private newRuleset(): RulesetWrite {
     const source = this.newSource()
     const write = { hash: sha256(source), source, parentHash: null, depth: null, answered: false }
-    this.parts.journal.rulesets.push(write)
+    this.options.journal.rulesets.push(write)
     return write
   }
 
   private newBinding(name: string, hash: string): BindingWrite {
-    const binding = { name, hash, writer: this.parts.name, answered: false }
-    this.parts.journal.bindings.push(binding)
+    const binding = { name, hash, writer: this.options.name, answered: false }
+    this.options.journal.bindings.push(binding)
     return binding
   }
 
   private stored(write: RulesetWrite, hash: unknown, parentHash: string | null): void {
-    if (hash !== write.hash) this.parts.journal.unexpected.push(`${write.source} was stored as ${String(hash)}`)
+    if (hash !== write.hash) this.options.journal.unexpected.push(`${write.source} was stored as ${String(hash)}`)
     write.parentHash = parentHash
     write.answered = true
     this.last = write
@@ -139,15 +141,15 @@ export class Writer {
 
   /** Whole numbers that no two writers share, and that a double holds exactly. */
   private factorBase(): string {
-    return String(1_000 + Number.parseInt(sha256(this.parts.name).slice(0, 6), 16))
+    return String(1_000 + Number.parseInt(sha256(this.options.name).slice(0, 6), 16))
   }
 
-  /** The payload of an answer with success; null where none came, or the database was away. */
-  private async send(route: string, body: Answer, token = this.parts.journal.token): Promise<Answer | null> {
+  /** The payload of an answer with success; null where none came, or the database was unavailable. */
+  private async send(route: string, body: Answer, token = this.options.journal.token): Promise<Answer | null> {
     let status: number
     let text: string
     try {
-      const answer = await fetch(this.parts.url + route, {
+      const answer = await fetch(this.options.url + route, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-service-credential': token },
         body: JSON.stringify(body),
@@ -156,11 +158,11 @@ export class Writer {
       status = answer.status
       text = await answer.text()
     } catch {
-      await sleep(20) // it was killed; whoever stops the writer knows
+      await sleep(20) // it was killed; the code that stops the writer knows
       return null
     }
     if (status === 200) return JSON.parse(text) as Answer
-    if (status !== 503) this.parts.journal.unexpected.push(`${route} answered ${status}: ${text.slice(0, 500)}`)
+    if (status !== 503) this.options.journal.unexpected.push(`${route} answered ${status}: ${text.slice(0, 500)}`)
     return null
   }
 }

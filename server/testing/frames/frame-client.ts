@@ -2,7 +2,7 @@
  * A client of the guardrail platform that does what the documentation asks of one: it sends a frame until it was answered
  * `sent`, and subscribes again after its stream broke.
  *
- * Promises: what it was told is kept, each message id once; a refusal that no death of a process explains is kept as well.
+ * Promises: it records every answer, each message id once, and every refusal that no death of a process explains.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -12,13 +12,13 @@ import type { FrameTarget } from './frame-target'
 export const TOPIC = 'frames under test'
 
 export interface Answer {
-  /** Message ids that it was told with: more than one is wrong. */
+  /** Message ids of its answers: more than one is wrong. */
   readonly messageIds: Set<string>
   /** `YES`, `NO`, `UNKNOWN`, or the code of an Error. */
   readonly outcomes: Set<string>
 }
 
-export interface FrameClientParts {
+export interface FrameClientOptions {
   readonly target: FrameTarget
   /** Address of a process that takes frames and serves streams; another one each time, as a proxy chooses. */
   readonly url: () => string
@@ -38,11 +38,11 @@ export class FrameClient {
   private renewAt = 0
   private isClosed = false
 
-  constructor(private readonly parts: FrameClientParts) {}
+  constructor(private readonly options: FrameClientOptions) {}
 
   /** Resolves when it was answered `sent`, however many processes die meanwhile. */
   async send(traceId: string, answer: string): Promise<void> {
-    const { target, url } = this.parts
+    const { target, url } = this.options
     const entailment_frame = { C: [], Q: null, A: answer, P: [], E: null }
     const body = JSON.stringify({ trace_id: traceId, response_topic: [TOPIC], entailment_frame })
     for (;;) {
@@ -72,7 +72,7 @@ export class FrameClient {
     stream.traces.add(traceId)
     if (room === undefined) {
       this.streams.push(stream)
-      void this.keepOpen(stream)
+      void this.holdOpen(stream)
     } else if (stream.socket?.readyState === WebSocket.OPEN) subscribe(stream.socket, traceId)
   }
 
@@ -86,10 +86,10 @@ export class FrameClient {
     this.reconnect()
   }
 
-  private async keepOpen(stream: { readonly traces: ReadonlySet<string>; socket: WebSocket | null }): Promise<void> {
+  private async holdOpen(stream: { readonly traces: ReadonlySet<string>; socket: WebSocket | null }): Promise<void> {
     while (!this.isClosed) {
       try {
-        const address = `${this.parts.url().replace('http', 'ws')}/client-api/bus/stream?token=${await this.proof()}`
+        const address = `${this.options.url().replace('http', 'ws')}/client-api/bus/stream?token=${await this.proof()}`
         const socket = new WebSocket(address, { handshakeTimeout: 10_000 })
         stream.socket = socket
         const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -129,7 +129,7 @@ export class FrameClient {
   }
 
   private async exchange(): Promise<string> {
-    const { target, url } = this.parts
+    const { target, url } = this.options
     const reply = await fetch(`${url()}/client-api/auth/token`, {
       method: 'POST',
       body: new URLSearchParams({ username: target.username, service_token: target.serviceToken }),

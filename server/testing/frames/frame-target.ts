@@ -9,8 +9,8 @@ import type { DatabaseAddresses } from '../../database/client/database-addresses
 import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/silent-log'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
-import { createServiceAccounts } from '../../services/guardrails/create-service-accounts'
-import { createTargets } from '../../services/guardrails/create-targets'
+import { createServiceAccounts } from '../../services/guardrails/service-accounts'
+import { createTargets } from '../../services/guardrails/targets'
 import type { RunningServer } from '../running-server'
 
 export interface FrameTarget {
@@ -47,8 +47,8 @@ const GOOD_ANSWERS = [
 ].map((claims) => JSON.stringify(claims))
 
 /** Both kinds in turn. */
-export function goodAnswer(place: number): string {
-  return GOOD_ANSWERS[place % GOOD_ANSWERS.length]!
+export function goodAnswer(index: number): string {
+  return GOOD_ANSWERS[index % GOOD_ANSWERS.length]!
 }
 
 /**
@@ -83,8 +83,8 @@ export async function makeFrameTarget(
     })
     const username = `robot-${randomUUID()}`
     const account = await accounts.add(caller, { username, description: '' })
-    const wish = { kind: 'service_token', label: 'under test', expiresAt: null } as const
-    const { secret } = await accounts.issueSecret(caller, account.id, wish)
+    const input = { kind: 'service_token', label: 'under test', expiresAt: null } as const
+    const { secret } = await accounts.issueSecret(caller, account.id, input)
     return { id: guardrail.id, namespaceId, username, serviceToken: secret }
   } finally {
     await store.close()

@@ -1,9 +1,10 @@
 /**
- * Server processes of several roles that are killed and started again, as whatever runs a deployment does.
+ * Server processes of several roles that are killed and started again, as an orchestrator does.
  */
 import { type RunningServer, startServer } from '../running-server'
 
-interface Place {
+/** One process of the deployment; another server takes it after a kill. */
+interface Slot {
   readonly role: string
   readonly environment: Readonly<Record<string, string>>
   running: RunningServer | null
@@ -11,7 +12,7 @@ interface Place {
 }
 
 export class ProcessFleet {
-  private readonly places: Place[] = []
+  private readonly slots: Slot[] = []
   private turn = 0
 
   /** Resolves when the process listens. */
@@ -19,56 +20,54 @@ export class ProcessFleet {
     environment: Readonly<Record<string, string>>,
     role: string = environment.ROLE ?? 'all',
   ): Promise<RunningServer> {
-    const place: Place = { role, environment, running: null, starting: Promise.resolve() }
-    this.places.push(place)
-    await this.start(place)
-    if (place.running === null) throw new Error('the process was killed while it started')
-    return place.running
+    const slot: Slot = { role, environment, running: null, starting: Promise.resolve() }
+    this.slots.push(slot)
+    await this.start(slot)
+    if (slot.running === null) throw new Error('the process was killed while it started')
+    return slot.running
   }
 
-  /** Address of one that runs and is no evaluator, each in its turn; of a dead one where none runs. */
+  /** Address of one that runs and is no evaluator, each in its turn; of one that ended where none runs. */
   url(role?: string): string {
-    const doors = this.places.filter(
-      (place) => place.role === role || (role === undefined && place.role !== 'evaluator'),
-    )
-    const running = doors.filter((place) => place.running !== null)
+    const servers = this.slots.filter((slot) => slot.role === role || (role === undefined && slot.role !== 'evaluator'))
+    const running = servers.filter((slot) => slot.running !== null)
     return running[this.turn++ % Math.max(running.length, 1)]?.running?.url ?? 'http://127.0.0.1:1'
   }
 
   /**
    * `kill -9` of one of these roles, which is started again at once.
-   * @returns when it is dead; false where none runs
+   * @returns when it has ended; false where none runs
    */
   async kill(roles: readonly string[], choose: (count: number) => number): Promise<boolean> {
-    const running = this.places.filter((place) => roles.includes(place.role) && place.running !== null)
-    const place = running[choose(running.length)]
-    const server = place?.running
-    if (place === undefined || server == null) return false
-    place.running = null
+    const running = this.slots.filter((slot) => roles.includes(slot.role) && slot.running !== null)
+    const slot = running[choose(running.length)]
+    const server = slot?.running
+    if (slot === undefined || server == null) return false
+    slot.running = null
     const ended = new Promise((resolve) => server.process.once('exit', resolve))
     server.process.kill('SIGKILL')
     await ended
-    place.starting = this.start(place).catch(() => undefined)
+    slot.starting = this.start(slot).catch(() => undefined)
     return true
   }
 
   /** Resolves when everything that was killed runs again. */
   async whole(): Promise<void> {
-    await Promise.all(this.places.map(({ starting }) => starting))
+    await Promise.all(this.slots.map(({ starting }) => starting))
   }
 
   async stop(): Promise<void> {
     await this.whole()
-    await Promise.all(this.places.map(({ running }) => running?.stop()))
+    await Promise.all(this.slots.map(({ running }) => running?.stop()))
   }
 
-  private async start(place: Place): Promise<void> {
+  private async start(slot: Slot): Promise<void> {
     for (let tries = 0; ; tries++)
       try {
-        place.running = await startServer(place.environment)
+        slot.running = await startServer(slot.environment)
         return
       } catch (error) {
-        // Its database or its bus may be away.
+        // Its database or its bus may be unavailable.
         if (tries === 10) throw error
       }
   }

@@ -1,12 +1,14 @@
 /**
  * Sends random requests to a server and holds every answer against /openapi.json.
  *
- * Promises: counts answers by status; whatever is no envelope, no conforming answer, or a 500 is kept with its request.
+ * Promises: counts answers by status; an answer that is no envelope, does not conform, or is a 500 is recorded with its
+ * request.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { seeded } from '../../engine/testing/random-rules'
 import { conformanceTo, type OpenApi } from '../openapi-conformance'
+import type { RunningServer } from '../running-server'
 import type { Json } from './random-json'
 import { type FuzzRequest, type Pool, randomRequest } from './random-request'
 
@@ -18,7 +20,8 @@ export interface FuzzOutcome {
 const MAX_COMPLAINTS = 20
 const policies = path.resolve(import.meta.dirname, '../golden/policies')
 
-export async function fuzzServer(parts: {
+/** Sends the requests, and stops after {@link MAX_COMPLAINTS} complaints. */
+export async function fuzzServer(options: {
   readonly url: string
   readonly credentials: readonly string[]
   readonly requests: number
@@ -27,11 +30,11 @@ export async function fuzzServer(parts: {
   readonly concurrency: number
   readonly progress: (sent: number) => void
 }): Promise<FuzzOutcome> {
-  const { url, requests, progress } = parts
+  const { url, requests, progress } = options
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   const conforms = conformanceTo(document)
-  const pool = await poolOf(url, parts.credentials)
-  const random = seeded(parts.seed)
+  const pool = await poolOf(url, options.credentials)
+  const random = seeded(options.seed)
   const byStatus = new Map<number, number>()
   const complaints: { request: FuzzRequest; complaint: string }[] = []
   let sent = 0
@@ -45,7 +48,7 @@ export async function fuzzServer(parts: {
       if (complaint !== null) complaints.push({ request, complaint: `${status}: ${complaint}: ${body.slice(0, 300)}` })
     }
   }
-  await Promise.all(Array.from({ length: parts.concurrency }, lane))
+  await Promise.all(Array.from({ length: options.concurrency }, lane))
   return { byStatus, complaints }
 }
 
@@ -108,4 +111,16 @@ async function poolOf(url: string, credentials: readonly string[]): Promise<Pool
     dictionaries,
     names: ['expenses', 'leave/fmla', 'Release gate', 'a', 'x y', '/no'],
   }
+}
+
+/** The callers of random requests: two full credentials of two namespaces, a read-only and an evaluation one. */
+export async function fuzzCredentials(server: RunningServer): Promise<readonly string[]> {
+  const response = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
+  const { credential } = (await response.json()) as { credential: string }
+  return [
+    await server.issueCredential({ label: 'fuzz one' }),
+    await server.issueCredential({ label: 'fuzz two' }),
+    await server.issueCredential({ label: 'fuzz reader', tier: 'read_only' }),
+    credential,
+  ]
 }

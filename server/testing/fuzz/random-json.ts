@@ -10,6 +10,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type Schemas = Readonly<Record<string, OpenApiSchema>>
 
+/** One of the values. */
 export function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)]!
 }
@@ -21,6 +22,7 @@ const TEXTS = [
 ] // biome-ignore format: a list of texts
 const NUMBERS = [0, 1, -1, 0.1, 1e21, -1e-9, 2 ** 53, 1.7976931348623157e308]
 
+/** A random text, mostly one that is known to cause trouble. */
 export function anyText(random: Random): string {
   if (random() < 0.7) return pick(random, TEXTS)
   return Array.from({ length: Math.floor(random() * 12) }, () =>
@@ -79,9 +81,9 @@ function fittingObject(
 ): Json {
   const described = Object.entries((properties ?? {}) as Schemas)
   if (described.length === 0) return anyJson(random, 2)
-  const kept = described.filter(([name]) => (required as string[]).includes(name) || random() < 0.6)
+  const present = described.filter(([name]) => (required as string[]).includes(name) || random() < 0.6)
   return Object.fromEntries(
-    kept.map(([name, member]) => [
+    present.map(([name, member]) => [
       name,
       (random() < 0.85 ? supply(name) : undefined) ?? fitting(random, schemas, member, supply),
     ]),
@@ -94,10 +96,10 @@ export function spoilt(random: Random, value: Json): Json {
   if (Array.isArray(value))
     return value.length === 0
       ? [anyJson(random)]
-      : value.map((item, place) => (place === 0 ? spoilt(random, item) : item))
+      : value.map((item, index) => (index === 0 ? spoilt(random, item) : item))
   const entries = Object.entries(value)
-  const place = Math.floor(random() * (entries.length + 1))
-  if (place === entries.length) return { ...value, [anyText(random)]: anyJson(random) }
-  if (random() < 0.3) return Object.fromEntries(entries.filter((_, at) => at !== place))
-  return Object.fromEntries(entries.map(([name, member], at) => [name, at === place ? spoilt(random, member) : member]))
+  const index = Math.floor(random() * (entries.length + 1))
+  if (index === entries.length) return { ...value, [anyText(random)]: anyJson(random) }
+  if (random() < 0.3) return Object.fromEntries(entries.filter((_, at) => at !== index))
+  return Object.fromEntries(entries.map(([name, member], at) => [name, at === index ? spoilt(random, member) : member]))
 }

@@ -15,7 +15,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array | null
 }
 
-/** Real things that a request may name, so that it gets past the first door. */
+/** Stored things that a request may name, so that it passes the first checks. */
 export interface Pool {
   readonly credentials: readonly string[]
   readonly sources: readonly string[]
@@ -24,6 +24,7 @@ export interface Pool {
   readonly names: readonly string[]
 }
 
+/** One random request for a path of the document. */
 export function randomRequest(random: Random, document: OpenApi, pool: Pool): FuzzRequest {
   const template = random() < 0.98 ? pick(random, ruleCheckPaths(document)) : `/${encodeURIComponent(anyText(random))}`
   const methods = Object.keys(document.paths[template] ?? {})
@@ -44,7 +45,7 @@ export function randomRequest(random: Random, document: OpenApi, pool: Pool): Fu
   }
 }
 
-/** The guardrail platform has doors of its own, whose errors have another form. */
+/** Without the paths of the guardrail platform, whose errors have another form. */
 function ruleCheckPaths({ paths }: OpenApi): readonly string[] {
   return Object.keys(paths).filter((path) => !/^\/(api|client-api|application)\//.test(path))
 }

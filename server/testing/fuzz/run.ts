@@ -4,8 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startServer } from '../running-server'
-import { fuzzCredentials } from './fuzz-credentials'
-import { fuzzServer } from './fuzz-server'
+import { fuzzCredentials, fuzzServer } from './fuzz-server'
 
 const { values } = parseArgs({
   options: {

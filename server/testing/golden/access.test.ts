@@ -1,6 +1,6 @@
 /**
- * Who may call what, held against the operations table: for each operation the wire cases show everybody who is refused
- * and somebody who is not.
+ * Who may call what, compared with the operations table: for each operation the wire cases show every caller who is
+ * refused and one who is not.
  */
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
@@ -40,7 +40,7 @@ describe('wire cases show', () => {
     expect(cases.some(({ operation: id, status }) => id === operation.id && status === 200)).toBe(true)
   })
 
-  it('no refusal of a credential or a tier that the table does not tell of', () => {
+  it('no refusal of a credential or a tier that the table does not state', () => {
     const odd = cases.filter(({ operation, code }) => {
       const { access, writes } = OPERATIONS[operation as keyof typeof OPERATIONS] as Operation
       if (code === 'CREDENTIAL_REQUIRED' || code === 'CREDENTIAL_INVALID') return access === 'public'

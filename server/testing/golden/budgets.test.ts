@@ -1,10 +1,10 @@
 /**
- * Every budget at its limit and one above, over the wire (service.md, "Budgets": "each configurable, each tested at limit
- * and limit + 1").
+ * Every budget at its limit and one above, over the wire (service.md, "Budgets": "each configurable, each tested at
+ * limit and limit + 1").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BudgetName, DEFAULT_BUDGETS } from '../../config/budgets'
-import { pigeonholes } from '../../engine/solver/testing/repertoire'
+import { pigeonholes } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
 
 /** Small enough to reach. */
@@ -175,7 +175,7 @@ describe('a budget of work', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed', async () => {
+  it('solver_memory_mb: a solver that needs more is stopped, and how much it would have needed is unknown', async () => {
     const small = await startServer({
       CREDENTIALS: 'none',
       BUDGET_SOLVER_MEMORY_MB: '2',

@@ -1,5 +1,5 @@
 /**
- * Golden diagnostics: each folder of golden/diagnostics holds a ruleset and everything that its author is told.
+ * Golden diagnostics: each folder of golden/diagnostics holds a ruleset and every diagnostic of it.
  *
  * A folder is named after the code it is about; `limits.json` narrows budgets. `UPDATE=1` writes expected.json anew;
  * read what changed before it is committed.
@@ -11,12 +11,12 @@ import { applyFix, type Diagnostic } from '../../language/messages/diagnostic'
 import { MESSAGES } from '../../language/messages/messages'
 import { analyse } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 
 const FOLDER = join(import.meta.dirname, 'diagnostics')
 const LIBRARY = builtInLibrary()
 /** Of more diagnostics than this only the first and the last are written down. */
-const MOST = 20
+const MAX_SHOWN = 20
 
 interface Case {
   readonly text: string
@@ -38,7 +38,7 @@ function changed(before: string, after: string): string[] {
   return after.split('\n').filter((line) => !old.has(line))
 }
 
-function told(text: string, diagnostic: Diagnostic) {
+function summary(text: string, diagnostic: Diagnostic) {
   const { code, severity, message, line, column, endLine, endColumn } = diagnostic
   const fixes = diagnostic.fixes.map((fix) => ({ title: fix.title, gives: changed(text, applyFix(text, fix)) }))
   return { code, severity, at: `${line}:${column}-${endLine}:${endColumn}`, message, fixes }
@@ -46,8 +46,8 @@ function told(text: string, diagnostic: Diagnostic) {
 
 function outcome({ text, limits }: Case) {
   const { diagnostics, exceeded, ruleset } = analyse(text, LIBRARY, limits)
-  const all = diagnostics.map((diagnostic) => told(text, diagnostic))
-  const shown = all.length <= MOST ? all : [...all.slice(0, 2), `${all.length - 4} more`, ...all.slice(-2)]
+  const all = diagnostics.map((diagnostic) => summary(text, diagnostic))
+  const shown = all.length <= MAX_SHOWN ? all : [...all.slice(0, 2), `${all.length - 4} more`, ...all.slice(-2)]
   return { compiles: ruleset !== null, exceeded, diagnostics: shown }
 }
 
@@ -55,16 +55,16 @@ const names = readdirSync(FOLDER)
 
 describe('the diagnostics of', () => {
   it.each(names)('%s are as agreed', (name) => {
-    const found = outcome(readCase(name))
+    const actual = outcome(readCase(name))
     const file = join(FOLDER, name, 'expected.json')
-    if (process.env.UPDATE === '1') writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
-    expect(found).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+    if (process.env.UPDATE === '1') writeFileSync(file, `${JSON.stringify(actual, null, 2)}\n`)
+    expect(actual).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   })
 
   it.each(names)('%s: every fix removes its diagnostic and brings no other of its kind', (name) => {
     const { text, limits } = readCase(name)
     const { diagnostics } = analyse(text, LIBRARY, limits)
-    for (const { code, fixes } of diagnostics.slice(0, MOST)) {
+    for (const { code, fixes } of diagnostics.slice(0, MAX_SHOWN)) {
       for (const fix of fixes) {
         const after = analyse(applyFix(text, fix), LIBRARY, limits).diagnostics
         const count = (list: readonly Diagnostic[]) => list.filter((d) => d.code === code).length

@@ -1,8 +1,8 @@
 /**
  * Every condition under which the service refuses, and what shows it.
  *
- * The rows of the contract's table of errors ("Errors") and of service.md ("Statuses and codes", "Budgets"). A wire case
- * is named by its file; any other test by its file and title. error-conditions.test.ts holds the list to both.
+ * The rows of the contract's table of errors ("Errors") and of service.md ("Statuses and codes", "Budgets"). A wire
+ * case is named by its file; any other test by its file and title. error-conditions.test.ts holds the list to both.
  */
 import type { ErrorCode } from '../../api/errors'
 
@@ -144,10 +144,10 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     condition: 'expired credential',
     status: 401,
     code: 'CREDENTIAL_INVALID',
-    tests: [{ file: STATE, title: 'an expired credential is told as expired' }],
+    tests: [{ file: STATE, title: 'an expired credential is refused as expired' }],
   },
   {
-    condition: 'no token on the MCP door: never CREDENTIAL_REQUIRED',
+    condition: 'no token over MCP: never CREDENTIAL_REQUIRED',
     status: 401,
     code: 'CREDENTIAL_INVALID',
     tests: [
@@ -193,7 +193,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: 'server/testing/golden/person-demanded.test.ts',
-        title: 'nobody approves without a signature where the namespace demands one, by either door',
+        title: 'no approval without a signature where the namespace demands one, by REST or by MCP',
       },
     ],
   },
@@ -268,7 +268,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: BUDGETS,
-        title: 'solver_memory_mb: a solver that needs more is stopped, and nobody knows how much it would have needed',
+        title: 'solver_memory_mb: a solver that needs more is stopped, and how much it would have needed is unknown',
       },
     ],
   },

@@ -1,5 +1,6 @@
 /**
- * Bodies that nobody sends by accident: an envelope, never a stack, never a hang, and the next call is unharmed.
+ * Bodies that no client sends by accident: the answer is an envelope, never a stack trace, and never hangs; the next
+ * call succeeds.
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +53,7 @@ describe('hostile bodies', () => {
     ['a byte order mark', '\ufeff{}', 400],
     ['a NUL', '{"source":"\u0000"}', 400],
     ['__proto__ as a claim', `{"source":${JSON.stringify(SOURCE)},"claims":{"n":1,"__proto__":{"n":2}}}`, 422],
-    ['60,000 claims that nobody declared', `{"source":${JSON.stringify(SOURCE)},"claims":{${Array.from({ length: 60_000 }, (_, i) => `"c${i}":1`).join()}}}`, 422],
+    ['60,000 claims that are not declared', `{"source":${JSON.stringify(SOURCE)},"claims":{${Array.from({ length: 60_000 }, (_, i) => `"c${i}":1`).join()}}}`, 422],
     ['10 MB at once', ' '.repeat(10_000_000), 413],
   ] // biome-ignore format: one case a line
   for (const [name, body, status] of CASES)
@@ -75,7 +76,7 @@ describe('hostile bodies', () => {
     await expectUnharmed()
   })
 
-  it('a caller that goes away in the middle of its body', async () => {
+  it('a client that disconnects in the middle of its body', async () => {
     await Promise.all(Array.from({ length: 50 }, () => half('{"source":"')))
     await expectUnharmed()
   })

@@ -55,7 +55,7 @@ it('an evaluation credential counts successful calls alone, and its cap is never
   expect(refused[0]!.headers.get('x-service-credential-grade')).toBe('evaluation')
 })
 
-it('budgets hold at the limit and refuse one above, telling limit and actual', async () => {
+it('budgets hold at the limit and refuse one above, with limit and actual', async () => {
   const token = (await issue()).body.credential as string
   const claims = (count: number) =>
     `${Array.from({ length: count }, (_, i) => `declare c${i} as boolean;`).join('\n')}\nassert x { c0 };\n`

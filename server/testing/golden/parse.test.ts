@@ -1,6 +1,6 @@
 /**
  * Golden syntax trees: each folder of golden/parse holds a text and the outline of its tree, with what the parser
- * told of. `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
+ * reported. `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,15 +16,15 @@ const FOLDER = join(import.meta.dirname, 'parse')
 function outcome(text: string): string {
   const report = new Report()
   const { ruleset } = parse(text, report, DEFAULT_LANGUAGE_LIMITS)
-  const told = report.finish(new LineIndex(text)).map((d) => `${d.line}:${d.column} ${d.code}\n`)
-  return outlineRuleset(ruleset) + told.join('')
+  const diagnostics = report.finish(new LineIndex(text)).map((d) => `${d.line}:${d.column} ${d.code}\n`)
+  return outlineRuleset(ruleset) + diagnostics.join('')
 }
 
 describe('the syntax of', () => {
   it.each(readdirSync(FOLDER))('%s is read as agreed', (name) => {
-    const found = outcome(readFileSync(join(FOLDER, name, 'input.tsr'), 'utf8'))
+    const actual = outcome(readFileSync(join(FOLDER, name, 'input.tsr'), 'utf8'))
     const file = join(FOLDER, name, 'expected.txt')
-    if (process.env.UPDATE === '1') writeFileSync(file, found)
-    expect(found).toBe(readFileSync(file, 'utf8'))
+    if (process.env.UPDATE === '1') writeFileSync(file, actual)
+    expect(actual).toBe(readFileSync(file, 'utf8'))
   })
 })

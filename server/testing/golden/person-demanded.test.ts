@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** A namespace with a ruleset, and approvals of it through both doors. */
+/** A namespace with a ruleset, and approvals of it by REST and by MCP. */
 async function approvers(name: string) {
   const side = await WireSide.open(server, authorize, name)
   const body = { source: 'declare a as boolean;\nassert x { a };\n' }
@@ -74,7 +74,7 @@ it('an agent approves nothing where the namespace demands a person, and programs
   expect(await byProgram()).toMatchObject({ status: 200, answer: { ok: true } })
 })
 
-it('nobody approves without a signature where the namespace demands one, by either door', async () => {
+it('no approval without a signature where the namespace demands one, by REST or by MCP', async () => {
   const { hash, byProgram, byAgent } = await approvers('signed only')
   await decide('signed only', { unsignedApprovals: false })
   await expect.poll(async () => (await byProgram()).status, { timeout: 5_000 }).toBe(403)
@@ -87,7 +87,7 @@ it('nobody approves without a signature where the namespace demands one, by eith
 
 const signHere = (hash: string) => new RegExp(`https?://\\S+/approve/${hash}$`)
 
-/** How many approvals of the bytes are kept, whoever asked. */
+/** How many approvals of the bytes are stored, by any approver. */
 async function recorded(hash: string): Promise<{ readonly approvals: number }> {
   const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
   try {

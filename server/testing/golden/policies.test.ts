@@ -79,14 +79,14 @@ for (const slug of slugs)
         const claims = claimsText(text)
         const bytes = check(slug, claims, 'tiers')
         const result = checkResult.parse(JSON.parse(bytes))
-        const found = Object.fromEntries(
+        const answers = Object.fromEntries(
           result.rules.flatMap((rule) => rule.assertions.map((assertion) => [assertion.name, assertion.check])),
         )
-        expect(found).toEqual(expected.expect)
+        expect(answers).toEqual(expected.expect)
         expect(Object.keys(expected.why).sort()).toEqual(Object.keys(expected.expect).sort())
         for (const [assertion, relevant] of Object.entries(expected.relevant)) {
           const reason =
-            result.rules.flatMap((rule) => rule.assertions).find((found) => found.name === assertion)?.reason_unknown ??
+            result.rules.flatMap((rule) => rule.assertions).find((each) => each.name === assertion)?.reason_unknown ??
             ''
           for (const claim of relevant) expect(reason).toMatch(new RegExp(`\\b${claim}\\b`))
           for (const claim of result.claims.unbound.filter((name) => !relevant.includes(name)))

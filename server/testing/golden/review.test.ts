@@ -12,13 +12,13 @@ import { describeRuleset, renderReview } from '../../engine/explain/review'
 import { analyse } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
+import { builtInLibrary } from '../../language/units/unit-library'
 
 const POLICIES = join(import.meta.dirname, 'policies')
 const REVIEWS = join(import.meta.dirname, 'review')
 
-function folders(place: string): readonly string[] {
-  const entries = readdirSync(place, { withFileTypes: true })
+function folders(parent: string): readonly string[] {
+  const entries = readdirSync(parent, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 

@@ -1,9 +1,9 @@
 /**
- * The sentence table: rulesets, what a review says of them, claim dictionaries, and the answer that a plain reader gives
- * from the words alone.
+ * The sentence table: rulesets, what a review says of them, claim dictionaries, and the answer that a plain reader
+ * gives from the words alone.
  *
- * The answers were written by reading `reads`, not by running the engine: where one of the two differs, a sentence or the
- * engine is wrong. A new sentence is written into `reads` by hand too, so that somebody has read it.
+ * The answers were written by reading `reads`, not by running the engine: where one of the two differs, a sentence or
+ * the engine is wrong. A new sentence is written into `reads` by hand too, so that a person has read it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,12 +11,15 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { CheckableRuleset, checkCompiled, inObjects } from '../../engine/batch/check-compiled'
 import { compileRuleset } from '../../engine/compile'
+import { printSentence } from '../../engine/explain/english/clause'
+import { describeRuleset } from '../../engine/explain/review'
+import type { ReviewField } from '../../engine/explain/review-document'
 import { Meter } from '../../engine/meter'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
-import { builtInLibrary } from '../../language/units/library'
-import { toldRules } from './told-rules'
+import { builtInLibrary } from '../../language/units/unit-library'
 
 interface Entry {
   /** Lines of the text; it has one assertion. */
@@ -35,7 +38,10 @@ function entriesOf(file: string): readonly Entry[] {
 
 function opened({ ruleset }: Entry): CheckableRuleset {
   const outcome = compileRuleset({
-    ...{ source: `${ruleset.join('\n')}\n`, hash: '', library: builtInLibrary(), unitLibraryHash: null },
+    source: `${ruleset.join('\n')}\n`,
+    hash: '',
+    library: builtInLibrary(),
+    unitLibraryHash: null,
     limits: { ...DEFAULT_BUDGETS, ...DEFAULT_LANGUAGE_LIMITS },
   })
   if (outcome.status !== 'compiled') throw new Error(`does not compile: ${JSON.stringify(outcome)}`)
@@ -54,7 +60,7 @@ function answerOf(
 describe.each(FILES)('%s', (file) => {
   it.each(entriesOf(file).map((entry) => [entry.ruleset.at(-1) ?? '', entry] as const))('%s', (_, entry) => {
     const checkable = opened(entry)
-    expect(toldRules(checkable.compiled.ruleset)).toEqual(entry.reads)
+    expect(describedRules(checkable.compiled.ruleset)).toEqual(entry.reads)
     for (const { claims, answer } of entry.cases) {
       const exact = withNumerals(claims)
       expect([claims, answerOf(checkable, exact, 'tiers')]).toEqual([claims, answer])
@@ -73,4 +79,33 @@ it('has at least 120 rows, with every answer that a reader can give', () => {
 function withNumerals(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(claims)
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
+}
+
+const SECTION_IDS = ['locals', 'definitions', 'assertions'] as const
+
+/**
+ * What a review says of the rules of a ruleset, line by line: open locals, definitions, assertions. The introduction of
+ * the assertions states the policy neutral once for all; the sentences name the claims that are read.
+ */
+function describedRules(ruleset: CheckedRuleset): readonly string[] {
+  const { sections } = describeRuleset(ruleset)
+  const rules = SECTION_IDS.flatMap((id) => sections.find((section) => section.id === id) ?? [])
+  return rules.flatMap(({ id, heading, introduction, entries }) => [
+    ...(id === 'locals' ? [`${heading}: ${introduction}`] : []),
+    ...entries.flatMap(({ title, fields }) => [title, ...fields.flatMap((field) => linesOf(field))]),
+  ])
+}
+
+function linesOf(field: ReviewField): readonly string[] {
+  const lead = field.label === '' ? '' : `${field.label}: `
+  switch (field.kind) {
+    case 'fact':
+      return [lead + field.text]
+    case 'sentence':
+      return printSentence(field.sentence, lead, '').split('\n')
+    case 'references':
+      return []
+    case 'quotation':
+      return field.lines.map((line) => lead + line)
+  }
 }

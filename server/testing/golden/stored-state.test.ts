@@ -64,7 +64,7 @@ it('a stored source that no longer compiles lists with null counts and answers 4
   }
 })
 
-it('an expired credential is told as expired', async () => {
+it('an expired credential is refused as expired', async () => {
   const credential = await server.issueCredential({ expiresAt: new Date(Date.now() + 1_500) })
   expect((await call('GET', '/v1/account', credential)).status).toBe(200)
   await expect.poll(async () => (await call('GET', '/v1/account', credential)).status, { timeout: 10_000 }).toBe(401)

@@ -34,7 +34,7 @@ export function toolForm(wire: WireCase, bodyBytes: number, words: readonly stri
   if (route === null || 'allow' in route) return restOnly('route')
   const operation: Operation = OPERATIONS[route.operation as OperationId]
   if (operation.tool === null) return restOnly('tool')
-  // What anybody may ask needs a token on the MCP door all the same; whose makes no difference.
+  // Over MCP a public operation needs a token too; any token will do.
   if (!words.includes(wire.credential) && !(wire.credential === 'none' && operation.access === 'public'))
     return restOnly('credential')
   const sent = argumentsOf(wire, operation, route.parameters, query, bodyBytes)

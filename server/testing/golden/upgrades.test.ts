@@ -1,6 +1,6 @@
 /**
  * What older versions wrote is opened by this one: their backups are restored, their data folders are opened in place,
- * and everything that was signed, stored and given away holds (upgrades/README.md).
+ * and everything that was signed, stored and exported is still valid (upgrades/README.md).
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -33,16 +33,19 @@ export type WireCase = z.output<typeof wireCase>
 
 const corpus = import.meta.dirname
 
+/** The source of a golden policy. */
 export function policySource(slug: string): string {
   return readFileSync(path.join(corpus, 'policies', slug, 'ruleset.tsr'), 'utf8')
 }
 
+/** The ruleset hash of a golden policy. */
 export function policyHash(slug: string): string {
   return createHash('sha256')
     .update(normaliseSource(policySource(slug)))
     .digest('hex')
 }
 
+/** All wire cases in the order of their names. */
 export function readWireCases(): { readonly name: string; readonly case: WireCase }[] {
   const folder = path.join(corpus, 'wire')
   return readdirSync(folder)
@@ -63,10 +66,12 @@ export function requestText(wire: WireRequest): string | undefined {
   return wire.body === undefined ? undefined : JSON.stringify(resolve(wire.body))
 }
 
+/** The path to send, with its `@hash/<policy>` reference resolved. */
 export function resolvePath(wire: WireRequest): string {
   return wire.path.replace(/@hash\/([\w-]+)/, (_, slug: string) => policyHash(slug))
 }
 
+/** The value with all `@policy/<policy>` and `@hash/<policy>` references resolved. */
 export function resolve(value: unknown): unknown {
   if (typeof value === 'string') {
     const reference = /^@(policy|hash)\/([\w-]+)$/.exec(value)

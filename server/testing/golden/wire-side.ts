@@ -1,6 +1,6 @@
 /**
  * One of the two sets of namespaces that wire cases run in: writing cases go through REST in one and through MCP in the
- * other, so that both doors begin every case from the same state.
+ * other, so that both begin every case from the same state.
  */
 import { policySource, requestText, resolvePath, type WireCase, type WireRequest } from './wire-case'
 
@@ -11,7 +11,7 @@ export interface WireServer {
   issueCredential(options?: { namespace?: string; tier?: 'standard' | 'read_only' }): Promise<string>
 }
 
-/** Gets a token of the MCP door for whoever holds the credential. */
+/** Gets an access token for MCP for the holder of the credential. */
 export type Authorize = (server: WireServer, credential: string) => Promise<string>
 
 /** The words by which a case names its credential; `own` is a full one in a namespace that no other case sees. */
@@ -20,6 +20,7 @@ export const CREDENTIAL_WORDS = ['evaluation', 'full', 'read_only', 'own'] as co
 /** Rulesets that every namespace holds before the first case. */
 const STORED_POLICIES = ['expense-receipts', 'gdpr-breach-notice']
 
+/** A set of namespaces on a server, and calls of it by REST and by MCP. */
 export class WireSide {
   private readonly accessTokens = new Map<string, Promise<string>>()
 

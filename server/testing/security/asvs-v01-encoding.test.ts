@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filesOf, linesOf } from './product-files'
 import { answerOf, call, deployment, get, newAddress } from './testing/deployment'
-import { filesOf, linesOf } from './testing/product'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 const MARKUP = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>'
@@ -87,7 +87,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(raw.filter((file) => !file.startsWith('server/database/evidence/'))).toEqual([])
     // Statements that are composed are those of commands that make or move a database, of identifiers of its catalog.
     const composed = filesOf(/\.query\(\s*`[^`]*\$\{/, /^server\/(database|messaging|services|http)\//)
-    const ofCatalog = /^server\/(database\/(roles|backup|embedded)\/|messaging\/database\/process-line\.ts$)/
+    const ofCatalog = /^server\/(database\/(roles|backup|embedded)\/|messaging\/database\/process-connection\.ts$)/
     expect(composed.filter((file) => !ofCatalog.test(file))).toEqual([])
   })
 
@@ -135,10 +135,10 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     // Whatever calls out is one of these, and each calls an address of the configuration.
     expect(filesOf(/(?<![\w.'])fetch\(|\.fetch\(|http(s)?\.(get|request)\(/, /^server\//)).toEqual([
       'server/http/mcp/mcp-handler.ts',
-      'server/http/session/own-issuer.ts',
+      'server/http/session/provider-handler.ts',
       'server/messaging/nats/nats-worker.ts',
       'server/services/guardrails/outside-provider.ts',
-      'server/services/models/bounded-fetch.ts',
+      'server/services/models/endpoint.ts',
     ])
   })
 

@@ -1,11 +1,11 @@
 /** ASVS 5.0, V2: validation and business logic. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { documented } from './product-files'
 import { call, deployment } from './testing/deployment'
-import { documented } from './testing/product'
 
 describe('ASVS 5.0 V2 validation and business logic', () => {
-  it('2.1.1 the page Security tells the form of every kind of input', () => {
+  it('2.1.1 the page Security states the form of every kind of input', () => {
     const rules = documented('### Forms')
     for (const kind of [
       'name',
@@ -21,7 +21,7 @@ describe('ASVS 5.0 V2 validation and business logic', () => {
       expect(rules).toContain(kind)
   })
 
-  it('2.1.2 the page Security tells which inputs are compared with each other', () => {
+  it('2.1.2 the page Security states which inputs are compared with each other', () => {
     const rules = documented('### Inputs that belong together')
     for (const pair of ['expires', 'revision', 'graph', 'parent', 'version']) expect(rules).toContain(pair)
   })

@@ -1,8 +1,8 @@
 /** ASVS 5.0, V3: web frontend security, by the answers of a real server behind https. */
 import { describe, expect, it } from 'vitest'
+import { filesOf, linesOf } from './product-files'
 import { call, deployment, get, newAddress, signIn } from './testing/deployment'
 import { sessionLineOf } from './testing/page-calls'
-import { filesOf, linesOf } from './testing/product'
 
 const { administrator, publicUrl } = deployment
 const FOREIGN = 'https://evil.example'
@@ -108,7 +108,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     for (const path of EVERYWHERE) expect((await get(path)).headers.get('x-content-type-options'), path).toBe('nosniff')
   })
 
-  it('3.4.5 the addresses of pages are told to no other site', async () => {
+  it('3.4.5 the addresses of pages are sent to no other site', async () => {
     for (const path of ['/sign-in', '/docs', '/setup/x', '/password/x', '/invite/x'])
       expect((await get(path)).headers.get('referrer-policy'), path).toMatch(/^(no-referrer|same-origin)$/)
   })

@@ -1,7 +1,7 @@
 /** ASVS 5.0, V4: API and web service, by the bytes of a real server. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { streamAddress } from '@/components/guardrails/stream-address'
+import { streamAddress } from '@/components/guardrails/watch-answer'
 import { deployment, get } from './testing/deployment'
 
 /** The whole answer to bytes that no client library would send. */
@@ -53,8 +53,8 @@ describe('ASVS 5.0 V4 API and web service', () => {
     }
     const metadata = await (await get('/.well-known/oauth-authorization-server', sent)).text()
     expect(metadata).not.toContain('evil.example')
-    const asked = await get('/units', sent)
-    expect(asked.headers.get('location')).toBe('/sign-in?next=%2Funits')
+    const answer = await get('/units', sent)
+    expect(answer.headers.get('location')).toBe('/sign-in?next=%2Funits')
   })
 
   it('4.2.1 a request with two lengths is refused, and smuggles no second one', async () => {
@@ -67,9 +67,9 @@ describe('ASVS 5.0 V4 API and web service', () => {
       `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${second}`,
     ]
     const answers = await Promise.all(doubtful.map(raw))
-    for (const [place, answer] of answers.entries()) {
-      expect(answer, doubtful[place]).toMatch(/^HTTP\/1\.1 400 /)
-      expect(answer.match(/HTTP\/1\.1 /g), doubtful[place]).toHaveLength(1)
+    for (const [index, answer] of answers.entries()) {
+      expect(answer, doubtful[index]).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer.match(/HTTP\/1\.1 /g), doubtful[index]).toHaveLength(1)
       expect(answer).toMatch(/Connection: close/i)
     }
   })

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { documented, filesOf } from './product-files'
 import { deployment, get } from './testing/deployment'
-import { documented, filesOf } from './testing/product'
 
 const headers = { 'x-service-credential': deployment.credential, 'content-type': 'application/json' }
 
@@ -14,7 +14,7 @@ describe('ASVS 5.0 V5 file handling', () => {
       expect(files).toContain(word)
   })
 
-  it('5.2.1 a batch beyond the budget is refused, whether its length is told or not', async () => {
+  it('5.2.1 a batch beyond the budget is refused, whether its length is stated or not', async () => {
     const large = Buffer.alloc(DEFAULT_BUDGETS.body_bytes + 1, 0x20)
     for (const body of [large, new Blob([large]).stream()]) {
       const answer = await fetch(`${deployment.listensAt}/v1/compile`, {

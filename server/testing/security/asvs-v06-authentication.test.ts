@@ -7,22 +7,22 @@ import { describe, expect, it } from 'vitest'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../services/accounts/account-details'
 import { checkPassword, hashPassword } from '../../services/accounts/password'
 import { passwordProblem } from '../../services/accounts/password-strength'
+import { documented, linesOf, ROOT, sources } from './product-files'
 import { answerOf, call, deployment, get, newMember, signIn } from './testing/deployment'
-import { documented, linesOf, ROOT, sources } from './testing/product'
 
 /** As breaches made them known, the most common first. */
 const passwords = dictionary['passwords-common'] as readonly string[]
 
 let nth = 0
 
-/** Of somebody who is not a member yet. */
-function somebody(password: string) {
+/** Of a person who is not a member yet. */
+function newPerson(password: string) {
   nth += 1
-  return { name: `Somebody ${nth}`, email: `somebody-${nth}@example.org`, password }
+  return { name: `Newcomer ${nth}`, email: `newcomer-${nth}@example.org`, password }
 }
 
 describe('ASVS 5.0 V6 authentication', () => {
-  it('6.1.1 the page Security tells how guessing is slowed', () => {
+  it('6.1.1 the page Security states how guessing is slowed', () => {
     const rules = documented('### Guessing')
     for (const word of ['account', 'address', 'session', 'wait', 'stranger', 'TRUSTED_PROXIES'])
       expect(rules).toContain(word)
@@ -42,7 +42,9 @@ describe('ASVS 5.0 V6 authentication', () => {
   it('6.2.1 a password of seven, eight or eleven characters is refused', async () => {
     expect(SHORTEST_PASSWORD).toBeGreaterThanOrEqual(8)
     for (const length of [0, 7, 8, SHORTEST_PASSWORD - 1])
-      expect((await newMember(['author'], somebody(randomBytes(40).toString('hex').slice(0, length)))).status).toBe(400)
+      expect((await newMember(['author'], newPerson(randomBytes(40).toString('hex').slice(0, length)))).status).toBe(
+        400,
+      )
   })
 
   it('6.2.4 the most common passwords that are long enough are refused', async () => {
@@ -51,15 +53,15 @@ describe('ASVS 5.0 V6 authentication', () => {
     expect(common.length).toBeGreaterThan(200)
     const words = { name: 'Ada Example', email: 'ada@example.org' }
     // The most common ones, and some from everywhere in the list.
-    for (const each of common.filter((_, place) => place < 20 || place % 20 === 0))
+    for (const each of common.filter((_, index) => index < 20 || index % 20 === 0))
       expect(await passwordProblem(each, words), each).not.toBeNull()
-    expect((await newMember(['author'], somebody(common[0]!))).status).toBe(400)
+    expect((await newMember(['author'], newPerson(common[0]!))).status).toBe(400)
   })
 
   it('6.2.5 lower case alone, digits alone, spaces and other alphabets make a password', async () => {
     const passwords = ['vrmqzkwhbtxplfgd', '8302957146620395', 'ωκεανός και ουρανός', '   ~~~|||   \\\\//']
     for (const password of passwords)
-      expect((await newMember(['author'], somebody(password))).status, password).toBe(200)
+      expect((await newMember(['author'], newPerson(password))).status, password).toBe(200)
   })
 
   it('6.2.6 the page of sign-in hides a password, and so does every form', async () => {
@@ -73,18 +75,18 @@ describe('ASVS 5.0 V6 authentication', () => {
     for (const { file, text } of asking) expect(text, file).toMatch(/type="password"|type: 'password'/)
   })
 
-  it('6.2.7 a password may be pasted, and managers are told which field is which', async () => {
+  it('6.2.7 a password may be pasted, and managers can identify each field', async () => {
     expect(linesOf(/onPaste|onCopy|onCut|onDrop=/, /^components\/(?!checks\/batch|editor)/)).toEqual([])
     expect(await (await get('/sign-in')).text()).toMatch(/autocomplete="current-password"/i)
   })
 
   it('6.2.8 a password counts to its last character and in its own case', async () => {
     const password = `Every Character of ${'x'.repeat(120)} Counts`
-    const kept = await hashPassword(password, randomBytes)
-    expect(await checkPassword(password, kept)).toBe('right')
+    const stored = await hashPassword(password, randomBytes)
+    expect(await checkPassword(password, stored)).toBe('right')
     for (const other of [password.slice(0, -1), `${password} `, password.toLowerCase(), password.trim().slice(0, 72)])
-      expect(await checkPassword(other, kept)).toBe('wrong')
-    const made = somebody(password)
+      expect(await checkPassword(other, stored)).toBe('wrong')
+    const made = newPerson(password)
     expect((await newMember(['author'], made)).status).toBe(200)
     expect((await signIn({ ...made, password: password.toUpperCase() })).status).toBe(401)
     expect((await signIn(made)).status).toBe(200)
@@ -93,7 +95,7 @@ describe('ASVS 5.0 V6 authentication', () => {
   it('6.2.9 a password may have 64 characters and as many as two hundred', async () => {
     expect(LONGEST_PASSWORD).toBeGreaterThanOrEqual(64)
     for (const length of [64, LONGEST_PASSWORD])
-      expect((await newMember(['author'], somebody(randomBytes(200).toString('hex').slice(0, length)))).status).toBe(
+      expect((await newMember(['author'], newPerson(randomBytes(200).toString('hex').slice(0, length)))).status).toBe(
         200,
       )
   })
@@ -128,10 +130,10 @@ describe('ASVS 5.0 V6 authentication', () => {
       '123456789012',
       'letmein12345',
     ])
-      expect((await newMember(['author'], somebody(password))).status, password).toBe(400)
+      expect((await newMember(['author'], newPerson(password))).status, password).toBe(400)
   })
 
-  it('6.3.2 no account is there that nobody made', async () => {
+  it('6.3.2 no account exists that no person made', async () => {
     for (const name of ['admin', 'root', 'sa', 'administrator', 'touchstone', 'test'])
       for (const password of [name, 'password', 'changeme', `${name}${name}${name}`])
         expect((await signIn({ email: `${name}@example.org`, password })).status, name).not.toBe(200)
@@ -140,8 +142,8 @@ describe('ASVS 5.0 V6 authentication', () => {
   })
 
   it('6.3.4 exactly the documented calls give a session', () => {
-    const giving = linesOf(/keepSession\(/, /^server\/http\/trpc\/\w+-router\.ts$/).filter(
-      (line) => !/keepSession\(null\)/.test(line),
+    const giving = linesOf(/setSession\(/, /^server\/http\/trpc\/\w+-router\.ts$/).filter(
+      (line) => !/setSession\(null\)/.test(line),
     )
     const ways = documented('### Ways to sign in')
     const called = giving.map((line) => /workbench\.(\w+\.\w+)\(/.exec(line)?.[1] ?? line)
@@ -184,9 +186,12 @@ describe('ASVS 5.0 V6 authentication', () => {
   it('6.5.3 every one-time secret is made of the secure random source', () => {
     for (const file of ['members', 'setup', 'password-links', 'passkey-challenge'])
       expect(
-        linesOf(/randomBytes\((32|CHALLENGE_BYTES)\)/, new RegExp(`^server/services/accounts/${file}\\.ts$`)),
+        linesOf(/newToken\(|randomBytes\(CHALLENGE_BYTES\)/, new RegExp(`^server/services/accounts/${file}\\.ts$`)),
         file,
       ).toHaveLength(1)
+    expect(linesOf(/randomBytes\(/, /^server\/services\/access\/secrets\.ts$/)).toEqual([
+      expect.stringContaining('randomBytes(TOKEN_BYTES)'),
+    ])
     expect(
       linesOf(/^import .*randomBytes.* from/, /^server\/bootstrap\//).every((line) => line.includes("'node:crypto'")),
     ).toBe(true)
@@ -199,12 +204,12 @@ describe('ASVS 5.0 V6 authentication', () => {
     expect(Buffer.from(link.split('/').pop() ?? '', 'base64url')).toHaveLength(32)
   })
 
-  it('6.8.1 the subject of one provider is nobody at another one', () => {
+  it('6.8.1 the subject of one provider is unknown at another one', () => {
     const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
     const identity = /model PersonIdentity \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(identity).toMatch(/@@id\(\[issuer, subject\]\)|@@unique\(\[issuer, subject\]\)/)
     expect(linesOf(/findPersonOfIdentity/, /^server\/database\//).length).toBeGreaterThan(0)
-    const found = sources.find(({ file }) => file === 'server/database/accounts/people.ts')?.text ?? ''
-    expect(found).toMatch(/issuer_subject|issuer,\s*subject/)
+    const people = sources.find(({ file }) => file === 'server/database/accounts/people.ts')?.text ?? ''
+    expect(people).toMatch(/issuer_subject|issuer,\s*subject/)
   })
 })

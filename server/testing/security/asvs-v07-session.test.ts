@@ -5,9 +5,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IDLE_LIFE, SESSION_LIFE } from '../../services/accounts/session'
 import { MAX_SESSIONS } from '../../services/accounts/sessions'
+import { documented, linesOf, ROOT } from './product-files'
 import { call, deployment, get, newSession, signIn } from './testing/deployment'
 import { sessionCookieOf } from './testing/page-calls'
-import { documented, linesOf, ROOT } from './testing/product'
 
 describe('ASVS 5.0 V7 session management', () => {
   it('7.1.1 the page Security states how long a session lasts', () => {
@@ -44,15 +44,18 @@ describe('ASVS 5.0 V7 session management', () => {
     const model = /model (Browser)?Session \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(model).toMatch(/tokenSha256\s+Bytes/)
     expect(model).not.toMatch(/^\s+token\s/m)
-    expect(linesOf(/randomBytes\(/, /^server\/services\/accounts\/sessions\.ts$/)).toEqual([
+    expect(linesOf(/newToken\(|randomBytes\(/, /^server\/services\/accounts\/sessions\.ts$/)).toEqual([
+      expect.stringContaining('newToken(randomBytes)'),
+    ])
+    expect(linesOf(/randomBytes\(/, /^server\/services\/access\/secrets\.ts$/)).toEqual([
       expect.stringContaining('randomBytes(TOKEN_BYTES)'),
     ])
-    expect(linesOf(/TOKEN_BYTES = /, /^server\/services\/accounts\/sessions\.ts$/)).toEqual([
+    expect(linesOf(/TOKEN_BYTES = /, /^server\/services\/access\/secrets\.ts$/)).toEqual([
       expect.stringContaining('TOKEN_BYTES = 32'),
     ])
   })
 
-  it('7.2.4 signing in where somebody is signed in ends the session of before', async () => {
+  it('7.2.4 signing in where a person is signed in ends the session of before', async () => {
     const before = await newSession(deployment.author)
     const { email, password } = deployment.author
     const after = sessionCookieOf(await call(before, 'session.signIn', { email, password }))

@@ -1,19 +1,19 @@
 /** ASVS 5.0, V8: authorization, against a real server with two namespaces. */
 import { describe, expect, it } from 'vitest'
 import { PERMISSIONS, ROLES } from '../../services/access/permissions'
+import { documented } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
-import { documented } from './testing/product'
 
 const { administrator, author, reviewer, stranger } = deployment
 
 describe('ASVS 5.0 V8 authorization', () => {
-  it('8.1.1 the page Security tells every permission and who has it', () => {
+  it('8.1.1 the page Security states every permission and who has it', () => {
     const rules = documented('### Functions and data')
     for (const { to } of Object.values(PERMISSIONS)) expect(rules).toContain(to)
     for (const role of ROLES) expect(rules).toContain(role)
   })
 
-  it('8.1.2 the page Security tells which members of data are shown to whom', () => {
+  it('8.1.2 the page Security states which members of data are shown to whom', () => {
     const rules = documented('### Members of data')
     for (const word of ['E-mail', 'token', 'secret', 'password', 'passkey', 'Roles', 'approver'])
       expect(rules).toContain(word)

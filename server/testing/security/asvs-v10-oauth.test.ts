@@ -4,9 +4,9 @@ import path from 'node:path'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AgentClient, tokensOf } from '../../http/oauth/testing/agent-client'
-import { KeptRecords } from '../../http/oauth/testing/kept-records'
+import { StoredRecords } from '../../http/oauth/testing/stored-records'
+import { ROOT } from './product-files'
 import { answerOf, call, deployment, get, newAddress } from './testing/deployment'
-import { ROOT } from './testing/product'
 import { comeBack, type ProviderJourney } from './testing/provider-journey'
 
 const DAY = 86_400
@@ -19,7 +19,7 @@ async function metadata(): Promise<Record<string, string[]>> {
 }
 
 /** Where an authorisation request leads whose parameters are not as they must be. */
-async function asked(parameters: Readonly<Record<string, string>>): Promise<string> {
+async function authorizeLocation(parameters: Readonly<Record<string, string>>): Promise<string> {
   const query = new URLSearchParams({
     client_id: agent.clientId,
     redirect_uri: 'http://127.0.0.1:1/callback',
@@ -70,33 +70,35 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
   it('10.4.6 a code is given for a challenge by S256 alone', async () => {
     expect((await metadata()).code_challenge_methods_supported).toEqual(['S256'])
     const challenge = 'x'.repeat(43)
-    expect(await asked({ response_type: 'code' })).toContain('error=invalid_request')
-    expect(await asked({ response_type: 'code', code_challenge: challenge })).toContain('error=invalid_request')
-    expect(await asked({ response_type: 'code', code_challenge: challenge, code_challenge_method: 'plain' })).toContain(
+    expect(await authorizeLocation({ response_type: 'code' })).toContain('error=invalid_request')
+    expect(await authorizeLocation({ response_type: 'code', code_challenge: challenge })).toContain(
       'error=invalid_request',
     )
-    expect(await asked({ response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' })).toContain(
-      '/authorize/',
-    )
+    expect(
+      await authorizeLocation({ response_type: 'code', code_challenge: challenge, code_challenge_method: 'plain' }),
+    ).toContain('error=invalid_request')
+    expect(
+      await authorizeLocation({ response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' }),
+    ).toContain('/authorize/')
   })
 
   it('10.4.8 refresh tokens end 180 days after the consent, however often they are used', async () => {
-    const kept = await KeptRecords.open(deployment)
+    const stored = await StoredRecords.open(deployment)
     try {
       const first = await tokensOf(agent.exchange(await agent.authorize(deployment.credential)))
       const second = await tokensOf(agent.refresh(first.refresh_token))
-      await kept.ageGrants(179 * DAY)
+      await stored.ageGrants(179 * DAY)
       const third = await tokensOf(agent.refresh(second.refresh_token))
-      await kept.ageGrants(2 * DAY)
+      await stored.ageGrants(2 * DAY)
       const refused = await agent.refresh(third.refresh_token)
       expect(refused.status).toBe(400)
       expect(await refused.json()).toMatchObject({ error: 'invalid_grant' })
     } finally {
-      await kept.close()
+      await stored.close()
     }
   })
 
-  it('10.5.1 an identity token with another nonce signs nobody in', async () => {
+  it('10.5.1 an identity token with another nonce begins no session', async () => {
     const { session, location } = await comeBack(provider, link, {
       sub: 'nona',
       claims: { nonce: 'of another sign-in' },
@@ -104,7 +106,7 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
     expect([session, location]).toEqual([null, expect.stringContaining('/api/auth/error')])
   })
 
-  it('10.5.3 metadata that names another issuer signs nobody in', async () => {
+  it('10.5.3 metadata that names another issuer begins no session', async () => {
     const own = provider.issuer.url
     provider.issuer.url = `http://localhost:${deployment.providerPort}`
     try {
@@ -114,7 +116,7 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
     }
   })
 
-  it('10.5.4 an identity token for another client signs nobody in', async () => {
+  it('10.5.4 an identity token for another client begins no session', async () => {
     for (const aud of ['another client', ['another', 'third']]) {
       const { session, location } = await comeBack(provider, link, { sub: 'aud', claims: { aud } })
       expect([session, location]).toEqual([null, expect.stringContaining('/api/auth/error')])
@@ -125,10 +127,12 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
     expect((await metadata()).response_types_supported).toEqual(['code'])
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'id_token token', 'none'])
-      expect(await asked({ response_type, ...challenge }), response_type).toMatch(/unsupported_response_type|problem/)
+      expect(await authorizeLocation({ response_type, ...challenge }), response_type).toMatch(
+        /unsupported_response_type|problem/,
+      )
   })
 
-  it('6.8.2 an identity token without a signature, or with another key’s, signs nobody in', async () => {
+  it('6.8.2 an identity token without a signature, or with another key’s, begins no session', async () => {
     const journeys: readonly [string, ProviderJourney][] = [
       ['none', { unsigned: true }],
       ['another key', { otherKey: true }],

@@ -6,15 +6,14 @@ import path from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { newKeyPem, readPrivateKey } from '../../attestation/signing-key'
-import { hashToken } from '../../services/access/authenticate'
-import { deriveKey } from '../../services/access/derived-key'
+import { deriveKey, hashToken } from '../../services/access/secrets'
 import { hashPassword } from '../../services/accounts/password'
 import { tokenKey } from '../../services/guardrails/token-key'
+import { documented, filesOf, linesOf, packages } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
-import { documented, filesOf, linesOf, packages } from './testing/product'
 
 describe('ASVS 5.0 V11 cryptography', () => {
-  it('11.1.1 the page Security tells of the life of every key', () => {
+  it('11.1.1 the page Security states the life of every key', () => {
     const keys = documented('### Life of a key')
     for (const word of ['made', 'held', 'replaced', 'retired', 'npm run keys -- rotate', 'AUTH_SECRET', 'lost'])
       expect(keys).toContain(word)
@@ -78,10 +77,10 @@ describe('ASVS 5.0 V11 cryptography', () => {
   it('11.3.3 a sealed cookie in which anything was changed is none', async () => {
     const [name = '', value = ''] = deployment.author.cookie.split(/=(.*)/s)
     expect((await call(deployment.author.cookie, 'account.describe')).status).toBe(200)
-    for (const place of [2, Math.floor(value.length / 2), value.length - 3]) {
-      const other = value[place] === 'A' ? 'B' : 'A'
-      const changed = value.slice(0, place) + other + value.slice(place + 1)
-      expect((await call(`${name}=${changed}`, 'account.describe')).status, String(place)).toBe(401)
+    for (const index of [2, Math.floor(value.length / 2), value.length - 3]) {
+      const other = value[index] === 'A' ? 'B' : 'A'
+      const changed = value.slice(0, index) + other + value.slice(index + 1)
+      expect((await call(`${name}=${changed}`, 'account.describe')).status, String(index)).toBe(401)
     }
   })
 

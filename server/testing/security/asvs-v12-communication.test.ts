@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DEFAULT_CIPHERS, DEFAULT_MAX_VERSION, DEFAULT_MIN_VERSION } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { demandOwnIssuer } from '../../http/session/own-issuer'
-import { boundedFetch } from '../../services/models/bounded-fetch'
-import { linesOf, sources } from './testing/product'
+import { demandOwnIssuer } from '../../http/session/provider-handler'
+import { boundedFetch } from '../../services/models/endpoint'
+import { linesOf, sources } from './product-files'
 
 describe('ASVS 5.0 V12 secure communication', () => {
   it('12.1.1 Node.js speaks TLS 1.2 and 1.3, and no source changes that', () => {
@@ -25,7 +25,7 @@ describe('ASVS 5.0 V12 secure communication', () => {
     expect(linesOf(/\bciphers:|honorCipherOrder/)).toEqual([])
   })
 
-  it('12.3.2 a server whose certificate nobody vouches for is not called', async () => {
+  it('12.3.2 a server whose certificate no authority signed is not called', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'))
     const file = (name: string) => path.join(folder, name)
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']

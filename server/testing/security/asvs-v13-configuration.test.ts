@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseEnvironment } from '../../config/parse-environment'
+import { parseEnvironment } from '../../config/settings'
+import { documented, filesOf, ROOT } from './product-files'
 import { deployment, get } from './testing/deployment'
-import { documented, filesOf, ROOT } from './testing/product'
 
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(deployment.listensAt)
@@ -46,7 +46,7 @@ describe('ASVS 5.0 V13 configuration', () => {
       filesOf(/from 'node:(https?|net|tls|dgram|dns)(\/promises)?'/, /^server\/(?!cli\/)/).filter(
         (file) => !filesOf(/import type .* from 'node:(http|net)'/).includes(file),
       ),
-    ).toEqual(expect.not.arrayContaining(['server/services/models/create-model.ts']))
+    ).toEqual(expect.not.arrayContaining(['server/services/models/model.ts']))
     expect(
       filesOf(/new pg\.(Client|Pool)\(|new Client\(|new Pool\(/, /^server\/(messaging|services|http|bootstrap)\//),
     ).toEqual(['server/messaging/database/open-connections.ts'])
@@ -57,7 +57,7 @@ describe('ASVS 5.0 V13 configuration', () => {
     ).toBe(true)
   })
 
-  it('13.2.5 the server fetches no picture and no file for whoever asks', async () => {
+  it('13.2.5 the server fetches no picture and no file for a caller', async () => {
     for (const url of [
       'https://evil.example/x.png',
       `${deployment.listensAt}/icon.svg`,
@@ -72,7 +72,7 @@ describe('ASVS 5.0 V13 configuration', () => {
       expect((await get(path)).status, path).toBe(404)
   })
 
-  it('13.4.2 a production server tells nothing of its inside and has no development door', async () => {
+  it('13.4.2 a production server reveals nothing of its inside and has no development route', async () => {
     const page = await get('/nowhere')
     expect(page.headers.get('x-powered-by')).toBeNull()
     expect(page.headers.get('server')).toBeNull()

@@ -1,7 +1,7 @@
 /** ASVS 5.0, V14: data protection. */
 import { describe, expect, it } from 'vitest'
+import { documented, linesOf } from './product-files'
 import { deployment, get } from './testing/deployment'
-import { documented, linesOf } from './testing/product'
 
 const CLASSES = ['secret', 'personal', 'confidential', 'evidence', 'public']
 

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { demandOwnIssuer } from '../../http/session/own-issuer'
-import { boundedFetch } from '../../services/models/bounded-fetch'
+import { demandOwnIssuer } from '../../http/session/provider-handler'
+import { boundedFetch } from '../../services/models/endpoint'
+import { documented, linesOf, ROOT } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
-import { documented, linesOf, ROOT } from './testing/product'
 
 describe('ASVS 5.0 V15 secure coding and architecture', () => {
   it('15.1.1 the page Security says within how many days a package is replaced', () => {
@@ -20,7 +20,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
     }
-    const listed = Object.entries(lock.packages).filter(([place]) => place.startsWith('node_modules/'))
+    const listed = Object.entries(lock.packages).filter(([location]) => location.startsWith('node_modules/'))
     expect(listed.length).toBeGreaterThan(300)
     // What a package carries inside itself is named by the hash of that package.
     const hashes = listed.map(([, { integrity }]) => integrity).filter((hash) => hash !== undefined)
@@ -78,7 +78,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
         'members.rename',
         { personId: '00000000-0000-4000-8000-000000000009', name: 'Ada', id: 'x', roles: ['administrator'] },
       ],
-      ['members.invite', { roles: ['author'], email: null, invitedBy: 'Somebody' }],
+      ['members.invite', { roles: ['author'], email: null, invitedBy: 'Another' }],
       ['credentials.issue', { label: 'x', tier: 'standard', expiresAt: null, grade: 'full' }],
     ]
     for (const [procedure, input] of more) expect((await call(cookie, procedure, input)).status, procedure).toBe(400)

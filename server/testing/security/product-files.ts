@@ -1,5 +1,6 @@
 /**
- * What the product is made of, as a test looks at it: the sources that run and the packages that they need.
+ * What the product is made of, as tests of the suite look at it: the sources that run, the packages that they need, and the
+ * page Security.
  *
  * Promises: tests, tools, benchmarks and golden cases are no part of it; packages are those of the lock file that a
  * production installation gets.
@@ -50,6 +51,41 @@ export function runtimePackages(root: string): readonly string[] {
     readonly packages: Readonly<Record<string, LockedPackage>>
   }
   return Object.entries(lock.packages)
-    .filter(([place, { dev, devOptional }]) => place !== '' && dev !== true && devOptional !== true)
-    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter(([location, { dev, devOptional }]) => location !== '' && dev !== true && devOptional !== true)
+    .map(([location]) => location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length))
+}
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+export const sources = sourceFiles(ROOT)
+export const packages = runtimePackages(ROOT)
+
+/** Lines of the product's sources that match, as `file: line`; comments are no code. */
+export function linesOf(pattern: RegExp, within: RegExp = /./): readonly string[] {
+  return sources
+    .filter(({ file }) => within.test(file))
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => !/^(\*|\/\/|\/\*)/.test(line) && pattern.test(line))
+        .map((line) => `${file}: ${line}`),
+    )
+}
+
+/** Files of the product with a line that matches, each once. */
+export function filesOf(pattern: RegExp, within?: RegExp): readonly string[] {
+  return [...new Set(linesOf(pattern, within).map((line) => line.slice(0, line.indexOf(': '))))].toSorted()
+}
+
+const page = readFileSync(path.join(ROOT, 'public/docs/security.md'), 'utf8')
+
+/** A section of the page Security, by its heading, with the sections below it; spaces are single. */
+export function documented(heading: string): string {
+  const from = page.indexOf(`\n${heading}\n`)
+  if (from < 0) throw new Error(`public/docs/security.md has no heading "${heading}"`)
+  const depth = /^#+/.exec(heading)?.[0].length ?? 2
+  const rest = page.slice(from + heading.length + 2)
+  const end = rest.search(new RegExp(`^#{2,${depth}} `, 'm'))
+  return (end < 0 ? rest : rest.slice(0, end)).replace(/\s+/g, ' ')
 }

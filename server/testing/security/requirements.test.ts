@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runtimePackages, sourceFiles } from './product-files'
-import type { Requirement } from './requirement'
-import { OWN_TEST } from './requirement'
+import { OWN_TEST, type Requirement } from './requirement'
 import { REQUIREMENTS } from './requirements'
 import { STANDARD } from './standard'
 import { testNames } from './test-names'
@@ -48,14 +47,14 @@ function ownTests(id: string): readonly string[] {
 /** What is wrong with a test that a row names, or null. */
 function testProblem(id: string, reference: string): string | null {
   if (reference === OWN_TEST) {
-    const found = ownTests(id).length
-    return found === 1 ? null : `${id}: the suite has ${found} tests of it`
+    const count = ownTests(id).length
+    return count === 1 ? null : `${id}: the suite has ${count} tests of it`
   }
   const [file = '', ...rest] = reference.split(' > ')
   const name = rest.join(' > ')
   if (!testFiles.includes(file)) return `${id}: there is no file ${file}`
-  const found = namesIn(file).filter((each) => each === name || each.endsWith(` > ${name}`)).length
-  return found === 1 ? null : `${id}: ${file} has ${found} tests named "${name}"`
+  const count = namesIn(file).filter((each) => each === name || each.endsWith(` > ${name}`)).length
+  return count === 1 ? null : `${id}: ${file} has ${count} tests named "${name}"`
 }
 
 function reasonsOf(row: Requirement): readonly string[] {
@@ -115,7 +114,7 @@ describe('the ASVS table', () => {
         .replace(/[^a-z ]/g, '')
         .slice(0, 40),
     )
-    const repeated = beginnings.filter((beginning, place) => beginnings.indexOf(beginning) !== place)
+    const repeated = beginnings.filter((beginning, index) => beginnings.indexOf(beginning) !== index)
     expect(repeated).toEqual([])
   })
 
@@ -131,8 +130,8 @@ describe('the ASVS table', () => {
       if (answer.kind !== 'does not apply') return []
       const { packages: names, code } = answer.absence
       const installed = packages.filter((name) => names?.test(name) === true)
-      const found = sources.filter(({ text }) => code?.test(text) === true).map(({ file }) => file)
-      return [...installed, ...found].map((place) => `${id}: ${place}`)
+      const files = sources.filter(({ text }) => code?.test(text) === true).map(({ file }) => file)
+      return [...installed, ...files].map((item) => `${id}: ${item}`)
     })
     expect(problems).toEqual([])
   })

@@ -1,7 +1,7 @@
 /**
  * The table: every requirement of level 2 of the OWASP ASVS 5.0.0 with its answer.
  *
- * Promises: one row a requirement. requirements.test.ts prints the counts; public/docs/security.md tells what is answered how.
+ * Promises: one row a requirement. requirements.test.ts prints the counts; public/docs/security.md says what is answered how.
  */
 import type { Requirement } from './requirement'
 import { ENCODING } from './requirements/v01-encoding'

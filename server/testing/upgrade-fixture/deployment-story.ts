@@ -3,7 +3,7 @@
  * own pages, API and commands.
  *
  * Promises: three namespaces, two of them with all roles; every kind of log entry and of row that this version makes
- * without a language model or an outside provider (completeness.ts demands it). Who adds a kind of event adds it here.
+ * without a language model or an outside provider (`incompleteness` in stored-rows.ts demands it). A new kind of event is added here.
  */
 import { z } from 'zod'
 import { type EndedScript, runScript } from '../run-script'
@@ -14,8 +14,7 @@ import { answerChange, endWaiting, playChanges, type WaitingOffice } from './sto
 import { StoryMember } from './story-member'
 import { playPlatform } from './story-platform'
 import { allowAndRevokeAgent, StoryProgram } from './story-programs'
-import { GIFTS, GIFTS_NEXT, LEAVE, OFFICERS, TRAVEL, UNNAMED } from './story-rulesets'
-import { saveRevision, signReview } from './story-signing'
+import { GIFTS, GIFTS_NEXT, LEAVE, OFFICERS, saveRevision, signReview, TRAVEL, UNNAMED } from './story-signing'
 
 export interface StoryResult
   extends Pick<FixtureManifest, 'people' | 'credentials' | 'secrets' | 'checks' | 'records'> {
@@ -34,7 +33,7 @@ const savedCase = z.looseObject({ testCase: z.looseObject({ id: z.string(), vers
 
 type Credential = FixtureManifest['credentials'][number]
 
-/** One telling of the story on a server that runs for nothing else. */
+/** Plays the story once, on a server that runs for nothing else. */
 export class DeploymentStory {
   private readonly records: FixtureManifest['records'] = []
   private readonly checkpoints: StoryResult['checkpoints'][number][] = []
@@ -68,10 +67,10 @@ export class DeploymentStory {
     await endWaiting(server, office)
     const third = new StoryProgram(server, await this.credential(office.proposer, 'third office', 'standard'))
     const officers = await this.signOfficers(office.proposer)
-    await this.keepCheckpoint(ada)
+    await this.storeCheckpoint(ada)
     const hashes = await this.signTravel({ ada, bela, cleo, dario }, program)
     await this.signLeave(ada, dario, program)
-    await this.keepCheckpoint(ada)
+    await this.storeCheckpoint(ada)
     await this.rotate('checkpoint')
     await this.editTestCases(bela)
     await this.signGifts(hanna, igor, second)
@@ -94,7 +93,7 @@ export class DeploymentStory {
       await third.check(`{"ruleset_hash":"${officers}","claims":{"cfo":true,"ceo":null,"board":false}}`),
       await second.check(`{"source":${JSON.stringify(GIFTS)},"claims":{"worth":50.00}}`),
     ]
-    for (const administrator of [ada, hanna, office.proposer]) await this.keepCheckpoint(administrator)
+    for (const administrator of [ada, hanna, office.proposer]) await this.storeCheckpoint(administrator)
     return {
       namespaces: [
         { id: ada.namespaceId, name: 'Benefit office', administrator: ada },
@@ -105,7 +104,10 @@ export class DeploymentStory {
         person.manifest(person !== fay),
       ),
       credentials: this.credentials,
-      ...{ secrets, checks, records: this.records, checkpoints: this.checkpoints },
+      secrets,
+      checks,
+      records: this.records,
+      checkpoints: this.checkpoints,
     }
   }
 
@@ -142,7 +144,7 @@ export class DeploymentStory {
     const message = 'tabs\tand "quotes" \\ stay'
     const leave = await saveRevision(dario, { name: 'leave', source: LEAVE, message, label: { declined: true } })
     await this.sign(ada, leave, { meaning: 'approved', expiresAt: new Date(Date.now() + 60_000).toISOString() })
-    await program.callTool('record_approval', { ruleset_hash: leave, approver: 'Ada Winter', note: 'as told' })
+    await program.callTool('record_approval', { ruleset_hash: leave, approver: 'Ada Winter', note: 'as reported' })
     await program.compile(UNNAMED)
   }
 
@@ -176,12 +178,12 @@ export class DeploymentStory {
     await ada.invitation(['reviewer'], null)
     const [latest] = invitations.parse(await page.ask('members.invitations'))
     await page.change('members.revokeInvitation', { id: latest?.id })
-    await ada.invitation(['author'], 'nobody.yet@example.org')
+    await ada.invitation(['author'], 'not.joined@example.org')
     await ada.invitation(['administrator'], 'late@example.org')
     await answerChange(emil, 'confirm')
   }
 
-  /** Somebody of the first namespace becomes a member of the second too. */
+  /** A member of the first namespace becomes a member of the second too. */
   private async joinTwice(hanna: StoryMember, dario: StoryMember): Promise<void> {
     const token = await hanna.invitation(['reviewer'], dario.email)
     await dario.page.change('session.join', { token, as: { kind: 'signed_in' } })
@@ -258,10 +260,10 @@ export class DeploymentStory {
       () => false,
       () => true,
     )
-    if (!refused) throw new Error('a wrong password signed somebody in')
+    if (!refused) throw new Error('a wrong password was accepted')
   }
 
-  private async keepCheckpoint({ page, namespaceId }: StoryMember): Promise<void> {
+  private async storeCheckpoint({ page, namespaceId }: StoryMember): Promise<void> {
     const { size, note } = checkpointed.parse(await page.change('audit.checkpoint'))
     this.checkpoints.push({ namespace: namespaceId, size, note })
   }

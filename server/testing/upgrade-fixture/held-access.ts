@@ -31,11 +31,11 @@ export async function heldAccess(
     const refusal = await refusalOf(attempt)
     if ((refusal === null) !== works) problems.push(`${what}: ${refusal ?? 'gets in, and must not'}`)
   }
-  for (const [place, person] of people.entries()) {
-    const signIn = (password: string) => workbench.signIn.signInByPassword(`address ${place}`, person.email, password)
+  for (const [index, person] of people.entries()) {
+    const signIn = (password: string) => workbench.signIn.signInByPassword(`address ${index}`, person.email, password)
     await expect(`${person.email} by password`, person.member, () => signIn(person.password))
     // Each try takes as long as a right one: one is enough.
-    if (place === 0) await expect(`${person.email} by a wrong password`, false, () => signIn(`${person.password}.`))
+    if (index === 0) await expect(`${person.email} by a wrong password`, false, () => signIn(`${person.password}.`))
     if (person.passkey !== null)
       await expect(`${person.email} by passkey`, true, () => signInByPasskey(deployment, person, manifest.publicUrl))
   }
@@ -67,7 +67,7 @@ export async function heldAnswers({ service }: OpenedDeployment, { manifest }: U
 /** Whether everything of an older answer is in one of today, lists in full. */
 function holds(old: unknown, today: unknown): boolean {
   if (Array.isArray(old))
-    return Array.isArray(today) && old.length === today.length && old.every((part, place) => holds(part, today[place]))
+    return Array.isArray(today) && old.length === today.length && old.every((part, index) => holds(part, today[index]))
   if (typeof old !== 'object' || old === null) return old === today
   if (typeof today !== 'object' || today === null) return false
   const members = new Map(Object.entries(today))
@@ -98,10 +98,10 @@ function envelopeIn(receipt: string): string {
   return JSON.stringify((JSON.parse(receipt) as { readonly envelope: unknown }).envelope)
 }
 
-/** Somebody whose first namespace it is. */
+/** A person whose first namespace it is. */
 async function readerOf({ workbench }: OpenedDeployment, { manifest }: UpgradeFixture, namespaceId: string) {
   const reader = manifest.people.find((person) => person.member && person.namespace === namespaceId)
-  if (reader === undefined) throw new Error(`nobody of the fixture is a member of ${namespaceId}`)
+  if (reader === undefined) throw new Error(`no person of the fixture is a member of ${namespaceId}`)
   const session = await workbench.signIn.signInByPassword(`reader in ${namespaceId}`, reader.email, reader.password)
   const begun = await workbench.sessions.begin(session, { userAgent: undefined, addressKey: 'held' }, null)
   return workbench.people.callerOf(begun)

@@ -7,8 +7,8 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { type PublishedKey, readKeySet } from '../../attestation/published-keys'
+import { verifyReceipt } from '../../attestation/receipt'
 import { verifyLogFile } from '../../attestation/verify-log-file'
-import { verifyReceipt } from '../../attestation/verify-receipt'
 import type { Store } from '../../database/store'
 import { verifyLog } from '../../services/audit/verify-log'
 import { readColumns, type TableRows } from './stored-rows'
@@ -26,8 +26,8 @@ export async function heldRows(databaseUrl: string, tables: readonly TableRows[]
   try {
     const problems: string[] = []
     for (const { table, columns, rows } of tables.filter(({ table }) => !CHANGING.has(table))) {
-      const found = new Set(await readColumns(client, table, columns))
-      const missing = rows.filter((row) => !found.has(row))
+      const stored = new Set(await readColumns(client, table, columns))
+      const missing = rows.filter((row) => !stored.has(row))
       for (const row of missing) problems.push(`${table}: this row is gone or changed: ${row.slice(0, 300)}`)
     }
     return problems
@@ -36,7 +36,7 @@ export async function heldRows(databaseUrl: string, tables: readonly TableRows[]
   }
 }
 
-/** Logs, and the checkpoints that were given away. */
+/** Logs, and the checkpoints that were handed out. */
 export async function verifiedLogs(store: Store, fixture: UpgradeFixture): Promise<string[]> {
   const problems: string[] = []
   const keys = keysOf(fixture)

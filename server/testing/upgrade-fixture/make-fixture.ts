@@ -3,9 +3,10 @@
  * versions are held against (server/testing/golden/upgrades/README.md).
  *
  * Promises: everything in it is made by the product as it stands, on a fresh data folder; every key and secret is new and
- * is used nowhere else. Status 1 tells that it could not be made.
+ * is used nowhere else. Status 1 means that it could not be made.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,15 +16,73 @@ import { readCheckpoint } from '../../attestation/checkpoint'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { silentLog } from '../../database/testing/silent-log'
 import { runScript } from '../run-script'
-import { startServer } from '../running-server'
-import { incompleteness } from './completeness'
+import { type RunningServer, startServer } from '../running-server'
 import { DeploymentStory, type StoryResult } from './deployment-story'
 import type { FixtureManifest } from './fixture-manifest'
-import { packDataFolder } from './pack-data-folder'
-import { daysAgo } from './shifted-clock'
-import { readStoredRows } from './stored-rows'
+import { incompleteness, readStoredRows } from './stored-rows'
 import { proposeExpiring, proposeLasting } from './story-changes'
 import type { StoryMember } from './story-member'
+
+const TAR = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go-rwx']
+
+/**
+ * Packs the data folder of a deployment that was stopped cleanly: a later version opens it in place.
+ *
+ * Promises: leaves out what the database does not need (segments of the write-ahead log that were made in advance or are
+ * older than the last checkpoint). Names, owners and times do not depend on the machine.
+ *
+ * @param walFile the segment that held the end of the write-ahead log before the database was stopped
+ */
+function packDataFolder(dataDir: string, walFile: string, archive: string): void {
+  const copy = mkdtempSync(path.join(tmpdir(), 'touchstone-packed-'))
+  try {
+    const folder = path.join(copy, 'data-folder')
+    cpSync(dataDir, folder, { recursive: true, verbatimSymlinks: true })
+    const segments = path.join(folder, 'postgres', 'data', 'pg_wal')
+    for (const name of readdirSync(segments))
+      if (/^[0-9A-F]{24}$/.test(name) && name !== walFile) rmSync(path.join(segments, name))
+    const tar = execFileSync('tar', [...TAR, '-C', copy, '-c', 'data-folder'], { maxBuffer: 1_000_000_000 })
+    execFileSync('sh', ['-c', 'exec xz -9e -c > "$1"', 'sh', archive], { input: tar })
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Runs the product with a clock that is some days behind, so that a change can expire, and stops it.
+ *
+ * @param act is given the server and its time
+ */
+async function daysAgo<T>(
+  days: number,
+  environment: Readonly<Record<string, string>>,
+  act: (server: RunningServer, now: () => Date) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(environment, ['--import', behind(days)])
+  try {
+    return await act(server, () => new Date(Date.now() - days * DAY_MS))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A module that sets the clock of its process and of its threads back. */
+function behind(days: number): string {
+  const text = `const Real = Date
+    const shift = ${days * DAY_MS}
+    globalThis.Date = class Date extends Real {
+      constructor(...given) {
+        if (given.length === 0) super(Real.now() - shift)
+        else super(...given)
+      }
+      static now() {
+        return Real.now() - shift
+      }
+    }`
+  return `data:text/javascript,${encodeURIComponent(text)}`
+}
 
 const PUBLIC_URL = 'http://localhost:3000'
 const WARNING =

@@ -6,11 +6,10 @@
  */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import type { Closers } from '../../bootstrap/closers'
 import { openResources } from '../../bootstrap/open-resources'
-import { startEvaluator } from '../../bootstrap/start-evaluator'
-import { type JoinedService, startService } from '../../bootstrap/start-service'
-import { describeProblems, parseEnvironment } from '../../config/parse-environment'
+import type { Closers } from '../../bootstrap/start-context'
+import { type JoinedService, startEvaluator, startService } from '../../bootstrap/start-service'
+import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'
 
 export interface OpenedDeployment extends JoinedService {
@@ -35,12 +34,12 @@ export async function openDeployment(environment: Readonly<Record<string, string
     for (const each of closers.splice(0).reverse()) await each()
     if (errors !== '') throw new Error(`the deployment reported: ${errors}`)
   }
-  const parts = { settings, log: pino({ level: 'error' }, written), closers }
+  const dependencies = { settings, log: pino({ level: 'error' }, written), closers }
   try {
-    const resources = await openResources(parts)
+    const resources = await openResources(dependencies)
     const { store, bus, databaseUrl } = resources
-    const joined = await startService(parts, resources)
-    startEvaluator(parts, bus, joined)
+    const joined = await startService(dependencies, resources)
+    startEvaluator(dependencies, bus, joined)
     return { ...joined, store, databaseUrl, close }
   } catch (error) {
     await close()

@@ -39,7 +39,7 @@ export class PageSession {
 
   private store(line: string): void {
     const [pair = ''] = line.split(';')
-    const place = pair.indexOf('=')
-    this.cookies.set(pair.slice(0, place), pair.slice(place + 1))
+    const separator = pair.indexOf('=')
+    this.cookies.set(pair.slice(0, separator), pair.slice(separator + 1))
   }
 }

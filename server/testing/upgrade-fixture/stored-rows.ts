@@ -1,10 +1,12 @@
 /**
- * The rows of a database as plain text, for the comparison of a database before and after upgrades.
+ * The rows of a database as plain text, for the comparison of a database before and after upgrades. Also whether a fixture
+ * has what its version makes: every kind of log entry, and a row in every table.
  *
  * Promises: every column of every row, each row the JSON text that PostgreSQL makes of it; read in another way than a
- * backup is. The form holds names of tables and columns alone, so any later version can read those columns again.
+ * backup is. The form contains names of tables and columns alone, so any later version can read those columns again.
  */
 import pg from 'pg'
+import { LOG_KINDS, type LogKind } from '../../api/log-kinds'
 
 export interface TableRows {
   readonly table: string
@@ -18,13 +20,13 @@ interface Querying {
 
 /** Every table but the history of migrations. */
 export async function readStoredRows(client: Querying): Promise<TableRows[]> {
-  const { rows: found } = await client.query(
+  const { rows: columnsOfTables } = await client.query(
     `SELECT table_name AS "table", string_agg(column_name, ',' ORDER BY column_name COLLATE "C") AS columns
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
      GROUP BY 1 ORDER BY 1`,
   )
   const tables: TableRows[] = []
-  for (const { table = '', columns = '' } of found) {
+  for (const { table = '', columns = '' } of columnsOfTables) {
     const names = columns.split(',')
     tables.push({ table, columns: names, rows: await readColumns(client, table, names) })
   }
@@ -39,4 +41,34 @@ export async function readColumns(client: Querying, table: string, columns: read
      ORDER BY to_jsonb(t)::text COLLATE "C"`,
   )
   return rows.map(({ row = '' }) => row)
+}
+
+/** Kinds of entries that the deployment of a fixture cannot make, with the reason. */
+const UNPLAYED_KINDS: Readonly<Partial<Record<LogKind, string>>> = {
+  identity_linked: 'an outside provider is needed',
+  password_hash_renewed: 'a password of an older release is needed',
+}
+
+/** Tables that it cannot fill, with the reason. */
+const UNFILLED_TABLES: Readonly<Record<string, string>> = {
+  bus_dead_letter: 'a delivery must fail for good',
+  bus_work: 'work is done by the end',
+  person_identity: 'an outside provider is needed',
+  promoted_term: 'callers of many namespaces must propose a term',
+}
+
+/** What a fixture lacks, in words; empty where it is complete. */
+export async function incompleteness(client: pg.Client, tables: readonly TableRows[]): Promise<string[]> {
+  const { rows } = await client.query<{ kind: string }>(
+    `SELECT DISTINCT convert_from(body, 'UTF8')::jsonb ->> 'kind' AS kind FROM log_entry`,
+  )
+  const played = new Set(rows.map(({ kind }) => kind))
+  return [
+    ...LOG_KINDS.filter((kind) => !played.has(kind) && UNPLAYED_KINDS[kind] === undefined).map(
+      (kind) => `no log has an entry of the kind ${kind}`,
+    ),
+    ...tables
+      .filter(({ table, rows: stored }) => stored.length === 0 && UNFILLED_TABLES[table] === undefined)
+      .map(({ table }) => `the table ${table} has no row`),
+  ]
 }

@@ -39,15 +39,15 @@ export class StoryMember {
     { preset, now = () => new Date() }: { readonly preset?: Preset; readonly now?: () => Date } = {},
   ): Promise<StoryMember> {
     const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
-    const parts = { store, now, randomBytes }
-    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null }).finally(() => store.close())
+    const dependencies = { store, now, randomBytes }
+    const token = await issueSetupLink(dependencies, { atStart: false, namespaceId: null }).finally(() => store.close())
     const [email, password] = [emailOf(name), newPassword()]
     const page = new PageSession(server)
     await page.change('session.setUp', { token, name, email, password, namespaceName, preset })
     return new StoryMember(page, await namespaceNamed(page, namespaceName), email, name, password)
   }
 
-  /** Somebody who takes an invitation of this administrator. */
+  /** A person who takes an invitation of this administrator. */
   async invite(server: RunningServer, name: string, roles: readonly Role[]): Promise<StoryMember> {
     const [email, password] = [emailOf(name), newPassword()]
     const token = await this.invitation(roles, email)
@@ -65,9 +65,9 @@ export class StoryMember {
   }
 
   async personId(email: string): Promise<string> {
-    const found = listed.parse(await this.page.ask('members.list')).find((member) => member.email === email)
-    if (found === undefined) throw new Error(`${email} is no member`)
-    return found.personId
+    const member = listed.parse(await this.page.ask('members.list')).find((member) => member.email === email)
+    if (member === undefined) throw new Error(`${email} is no member`)
+    return member.personId
   }
 
   /** Begins a session at a server that was started since. */
@@ -111,9 +111,9 @@ export class StoryMember {
 
 async function namespaceNamed(page: PageSession, name: string): Promise<string> {
   const { memberships } = described.parse(await page.ask('account.describe'))
-  const found = memberships.find(({ namespaceName }) => namespaceName === name)
-  if (found === undefined) throw new Error(`the account has no namespace ${name}`)
-  return found.namespaceId
+  const membership = memberships.find(({ namespaceName }) => namespaceName === name)
+  if (membership === undefined) throw new Error(`the account has no namespace ${name}`)
+  return membership.namespaceId
 }
 
 function emailOf(name: string): string {

@@ -38,7 +38,7 @@ export async function playPlatform(story: PlatformStory): Promise<Secret[]> {
   const secrets = await makeAccounts(story)
   const { guardrail, review, application } = await makeTargets(story)
   const token = await exchange(story, secrets[0]!)
-  for (const [place, A] of ANSWERS.entries()) await send(story, token, guardrail, `decided ${place}`, A)
+  for (const [index, A] of ANSWERS.entries()) await send(story, token, guardrail, `decided ${index}`, A)
   for (const trace of ['reviewed', 'waits for a reviewer']) await send(story, token, review, trace, 'Is this polite?')
   await send(story, token, application, 'through the application é 漢', ANSWERS[0]!)
   for (const trace of ['decided 0', 'decided 1']) await until(story, trace, 'answered')
@@ -82,9 +82,9 @@ async function askForForeign(page: PageSession, home: PageSession): Promise<void
     await home.change('serviceAccounts.add', { username, description: '' })
     await page.change('serviceAccounts.addMember', { username })
   }
-  const { asked } = waiting.parse(await home.ask('serviceAccounts.view'))
+  const { asked: requests } = waiting.parse(await home.ask('serviceAccounts.view'))
   for (const [username, confirmed] of Object.entries(answers)) {
-    const id = asked.find((request) => request.username === username)?.id
+    const id = requests.find((request) => request.username === username)?.id
     await home.change('serviceAccounts.answerMemberRequest', { id, confirmed })
   }
 }
@@ -93,7 +93,7 @@ async function makeTargets({ author: { page }, hash }: PlatformStory) {
   const project = stored.parse(await page.change('targets.addProject', { name: 'Claims', description: 'é\t漢' }))
   const projectId = project.id
   const add = async (name: string, type: string, configuration: unknown) => {
-    const given = { projectId, wish: { name, type, configuration } }
+    const given = { projectId, content: { name, type, configuration } }
     return stored.parse(await page.change('targets.addGuardrail', given))
   }
   const guardrail = await add('Travel', 'policy_rules', { ruleset_hash: hash })
@@ -103,7 +103,7 @@ async function makeTargets({ author: { page }, hash }: PlatformStory) {
   await page.change('targets.changeGuardrail', {
     id: judge.id,
     version: judge.version,
-    wish: { name: 'Judges', type: 'consensus', configuration: { judges: 7, instructions: 'Be stricter.' } },
+    content: { name: 'Judges', type: 'consensus', configuration: { judges: 7, instructions: 'Be stricter.' } },
   })
   await page.change('targets.removeGuardrail', { id: removed.id, version: removed.version })
   const graph = {
@@ -113,18 +113,18 @@ async function makeTargets({ author: { page }, hash }: PlatformStory) {
     ],
     edges: [{ from: 'rules', to: 'person', when: 'YES' }],
   }
-  const wish = { name: 'Both', contextDocument: 'The handbook.', aggregation: 'all', graph }
-  const application = stored.parse(await page.change('targets.addApplication', { projectId, wish }))
+  const content = { name: 'Both', contextDocument: 'The handbook.', aggregation: 'all', graph }
+  const application = stored.parse(await page.change('targets.addApplication', { projectId, content }))
   const { id, version } = application
-  await page.change('targets.changeApplication', { id, version, wish: { ...wish, aggregation: 'majority' } })
+  await page.change('targets.changeApplication', { id, version, content: { ...content, aggregation: 'majority' } })
   const extra = stored.parse(
-    await page.change('targets.addApplication', { projectId, wish: { ...wish, name: 'Removed' } }),
+    await page.change('targets.addApplication', { projectId, content: { ...content, name: 'Removed' } }),
   )
   await page.change('targets.removeApplication', { id: extra.id, version: extra.version })
   const spare = stored.parse(await page.change('targets.addProject', { name: 'Spare', description: '' }))
   await page.change('targets.removeProject', { id: spare.id, version: spare.version })
   const renamed = { name: 'Claims 2026', description: '' }
-  await page.change('targets.changeProject', { id: projectId, version: project.version, wish: renamed })
+  await page.change('targets.changeProject', { id: projectId, version: project.version, content: renamed })
   return { guardrail: guardrail.id, review: review.id, application: id }
 }
 
@@ -149,8 +149,8 @@ async function send({ server }: PlatformStory, token: string, target: string, tr
 
 async function until({ author }: PlatformStory, traceId: string, status: string): Promise<void> {
   for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; await sleep(100)) {
-    const found = states.parse(await author.page.ask('frames.find', { traceId }))
-    if (found.every((frame) => frame.status === status)) return
+    const frames = states.parse(await author.page.ask('frames.find', { traceId }))
+    if (frames.every((frame) => frame.status === status)) return
   }
   throw new Error(`the frame "${traceId}" is not ${status} after ${WAIT_MS} ms`)
 }

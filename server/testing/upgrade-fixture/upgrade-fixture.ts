@@ -35,7 +35,7 @@ export class UpgradeFixture {
     return this.filesIn('receipts')
   }
 
-  /** Signed notes, as they were given away. */
+  /** Signed notes, as they were handed out. */
   checkpoints(): FixtureFile[] {
     return this.filesIn('checkpoints')
   }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { ConsentFrame } from '@/components/accounts/consent-frame'
+import { CardPage } from '@/components/ui/page-frame'
+
 import type { ConsentProblem } from '@/server/api/consent-question'
 
 export const metadata: Metadata = { title: 'Not connected', robots: { index: false } }
@@ -21,9 +22,9 @@ export default async function ProblemPage({
   const { reason } = await searchParams
   const known = Object.entries(REASONS).find(([name]) => name === reason)?.[1] ?? REASONS.invalid_request
   return (
-    <ConsentFrame title="The agent was not connected">
+    <CardPage title="The agent was not connected">
       <p className="text-ink-soft">{known}</p>
       <p className="mt-3 text-ink-soft">Go back to the program you came from and connect again from there.</p>
-    </ConsentFrame>
+    </CardPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { DocumentPage } from '@/components/docs/document-page'
+import { DocumentPage } from '@/components/docs/docs-frame'
 import { DOCUMENT_SLUGS, documentAt } from '../documents'
 
 interface DocsPageProps {

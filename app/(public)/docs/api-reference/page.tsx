@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DocsFrame } from '@/components/docs/docs-frame'
-import { HeadingAnchor } from '@/components/docs/heading-anchor'
-import { Fields, OperationReference, operationHeading } from '@/components/docs/operation-reference'
-import { PlatformReference, platformHeading } from '@/components/docs/platform-reference'
+import { HeadingAnchor } from '@/components/docs/markdown'
+import { Fields, OperationReference, operationHeading, PlatformReference } from '@/components/docs/operation-reference'
 import { fieldsOf } from '@/components/docs/schema-fields'
 import { CREDENTIAL_HEADER } from '@/server/api/openapi'
 import { OPERATIONS, type Operation } from '@/server/api/operations'
@@ -21,7 +20,7 @@ export default function ApiReference() {
   // What a program comes for stands first, the state of the service last.
   const operations = [...all.filter(isVersioned), ...all.filter((operation) => !isVersioned(operation))]
   const platform = Object.values<PlatformOperation>(PLATFORM_OPERATIONS)
-  const headings = [...operations.map(operationHeading), REFUSAL, VERSIONS, ...platform.map(platformHeading)]
+  const headings = [...operations.map(operationHeading), REFUSAL, VERSIONS, ...platform.map(operationHeading)]
   return (
     <DocsFrame current="/docs/api-reference" headings={headings}>
       <h1>API reference</h1>

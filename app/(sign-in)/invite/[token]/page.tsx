@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { EntryFrame } from '@/components/accounts/entry-frame'
 import { InvitationPanel } from '@/components/accounts/invitation-panel'
 import { ProviderButton } from '@/components/accounts/provider-button'
+import { CardPage } from '@/components/ui/page-frame'
 import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
@@ -14,18 +14,18 @@ export default async function InvitePage({ params }: { readonly params: Promise<
   const question = await workbench.joining.invitationQuestion(await readSession(cookie), token)
   if (question === null)
     return (
-      <EntryFrame title="This invitation is over">
+      <CardPage title="This invitation is over">
         <p className="text-ink-soft">
           It was taken, revoked, or is older than a week. Ask the administrator who invited you for another one.
         </p>
-      </EntryFrame>
+      </CardPage>
     )
   return (
-    <EntryFrame title={<>Join “{question.namespaceName}”</>}>
+    <CardPage title={<>Join “{question.namespaceName}”</>}>
       <InvitationPanel token={token} question={question} />
       {question.signedIn === null && providerName !== null && (
         <ProviderButton name={providerName} next={`/invite/${token}`} />
       )}
-    </EntryFrame>
+    </CardPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { EntryFrame } from '@/components/accounts/entry-frame'
 import { PasswordLinkForm } from '@/components/accounts/password-link-form'
+import { CardPage } from '@/components/ui/page-frame'
 import { runtime } from '@/server/bootstrap/runtime'
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false } }
@@ -13,16 +13,16 @@ export default async function PasswordPage({ params }: { readonly params: Promis
   const question = await workbench.passwordLinks.passwordQuestion(await readSession(cookie), token)
   if (question === null)
     return (
-      <EntryFrame title="This link is over">
+      <CardPage title="This link is over">
         <p className="text-ink-soft">
           It was used, replaced by a later one, or is older than a day. The operator makes another one with{' '}
           <code className="font-mono text-sm text-ink">npm run admin-link -- --person</code> and your e-mail address.
         </p>
-      </EntryFrame>
+      </CardPage>
     )
   return (
-    <EntryFrame title="Set a new password">
+    <CardPage title="Set a new password">
       <PasswordLinkForm token={token} {...question} />
-    </EntryFrame>
+    </CardPage>
   )
 }

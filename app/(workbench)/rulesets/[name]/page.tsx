@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Address): Promise<Metadata> {
   return { title: nameInPath((await params).name) ?? 'Not found' }
 }
 
-/** `?from=` names an earlier revision, whose text is put into the editor. */
+/** `?from=` is the hash of an earlier revision, whose text the editor opens. */
 export default async function Page({ params, searchParams }: Address) {
   const name = nameInPath((await params).name)
   if (name === null) notFound()

@@ -1,17 +1,13 @@
 /**
  * IF and CASE as statements.
  *
- * Promises: each has words of its own, so that an IF is never read as the weaker "if ..., then ..." of Implies; a
- * branch that holds further branches is set off as a list.
- *
- * A chain of two conditions or more is told as one list, in which the first condition that holds decides,
- * instead of branches inside branches.
+ * Promises: each has distinct words, so that an IF is never read as the weaker "if ..., then ..." of Implies; a
+ * branch that holds further branches is set off as a list. A chain of two conditions or more is one list, in which the
+ * first condition that holds decides, instead of branches inside branches.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
-import { clauseOf, inSlot, open, type Phrase } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
-import { sideInWords } from './sides'
+import { clauseOf, inSlot, open, type Phrase, type PhraseWriter, sideInWords } from './phrase'
 import { quoted } from './visible-text'
 
 type Choice = Extract<Checked, { kind: 'choice' }>
@@ -35,44 +31,44 @@ export function describeCase(node: Case, writer: PhraseWriter, lists: number): P
   return open(arms(node, writer, ', the following applies:', (value) => clauseOf(writer.statement(value, lists + 1))))
 }
 
-/** "depending on category:" and one item for each arm, told by `tell`. */
-export function arms(node: Case, writer: PhraseWriter, ending: string, tell: (value: Checked) => Clause): Clause {
-  const items = node.arms.map((arm) => join([`for ${quoted(arm.label)}:`], ' ', tell(arm.value)))
-  if (node.fallback !== null) items.push(join(['for every other value:'], ' ', tell(node.fallback)))
+/** "depending on category:" and one item for each arm, written by `write`. */
+export function arms(node: Case, writer: PhraseWriter, ending: string, write: (value: Checked) => Clause): Clause {
+  const items = node.arms.map((arm) => join([`for ${quoted(arm.label)}:`], ' ', write(arm.value)))
+  if (node.fallback !== null) items.push(join(['for every other value:'], ' ', write(node.fallback)))
   return [`depending on ${sideInWords(node.subject, writer)}${ending}`, items]
 }
 
 /** The conditions in order and what stands at the end. */
 interface Thresholds {
-  readonly rungs: readonly Choice[]
+  readonly steps: readonly Choice[]
   readonly last: Choice
 }
 
 /** Null where no other condition follows the first. */
 export function thresholdsOf(node: Choice): Thresholds | null {
-  const rungs: Choice[] = [node]
+  const steps: Choice[] = [node]
   let last = node
   for (let next = unconverted(node.otherwise); next.kind === 'choice'; next = unconverted(next.otherwise)) {
-    rungs.push(next)
+    steps.push(next)
     last = next
   }
-  return rungs.length > 1 ? { rungs, last } : null
+  return steps.length > 1 ? { steps, last } : null
 }
 
 function unconverted(node: Checked): Checked {
   return node.kind === 'convert' ? unconverted(node.operand) : node
 }
 
-/** The list of a chain; `tell` answers what stands after "then" or "otherwise". */
+/** The list of a chain; `write` returns what stands after "then" or "otherwise". */
 export function writeThresholds(
-  { rungs, last }: Thresholds,
+  { steps, last }: Thresholds,
   writer: PhraseWriter,
   lists: number,
-  tell: (word: string, branch: Checked) => Clause,
+  write: (word: string, branch: Checked) => Clause,
 ): readonly Clause[] {
-  const items = rungs.map((rung) => {
-    const condition = inSlot('if', writer.statement(rung.condition, lists + 2))
-    return join(condition, endsInText(condition) ? ', ' : '', tell('then', rung.then))
+  const items = steps.map((step) => {
+    const condition = inSlot('if', writer.statement(step.condition, lists + 2))
+    return join(condition, endsInText(condition) ? ', ' : '', write('then', step.then))
   })
-  return [...items, last.partial ? ['otherwise nothing is required'] : tell('otherwise', last.otherwise)]
+  return [...items, last.partial ? ['otherwise nothing is required'] : write('otherwise', last.otherwise)]
 }

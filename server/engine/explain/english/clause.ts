@@ -15,7 +15,9 @@ export type Clause = readonly Segment[]
 /** One assertion or definition in words. */
 export interface Sentence {
   readonly clause: Clause
-  /** What the clause, or an earlier part, calls "part 1", "part 2" and so on, because it nests too deep to stand there. */
+  /**
+   * What the clause, or an earlier part, calls "part 1", "part 2" and so on, because it nests too deep to stand there.
+   */
   readonly parts: readonly Clause[]
 }
 
@@ -46,12 +48,15 @@ export function series(items: readonly string[], last: 'and' | 'or'): string {
 const NUMERALS = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
 const TENS = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx', 'xc']
 
-/** The number of an item: 1 2 3, then a b c, then i ii iii, then A B C, as in statutes; plain numbers where these run out. */
-export function itemNumber(depth: number, place: number): string {
-  if (depth === 1 && place < 26) return `(${String.fromCharCode(97 + place)})`
-  if (depth === 2 && place < 99) return `(${TENS[Math.floor((place + 1) / 10)]}${NUMERALS[(place + 1) % 10]})`
-  if (depth === 3 && place < 26) return `(${String.fromCharCode(65 + place)})`
-  return `(${place + 1})`
+/**
+ * The number of an item: 1 2 3, then a b c, then i ii iii, then A B C, as in statutes; plain numbers where these run
+ * out.
+ */
+export function itemNumber(depth: number, index: number): string {
+  if (depth === 1 && index < 26) return `(${String.fromCharCode(97 + index)})`
+  if (depth === 2 && index < 99) return `(${TENS[Math.floor((index + 1) / 10)]}${NUMERALS[(index + 1) % 10]})`
+  if (depth === 3 && index < 26) return `(${String.fromCharCode(65 + index)})`
+  return `(${index + 1})`
 }
 
 /** Lines of a clause; the first carries no indent, since the caller puts its own mark there. */
@@ -62,15 +67,18 @@ function clauseLines(clause: Clause, indent: string, depth: number, lines: strin
       else lines.push(indent + segment)
       return
     }
-    segment.forEach((item, place) => {
-      const mark = `${indent}  ${itemNumber(depth, place)} `
+    segment.forEach((item, index) => {
+      const mark = `${indent}  ${itemNumber(depth, index)} `
       lines.push(mark)
       clauseLines(item, ' '.repeat(mark.length), depth + 1, lines)
     })
   })
 }
 
-/** A sentence after `lead` (which ends in a colon, or is empty) on a line of its own indent; its parts follow under it. */
+/**
+ * A sentence after `lead` (which ends in a colon, or is empty) on a separate line at `indent`; its parts follow under
+ * it.
+ */
 export function printSentence(sentence: Sentence, lead: string, indent: string): string {
   const lines: string[] = [indent + lead]
   const inner = `${indent}  `

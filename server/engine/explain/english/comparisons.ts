@@ -1,15 +1,12 @@
 /**
- * Comparisons in words: one table for numbers, one for ordered members.
+ * Comparisons in words: one table for numbers, one for ordered members, one for units that do not convert.
  *
  * Promises: strict and non-strict never sound alike; what rests on the order of a vocabulary says that order.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax/syntax'
 import { series } from './clause'
-import { clauseOf, type Phrase, simple } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
-import { operandInWords, sideInWords } from './sides'
-import { isNamedAnswer } from './simplicity'
+import { clauseOf, isNamedAnswer, operandInWords, type Phrase, type PhraseWriter, sideInWords, simple } from './phrase'
 import { quoted } from './visible-text'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
@@ -33,6 +30,16 @@ const ORDERED: Record<ComparisonOperator, string> = {
   '>=': 'is at least',
 }
 
+/** Of operations whose sides have units that do not convert. */
+const UNBRIDGED: Readonly<Record<string, string>> = {
+  ...NUMERIC,
+  '+': 'plus',
+  '-': 'minus',
+  '%': 'less whole multiples of',
+}
+
+export const NOT_CONVERTED = '(units that do not convert)'
+
 /** What the right side is to the left, where the left is it to the right. */
 const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
   '==': '==',
@@ -53,7 +60,9 @@ export function describeComparison(node: Compare, writer: PhraseWriter, lists: n
   return simple(inOrder(node, left, right))
 }
 
-/** The order is said with every comparison that rests on it, and the members that fit are written out where they can be. */
+/**
+ * The order is said with every comparison that rests on it, and the members that fit are written out where they can be.
+ */
 function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
   const text = `${left} ${ORDERED[operator]} ${right}`
   if (order === null || operator === '==' || operator === '!=') return text
@@ -67,9 +76,9 @@ function inOrder({ left: first, right: second, operator, order }: Compare, left:
 
 /** "is "medium" or "high"": the members that stand in the relation to `bound`. */
 function fitting(order: readonly string[], operator: ComparisonOperator, bound: string): string {
-  const place = order.indexOf(bound)
-  const end = operator === '<' ? place : place + 1
-  const start = operator === '>' ? place + 1 : place
+  const rank = order.indexOf(bound)
+  const end = operator === '<' ? rank : rank + 1
+  const start = operator === '>' ? rank + 1 : rank
   const members = operator === '<' || operator === '<=' ? order.slice(0, end) : order.slice(start)
   return members.length === 0 ? 'is none of its possible values' : `is ${series(members.map(quoted), 'or')}`
 }
@@ -91,4 +100,20 @@ function comparedAnswers(node: Compare, writer: PhraseWriter, lists: number): Ph
       : 'the following two differ, so that one holds and the other does not:',
     items: [node.left, node.right].map((side) => clauseOf(writer.statement(side, lists + 1))),
   }
+}
+
+/**
+ * "weight is more than 5 m (units that do not convert)"; of branches and members only the side that does not fit.
+ *
+ * States what was written and that it is never decided: the assertion around it is UNKNOWN whole.
+ */
+export function comparedSides(
+  node: Extract<Checked, { kind: 'unbridged' }>,
+  writer: PhraseWriter,
+  brackets: number,
+): string {
+  const right = operandInWords(node.right, writer, brackets)
+  const words = UNBRIDGED[node.operator]
+  if (words === undefined) return `${right} ${NOT_CONVERTED}`
+  return `${operandInWords(node.left, writer, brackets)} ${words} ${right} ${NOT_CONVERTED}`
 }

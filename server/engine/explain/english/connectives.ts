@@ -5,10 +5,8 @@
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { type Clause, endsInText, join } from './clause'
-import { clauseOf, inSlot, open, type Phrase, simple } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
+import { clauseOf, inSlot, isSimple, open, type Phrase, type PhraseWriter, simple } from './phrase'
 import { isNotIn } from './sets'
-import { isSimple } from './simplicity'
 
 type Connected = Extract<Checked, { kind: 'connective' }>
 

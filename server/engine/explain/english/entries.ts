@@ -1,16 +1,16 @@
 /**
  * What a set lists: its entries, through definitions and operations, as far as they are fixed by the text.
  *
- * Promises: entries that are the same expression are one (language/semantics/slot-key.ts). Which entries `Intersect` and
- * `Difference` leave may depend on claims; they are all named here, since words must fit every case.
+ * Promises: entries that are the same expression are one (language/semantics/slot-key.ts). Which entries `Intersect`
+ * and `Difference` leave may depend on claims; they are all named here, since words must fit every case.
  */
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
+import { children } from '../../../language/semantics/children'
 import { SlotKeys } from '../../../language/semantics/slot-key'
-import { children } from './children'
 
 /**
- * written: the value stands in the text and names no claim. claim: a claim, a local, or an expression over them. either:
- * the variable of a quantifier that goes through entries of both kinds.
+ * written: the value stands in the text and names no claim. claim: a claim, a local, or an expression over them.
+ * either: the variable of a quantifier that goes through entries of both kinds.
  */
 export type EntryKind = 'written' | 'claim' | 'either'
 
@@ -28,7 +28,7 @@ export class Entries {
   /** Of each definition that is a set, else empty. */
   private readonly lists: (readonly Entry[])[] = []
   private readonly kinds: EntryKind[] = []
-  /** By node, since sets nest and each is asked about from every one around it. */
+  /** By node, since sets nest and each is read again for every set around it. */
   private readonly listed = new WeakMap<Checked, readonly Entry[]>()
   private readonly judged = new WeakMap<Checked, EntryKind>()
   private readonly variables = new Map<number, ListKind>()
@@ -37,7 +37,7 @@ export class Entries {
     this.keys = new SlotKeys(ruleset.lets)
   }
 
-  /** Tells what a quantifier's variable stands for while its body is described. */
+  /** Sets what a quantifier's variable stands for while its body is described. */
   bind(variable: number, set: Checked): void {
     this.variables.set(variable, this.listKind(set))
   }
@@ -89,17 +89,17 @@ export class Entries {
   }
 
   /** In order, so that a long chain of definitions does not nest here; so is {@link letKind}. */
-  private letEntries(place: number): readonly Entry[] {
-    while (this.lists.length <= place) {
+  private letEntries(index: number): readonly Entry[] {
+    while (this.lists.length <= index) {
       const value = this.definition(this.lists.length)
       this.lists.push(value.type.kind === 'set' ? this.of(value) : [])
     }
-    return this.lists[place] ?? []
+    return this.lists[index] ?? []
   }
 
-  private letKind(place: number): EntryKind {
-    while (this.kinds.length <= place) this.kinds.push(this.kind(this.definition(this.kinds.length)))
-    return this.kinds[place] ?? 'written'
+  private letKind(index: number): EntryKind {
+    while (this.kinds.length <= index) this.kinds.push(this.kind(this.definition(this.kinds.length)))
+    return this.kinds[index] ?? 'written'
   }
 
   private kind(expression: Checked): EntryKind {
@@ -128,9 +128,9 @@ export class Entries {
     }
   }
 
-  private definition(place: number): Checked {
-    const definition = this.ruleset.lets[place]
-    if (definition === undefined) throw new Error(`the ruleset has no definition ${place}`)
+  private definition(index: number): Checked {
+    const definition = this.ruleset.lets[index]
+    if (definition === undefined) throw new Error(`the ruleset has no definition ${index}`)
     return definition.value
   }
 }

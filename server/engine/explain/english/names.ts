@@ -1,13 +1,13 @@
 /**
  * What every claim, local, definition and quantifier variable of one ruleset is called in its sentences.
  *
- * Promises: two different names are never called alike, to the eye or to the ear: names whose words agree but for
- * case are shown exactly as written. A name whose words could be taken for the sentence around it stands in single
- * quotation marks; so does every yes/no name, which mostly is a statement itself ("has receipt"), and every defined term.
+ * Promises: two different names never get the same words, in any letter case: names whose words differ only in case are
+ * shown exactly as written. A name whose words could be taken for the sentence around it stands in single quotation
+ * marks; so does every yes/no name, which mostly is a statement itself ("has receipt"), and every defined term.
  * `humanise` only splits and changes case; `Names` finds out whether two names end up alike.
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
-import { walk } from './children'
+import { walk } from '../../../language/semantics/children'
 import { readsAsSentence } from './reserved-words'
 
 export class Names {
@@ -48,22 +48,22 @@ export class Names {
     return this.words.get(name) ?? name
   }
 
-  input(place: number): Input {
-    const input = this.ruleset.inputs[place]
-    if (input === undefined) throw new Error(`the ruleset has no input ${place}`)
+  input(index: number): Input {
+    const input = this.ruleset.inputs[index]
+    if (input === undefined) throw new Error(`the ruleset has no input ${index}`)
     return input
   }
 
-  letName(place: number): string {
-    const definition = this.ruleset.lets[place]
-    if (definition === undefined) throw new Error(`the ruleset has no definition ${place}`)
+  letName(index: number): string {
+    const definition = this.ruleset.lets[index]
+    if (definition === undefined) throw new Error(`the ruleset has no definition ${index}`)
     return definition.name
   }
 }
 
 /**
  * `amount_due`, `amountDue` and `AmountDue` are all "amount due"; `FMLA_leave` is "FMLA leave"; `__` has no words. An
- * underscore between two digits stays: `V660_1` is a number of its own, not "V660 1".
+ * underscore between two digits stays, because `V660_1` is one number and not "V660 1".
  */
 export function humanise(name: string): string {
   // Most names: lower case, single underscores between words.
@@ -88,7 +88,9 @@ function wordsOf(part: string): readonly string[] {
     .split(' ')
 }
 
-/** The first letter raised where the first word is an ordinary lower-case one: "amount" becomes "Amount", "pH" stays. */
+/**
+ * The first letter raised where the first word is an ordinary lower-case one: "amount" becomes "Amount", "pH" stays.
+ */
 export function capitalised(text: string): string {
   return /^[a-z]+(?![A-Za-z0-9])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

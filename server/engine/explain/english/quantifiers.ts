@@ -1,14 +1,12 @@
 /**
  * "For every ... among ...": statements about the members of a set.
  *
- * Promises: each quantifier has words of its own; a bound that is no plain number stands in brackets; where entries are
+ * Promises: each quantifier has distinct words; a bound that is no plain number stands in brackets; where entries are
  * counted that may have equal values, the sentence says that each counts.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { join } from './clause'
-import { clauseOf, open, type Phrase, simple } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
-import { answerAsked } from './simplicity'
+import { answerAsked, clauseOf, open, type Phrase, type PhraseWriter, simple } from './phrase'
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 
@@ -16,9 +14,9 @@ export function describeQuantified(node: Quantified, writer: PhraseWriter, lists
   const { among } = writer.set(node.set, 0)
   writer.entries.bind(node.variable, node.set)
   const bound = node.count === null ? '' : boundInWords(node.count, writer)
-  const asked = answerAsked(node)
-  if (asked !== null)
-    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${asked}`)
+  const answer = answerAsked(node)
+  if (answer !== null)
+    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${answer}`)
   const body = clauseOf(writer.statement(node.body, lists))
   const counted =
     node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, writer)

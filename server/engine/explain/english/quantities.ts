@@ -5,6 +5,9 @@
  */
 import { printNumeral } from '../../../language/numeric/numeral'
 import { equals, ONE, type Rational } from '../../../language/numeric/rational'
+import { DIMENSIONLESS } from '../../../language/units/standards/dimensionless'
+import { LENGTH } from '../../../language/units/standards/length'
+import { TIME } from '../../../language/units/standards/time'
 import type { Unit } from '../../../language/units/unit'
 import { readsAsWord } from './reserved-words'
 import { quoted } from './visible-text'
@@ -12,24 +15,16 @@ import { quoted } from './visible-text'
 /** Latin letters with the few foreign ones that units use; anything else is quoted, so that no look-alike passes. */
 const PLAIN_UNIT = /^[\p{Script=Latin}\p{Sc}µμΩ_%‰°][\p{Script=Latin}\p{Sc}\dµμΩ_%‰°./^-]*$/u
 
-/** Units that are said as words, one and several. Other symbols stand as they are. */
-const SPOKEN: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['%', ['percent', 'percent']],
-  ['s', ['second', 'seconds']],
-  ['min', ['minute', 'minutes']],
-  ['h', ['hour', 'hours']],
-  ['d', ['day', 'days']],
-  ['wk', ['week', 'weeks']],
-  ['mo', ['month', 'months']],
-  ['quarter', ['quarter', 'quarters']],
-  ['yr', ['year', 'years']],
-  ['in', ['inch', 'inches']],
-  ['ft', ['foot', 'feet']],
-  ['yd', ['yard', 'yards']],
-  ['mi', ['mile', 'miles']],
-  ['nmi', ['nautical mile', 'nautical miles']],
-])
-const SAID = new Set([...SPOKEN.values()].flat())
+/**
+ * Units that are written as words, singular and plural, by their symbols. Other symbols are printed as they are. The
+ * pages load this file, so it names the standards that have such units instead of loading all.
+ */
+const SPOKEN: ReadonlyMap<string, readonly [one: string, several: string]> = new Map(
+  [TIME, LENGTH, DIMENSIONLESS]
+    .flatMap(({ symbols }) => symbols)
+    .flatMap(({ symbol, spoken }) => (spoken === undefined ? [] : [[symbol, spoken] as const])),
+)
+const SPOKEN_WORDS = new Set([...SPOKEN.values()].flat())
 
 /**
  * Digits in groups of three where they count something in a unit. Without a unit and in days they stay together: such
@@ -48,12 +43,14 @@ export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null 
   return numeral(value, unit === null || unit.text === 'd' ? null : 4)
 }
 
-/** "hours" for `h`, `mg/kg` as it is, "per hour" for `1/h`; a symbol that reads like a word of the sentence is quoted. */
+/**
+ * "hours" for `h`, `mg/kg` as it is, "per hour" for `1/h`; a symbol that reads like a word of the sentence is quoted.
+ */
 export function unitInWords(text: string): string {
   const spoken = SPOKEN.get(text)
   if (spoken !== undefined) return spoken[1]
   if (text.startsWith('1/')) return `per ${SPOKEN.get(text.slice(2))?.[0] ?? unitInWords(text.slice(2))}`
-  return PLAIN_UNIT.test(text) && !readsAsWord(text) && !SAID.has(text) ? text : quoted(text)
+  return PLAIN_UNIT.test(text) && !readsAsWord(text) && !SPOKEN_WORDS.has(text) ? text : quoted(text)
 }
 
 /** "75 USD", "1 hour", or "75" for a bare number. */

@@ -1,12 +1,12 @@
 /**
  * What a reader must know about the meaning of a sentence, said under it.
  *
- * Promises: deterministic; made for one expression and the definitions that it names, so that each assertion is complete
- * by itself; a remark is made only where it can matter.
+ * Promises: deterministic; made for one expression and the definitions that it names, so that each assertion is
+ * complete by itself; a remark is made only where it can matter.
  */
 import { compare, integer } from '../../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
-import { children } from './children'
+import { children } from '../../../language/semantics/children'
 import { series } from './clause'
 import { Entries, type Entry } from './entries'
 import { capitalised, type Names } from './names'
@@ -47,32 +47,32 @@ export class Remarks {
   /** The remarks that this expression needs, with those of every definition that it rests on. */
   on(expression: Checked): readonly Remark[] {
     const texts = new Set(this.needed(expression))
-    for (const place of this.definitionsOf(expression)) for (const text of this.ofDefinition(place)) texts.add(text)
+    for (const index of this.definitionsOf(expression)) for (const text of this.ofDefinition(index)) texts.add(text)
     return [...texts].map((text) => ({ kind: 'fact', label: '', text }))
   }
 
-  private ofDefinition(place: number): readonly string[] {
-    let needed = this.known.get(place)
+  private ofDefinition(index: number): readonly string[] {
+    let needed = this.known.get(index)
     if (needed === undefined) {
-      const definition = this.ruleset.lets[place]
+      const definition = this.ruleset.lets[index]
       needed = definition === undefined ? [] : this.needed(definition.value)
-      this.known.set(place, needed)
+      this.known.set(index, needed)
     }
     return needed
   }
 
   /** Ascending. */
   private definitionsOf(expression: Checked): readonly number[] {
-    const found = new Set<number>()
+    const lets = new Set<number>()
     const open: Checked[] = [expression]
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       open.push(...children(node))
-      if (node.kind !== 'let' || found.has(node.let)) continue
-      found.add(node.let)
+      if (node.kind !== 'let' || lets.has(node.let)) continue
+      lets.add(node.let)
       const definition = this.ruleset.lets[node.let]
       if (definition !== undefined) open.push(definition.value)
     }
-    return [...found].sort((a, b) => a - b)
+    return [...lets].sort((a, b) => a - b)
   }
 
   private needed(expression: Checked): readonly string[] {
@@ -179,7 +179,10 @@ export class Remarks {
     }
   }
 
-  /** True where no completion empties the list: an entry of the first is, or is not, in the second as the same expression. */
+  /**
+   * True where no completion empties the list: an entry of the first is, or is not, in the second as the same
+   * expression.
+   */
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
     if (this.canBeEmpty(left) || !this.isFixed(left) || !this.isFixed(right)) return false
     const [first, second] = [this.entries.of(left), this.entries.of(right)]

@@ -1,10 +1,10 @@
 /**
  * The words that hold the sentences together.
  *
- * Promises: a name or unit with none of these words in the forbidden place can stand in a sentence unmarked, and the
- * sentence still reads in one way only; names.ts and quantities.ts mark the others. Whoever gives the sentences a new
- * word that may follow a name adds it to FOLLOWERS, and one that may stand where a name starts to OPENERS; the
- * exhaustive test in sentence.test.ts finds what was forgotten.
+ * Promises: a name or unit with none of these words in the forbidden position can stand in a sentence unmarked: the
+ * sentence still reads in one way only. names.ts and quantities.ts mark the others. A new word of the sentences that
+ * may follow a name belongs in FOLLOWERS, one that may stand where a name starts in OPENERS. The exhaustive test in
+ * sentence.test.ts finds words that are missing here.
  */
 
 /** Words that may stand directly after a name: a name that contains one would seem to end there. */

@@ -13,27 +13,27 @@ const RULESET = adversarialRuleset([])
 const NAMES = new Names(RULESET)
 
 function named(name: string): Checked {
-  const place = RULESET.inputs.findIndex((input) => input.name === name)
-  return tree.use(place, NAMES.input(place))
+  const index = RULESET.inputs.findIndex((input) => input.name === name)
+  return tree.use(index, NAMES.input(index))
 }
 
 const inputs = { p: named('p'), x: named('x'), c: named('c') }
 
-function told(expression: Checked): string {
+function textOf(expression: Checked): string {
   return printSentence(describeExpression(expression, NAMES), '', '')
 }
 
 function collisions(expressions: readonly Checked[]): string[] {
   const seen = new Map<string, string>()
-  const found: string[] = []
+  const collected: string[] = []
   for (const expression of expressions) {
-    const text = told(expression)
+    const text = textOf(expression)
     const means = meaning(expression)
     const before = seen.get(text)
     if (before === undefined) seen.set(text, means)
-    else if (before !== means) found.push(`${text}\n${before}\n${means}`)
+    else if (before !== means) collected.push(`${text}\n${before}\n${means}`)
   }
-  return found
+  return collected
 }
 
 const ALPHABETS = { wide: WIDE, narrow: NARROW }
@@ -65,23 +65,23 @@ describe('trees of the same words in another grouping or order', () => {
       [4, 150],
     ] as const)
       it(`never read alike, depth ${depth}, ${spread} alphabet`, () => {
-        const found: string[] = []
+        const collected: string[] = []
         let compared = 0
         for (let seed = 0; seed < count; seed++)
           for (const make of [randomStatement, randomNumber]) {
             const expression = make(9_000_000 + seed, depth, alphabet)
             const all = [expression, ...rotations(expression)]
             compared += all.length - 1
-            found.push(...collisions(all))
+            collected.push(...collisions(all))
           }
         expect(compared).toBeGreaterThan(count)
-        expect(found).toEqual([])
+        expect(collected).toEqual([])
       })
 })
 
 describe('sentences', () => {
   const seeds = Array.from({ length: 5_000 }, (_, i) => 77_000_000 + i)
-  const texts = seeds.map((seed) => told(randomStatement(seed, 3, WIDE)))
+  const texts = seeds.map((seed) => textOf(randomStatement(seed, 3, WIDE)))
 
   it('hold no operator and no keyword', () => {
     expect(texts.filter((text) => languageMarks(text).length > 0)).toEqual([])
@@ -90,9 +90,9 @@ describe('sentences', () => {
   it('say every part that they name, once, in the order of naming', () => {
     for (const text of texts) {
       const named = [...ownWords(text).matchAll(/\bpart (\d+)/gi)].map((match) => match[1])
-      const told = [...ownWords(text).matchAll(/^ {2}Part (\d+): /gm)].map((match) => match[1])
-      expect(told).toEqual(told.map((_, i) => String(i + 1)))
-      expect(named.length).toBe(told.length * 2)
+      const numbers = [...ownWords(text).matchAll(/^ {2}Part (\d+): /gm)].map((match) => match[1])
+      expect(numbers).toEqual(numbers.map((_, i) => String(i + 1)))
+      expect(named.length).toBe(numbers.length * 2)
     }
   })
 
@@ -115,7 +115,7 @@ describe('sentences', () => {
       const size = (depth: number): number => {
         let nested = inputs.p
         for (let i = 0; i < depth; i++) nested = nest(nested)
-        return told(nested).length
+        return textOf(nested).length
       }
       expect(size(200)).toBeLessThan(2.2 * size(100))
       expect(size(200)).toBeLessThan(200 * 300)
@@ -135,7 +135,7 @@ describe('sentences', () => {
       const size = (depth: number): number => {
         let nested = inputs.x
         for (let i = 0; i < depth; i++) nested = nest(nested)
-        return told(nested).length
+        return textOf(nested).length
       }
       expect(size(200)).toBeLessThan(2.2 * size(100))
     }

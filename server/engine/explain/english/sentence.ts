@@ -6,16 +6,28 @@
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
 import type { Value } from '../../value'
-import { type Clause, printSentence, type Sentence } from './clause'
+import { arms, describeCase, describeChoice, thresholdsOf, writeThresholds } from './branches'
+import { type Clause, endsInText, join, printSentence, type Sentence } from './clause'
+import { comparedSides, describeComparison } from './comparisons'
+import { describeConnective } from './connectives'
 import { Entries } from './entries'
 import { Names } from './names'
-import { clauseOf, type Phrase, type SetPhrase, type Term } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
+import {
+  clauseOf,
+  inSlot,
+  isSimple,
+  MAX_LISTS,
+  operandInWords,
+  type Phrase,
+  type PhraseWriter,
+  type SetPhrase,
+  simple,
+  type Term,
+} from './phrase'
+import { countedSeparately, describeQuantified } from './quantifiers'
 import { quantityInWords } from './quantities'
-import { describeSet } from './sets'
-import { describeStatement } from './statements'
-import { describeTerm } from './terms'
-import { describeValue } from './values'
+import { describeSet, eachOf, isIn } from './sets'
+import { branches, describeTerm, fitsOnOneLine } from './terms'
 import { quoted } from './visible-text'
 
 /** The shape of the sentence, for pages that set lists themselves. Make `names` once for a ruleset. */
@@ -81,4 +93,74 @@ class SentenceWriter implements PhraseWriter {
   private clause(expression: Checked): Clause {
     return expression.type.kind === 'boolean' ? clauseOf(this.statement(expression, 0)) : this.value(expression, 0)
   }
+}
+
+/** A yes/no expression as a statement; one that would nest its lists too deep is put off as a separate part. */
+function describeStatement(node: Checked, writer: PhraseWriter, lists: number): Phrase {
+  if (lists >= MAX_LISTS && !isSimple(node)) return simple(`${writer.partFor(node)} holds`)
+  switch (node.kind) {
+    case 'boolean':
+      return simple(node.value ? 'this always holds' : 'this never holds')
+    case 'input':
+    case 'variable':
+      return simple(`${operandInWords(node, writer, 0)} is yes`)
+    case 'let':
+      return simple(`${operandInWords(node, writer, 0)} holds`)
+    case 'compare':
+      return describeComparison(node, writer, lists)
+    case 'connective':
+      return describeConnective(node, writer, lists)
+    case 'choice':
+      return describeChoice(node, writer, lists)
+    case 'case':
+      return describeCase(node, writer, lists)
+    case 'quantified':
+      return describeQuantified(node, writer, lists)
+    case 'is-member':
+      return simple(`${operandInWords(node.value, writer, 0)} ${isIn(node.set, writer)}`)
+    case 'is-subset':
+      return simple(`${eachOf(node.left, writer)} ${isIn(node.right, writer)}`)
+    case 'unbridged':
+      return simple(comparedSides(node, writer, 0))
+    default:
+      throw new Error(`a ${node.kind} is no statement`)
+  }
+}
+
+/**
+ * The value of an expression that is no statement, written at the margin: a definition, a part, an arm of a CASE.
+ *
+ * What does not fit on one line becomes a list; branches inside branches are lists inside lists.
+ */
+function describeValue(node: Checked, writer: PhraseWriter, lists: number): Clause {
+  if (node.type.kind === 'set') return [writer.set(node, 0).among]
+  if (node.kind === 'convert') return describeValue(node.operand, writer, lists)
+  if (node.kind === 'quantified' && !fitsOnOneLine(node)) return describeCount(node, writer, lists)
+  if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [writer.term(node, 0).text]
+  if (lists >= MAX_LISTS) return [writer.partFor(node)]
+  if (node.kind === 'case') return arms(node, writer, ':', (value) => describeValue(value, writer, lists + 1))
+  const thresholds = thresholdsOf(node)
+  if (thresholds !== null) {
+    const items = writeThresholds(thresholds, writer, lists, (word, part) => branch(word, part, writer, lists + 1))
+    return ['by the first of these that applies:', items]
+  }
+  const condition = inSlot('if', writer.statement(node.condition, lists + 1))
+  const head = join(condition, ', ', branch('then', node.then, writer, lists))
+  return join(head, endsInText(head) ? '; ' : '', branch('otherwise', node.otherwise, writer, lists))
+}
+
+function describeCount(node: Extract<Checked, { kind: 'quantified' }>, writer: PhraseWriter, lists: number): Clause {
+  const { among } = writer.set(node.set, 0)
+  writer.entries.bind(node.variable, node.set)
+  const separately = countedSeparately(node.set, writer)
+  const counted = `the number of values of ${writer.names.called(node.name)} among ${among}${separately} such that`
+  return inSlot(counted, writer.statement(node.body, lists + 1))
+}
+
+function branch(word: string, node: Checked, writer: PhraseWriter, lists: number): Clause {
+  const value = describeValue(node, writer, lists + 1)
+  const [text, ...rest] = value
+  return rest.length === 0 && typeof text === 'string' && !branches(node)
+    ? [`${word} ${text}`]
+    : [`${word} this value:`, [value]]
 }

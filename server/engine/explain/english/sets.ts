@@ -7,11 +7,9 @@
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { series } from './clause'
+import { NOT_CONVERTED } from './comparisons'
 import type { ListKind } from './entries'
-import type { SetPhrase } from './phrase'
-import { MAX_BRACKETS } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
-import { NOT_CONVERTED, operandInWords } from './sides'
+import { MAX_BRACKETS, operandInWords, type PhraseWriter, type SetPhrase } from './phrase'
 
 type Operation = Extract<Checked, { kind: 'set-operation' }>
 
@@ -89,32 +87,32 @@ function written(members: readonly Checked[], writer: PhraseWriter, brackets: nu
 }
 
 function operation(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
-  const text = operationInWords(node, part(node.left, writer, brackets), writer, brackets)
+  const text = operationInWords(node, setOperand(node.left, writer, brackets), writer, brackets)
   return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
 }
 
 function operationInWords(node: Operation, left: string, writer: PhraseWriter, brackets: number): string {
   const { operation, right } = node
-  const other = () => part(right, writer, brackets)
+  const other = () => setOperand(right, writer, brackets)
   if (operation === 'Union') return `${left} together with ${other()}`
-  const kept = operation === 'Intersect'
+  const isIntersection = operation === 'Intersect'
   switch (matching(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
     case 'alike':
-      if (kept) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
+      if (isIntersection) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
       if (right.kind === 'set' && right.members.length > 0)
         return `${left} except ${series(membersInWords(right.members, writer, brackets), 'and')}`
       return `${left} except those listed in ${other()}`
     case 'by value':
-      if (one(right)) return `those of ${left} that are ${kept ? '' : 'not '}equal to ${other()}`
-      return `those of ${left} that are ${kept ? '' : 'not '}equal to ${kept ? 'one' : 'any'} of ${other()}`
+      if (one(right)) return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${other()}`
+      return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${isIntersection ? 'one' : 'any'} of ${other()}`
     case 'mixed':
-      if (one(right)) return `those of ${left} that ${kept ? 'match' : 'do not match'} ${other()}`
-      return `those of ${left} that match ${kept ? 'an' : 'no'} entry of ${other()}`
+      if (one(right)) return `those of ${left} that ${isIntersection ? 'match' : 'do not match'} ${other()}`
+      return `those of ${left} that match ${isIntersection ? 'an' : 'no'} entry of ${other()}`
   }
 }
 
 /** A side of an operation: a list of one entry stands for itself. */
-function part(set: Checked, writer: PhraseWriter, brackets: number): string {
+function setOperand(set: Checked, writer: PhraseWriter, brackets: number): string {
   const [only, ...more] = set.kind === 'set' ? set.members : []
   return only === undefined || more.length > 0
     ? writer.set(set, brackets + 1).operand
@@ -123,7 +121,7 @@ function part(set: Checked, writer: PhraseWriter, brackets: number): string {
 
 /**
  * How `Intersect` and `Difference` find an entry of the first list in the second. alike: entries of one kind, the same
- * value or the same claim. by value: written values against others. mixed: both happens, and a remark tells how.
+ * value or the same claim. by value: written values against others. mixed: both happens, and a remark explains how.
  */
 export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
   if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'

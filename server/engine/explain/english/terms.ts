@@ -2,17 +2,14 @@
  * Numbers, members and answers as noun phrases on one line.
  *
  * Promises: a term inside another stands in brackets unless it is one word group, so every grouping is visible; what
- * cannot stand on one line, or would stand in too many brackets, becomes a part of its own (phrase-writer.ts).
+ * cannot stand on one line, or would stand in too many brackets, becomes a separate part (phrase.ts, PhraseWriter).
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { series } from './clause'
-import type { Term } from './phrase'
-import { MAX_BRACKETS } from './phrase'
-import type { PhraseWriter } from './phrase-writer'
+import { comparedSides } from './comparisons'
+import { answerAsked, isSimple, MAX_BRACKETS, operandInWords, type PhraseWriter, type Term } from './phrase'
 import { countedSeparately } from './quantifiers'
 import { quantityInWords } from './quantities'
-import { comparedSides, operandInWords } from './sides'
-import { answerAsked, isSimple } from './simplicity'
 import { quoted } from './visible-text'
 
 type Arithmetic = Extract<Checked, { kind: 'arithmetic' }>
@@ -35,7 +32,7 @@ export function describeTerm(node: Checked, writer: PhraseWriter, brackets: numb
       return atom(writer.names.called(writer.names.letName(node.let)))
     case 'variable':
       return atom(writer.names.called(node.name))
-    // A conversion keeps the quantity: its units stand with the literals and in the list of claims.
+    // A conversion leaves the quantity unchanged: its units stand with the literals and in the list of claims.
     case 'convert':
       return describeTerm(node.operand, writer, brackets)
     default:
@@ -96,8 +93,8 @@ function choiceInWords(node: Extract<Checked, { kind: 'choice' }>, writer: Phras
 function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: PhraseWriter): string {
   const among = writer.set(node.set, 0).among
   writer.entries.bind(node.variable, node.set)
-  const asked = answerAsked(node)
-  if (asked !== null) return `the number of ${asked} answers among ${among}`
+  const answer = answerAsked(node)
+  if (answer !== null) return `the number of ${answer} answers among ${among}`
   const body = writer.statement(node.body, 0)
   if (body.form !== 'simple') throw new Error('a counted condition was taken for a simple statement')
   const counted = `the number of values of ${writer.names.called(node.name)} among ${among}`

@@ -46,7 +46,7 @@ describe('quoted strings', () => {
     )
   })
 
-  it('keep a space between two quotes, which the eye does not lose', () => {
+  it('leave a space between two quotes, which is visible', () => {
     expect(quoted('" "')).toBe('"\\" \\""')
   })
 

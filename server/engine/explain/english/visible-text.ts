@@ -9,7 +9,7 @@
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 /** Spaces other than the ordinary one. */
 const ODD_SPACE = /(?! )\p{Zs}/gu
-/** A space that the eye does not count: at either end, or after another space. */
+/** A space that a reader does not notice: at either end, or after another space. */
 const LOST_SPACE = /^ | $|(?<= ) /g
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 const LATIN = /\p{Script=Latin}/u
@@ -26,8 +26,8 @@ export function visibleLine(text: string): string {
 }
 
 /**
- * A member or plain string between straight double quotes. Besides JSON's escapes it spells out spaces that the eye
- * loses and foreign letters inside a Latin word, so that "approved" with a Cyrillic letter does not pass for the other.
+ * A member or plain string between straight double quotes, with JSON's escapes. Spaces that a reader overlooks and
+ * foreign letters inside a Latin word are escapes too: "approved" with a Cyrillic letter must look different.
  */
 export function quoted(text: string): string {
   if (/^[\w-]*$/.test(text)) return `"${text}"`

@@ -84,11 +84,11 @@ export const NOT_APPLICABLE: readonly Exception[] = [
 
 /** Recommendations that are not followed, by the check that says so. */
 export const NOT_FOLLOWED: Readonly<Record<string, string>> = {
-  'server-sse-multiple-streams-session': 'the door keeps no sessions',
-  'server-sse-polling-session': 'the door keeps no sessions',
+  'server-sse-multiple-streams-session': 'the server has no sessions',
+  'server-sse-polling-session': 'the server has no sessions',
   'server-sse-priming-event': 'a stream holds one answer and is not resumed: the call is sent again',
   'server-sse-retry-field': 'a stream holds one answer and is not resumed: the call is sent again',
-  'sep-2164-data-uri': 'the data of an error is the envelope of the contract, the same at both doors',
+  'sep-2164-data-uri': 'the data of an error is the envelope of the contract, the same in both transports',
   'sep-2322-missing-response-rerequests': 'calls a tool of the sample server',
   'sep-2322-ignore-unexpected-params': 'calls a tool of the sample server',
 }

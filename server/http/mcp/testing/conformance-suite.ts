@@ -1,8 +1,10 @@
 /**
- * The official conformance suite of MCP, as a process of its own.
+ * Runs the official conformance suite of MCP in a child process, and a proxy that adds the token it cannot send.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -64,4 +66,32 @@ function outputOf(suite: ChildProcess, onOutput?: (text: string) => void): Promi
     suite.once('error', reject)
     suite.once('close', () => resolve(printed))
   })
+}
+
+export interface BearerProxy {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a proxy that adds an access token to every request, for a client that cannot send one. */
+export async function startBearerProxy(target: string, token: string): Promise<BearerProxy> {
+  const { hostname, port } = new URL(target)
+  const proxy = createServer((request, response) => {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` }
+    const onward = forward({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    stop: async () => {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
 }

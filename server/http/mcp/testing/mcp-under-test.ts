@@ -1,8 +1,7 @@
 /**
- * Both doors over one real service and a real database, in this process, for tests that look at the MCP door.
+ * REST and MCP over one real service and a real database, in this process, and JSON-RPC messages by hand.
  *
- * The tokens of the MCP door are the credentials themselves here: where real ones come from is the authorisation server's
- * affair and tested with it.
+ * A token is the credential itself here: the authorisation server, which issues real tokens, has its own tests.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +14,7 @@ import { issueFullCredential } from '../../../services/access/full-credentials'
 import { createService } from '../../../services/create-service'
 import { startEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
-import { createSharedParts } from '../../../services/shared-parts'
+import { createSharedDependencies } from '../../../services/shared-dependencies'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
 import { closeHttpServer, createHttpServer } from '../../http-server'
 import { protectiveHeaders } from '../../protective-headers'
@@ -27,7 +26,7 @@ import { originRule } from '../origins'
 export interface McpUnderTest {
   readonly url: string
   readonly service: Service
-  /** Bugs that were reported, with the id that the caller was told. */
+  /** Bugs that were reported, with the id that the caller got. */
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
   /** A full credential in a namespace of its own, or in that of an earlier one. */
   issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string }): Promise<Issued>
@@ -75,7 +74,7 @@ export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })
   const service = createService(
-    createSharedParts({
+    createSharedDependencies({
       store,
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
@@ -113,7 +112,7 @@ export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions
   })
   closers.push(() => mcp.close())
   const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
-  const rest = { door: createRestHandler(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
+  const rest = { handle: createRestHandler(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
   const server = createHttpServer({
     rest: createNodeHandler(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),
@@ -137,9 +136,9 @@ export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions
     service,
     bugs,
     issue: async ({ tier = 'standard', namespaceId } = {}) => {
-      const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+      const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
       const namespace = namespaceId === undefined ? { newName: 'MCP' } : { id: namespaceId }
-      const issued = await issueFullCredential(parts, { label: 'MCP', tier, expiresAt: null, namespace })
+      const issued = await issueFullCredential(dependencies, { label: 'MCP', tier, expiresAt: null, namespace })
       if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
       return issued
     },

@@ -1,10 +1,12 @@
 /**
- * An OAuth client in the role of an agent: every step of an authorisation by itself, so that a test may take a wrong one.
+ * An OAuth client in the role of an agent: every step of an authorisation by itself, so that a test may take a wrong
+ * one.
  *
  * It reaches the server where it listens, also when that goes by another public address.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { RPC_HEADERS } from '../../mcp/testing/rpc'
 import { ConsentBrowser, type Page } from './consent-browser'
 
 const metadata = z.looseObject({
@@ -24,14 +26,14 @@ const granted = z.looseObject({
 
 export type Tokens = z.output<typeof granted>
 
-/** A question that was put, and what belongs to its answer. */
-export interface Asked {
+/** An open question of the consent page, and what belongs to its answer. */
+export interface Question {
   readonly browser: ConsentBrowser
   readonly page: Page
   readonly verifier: string
 }
 
-/** What came back to the client. */
+/** The answer that came back to the client. */
 export interface Answered {
   readonly back: URL
   readonly code: string
@@ -70,7 +72,7 @@ export class AgentClient {
   }
 
   /** Sends a person's browser to the server, with further headers. An empty `parameter` is left out. */
-  async ask(parameters: Fields = {}, headers: Fields = {}): Promise<Asked> {
+  async ask(parameters: Fields = {}, headers: Fields = {}): Promise<Question> {
     const verifier = randomBytes(32).toString('base64url')
     const fields = Object.entries({
       response_type: 'code',
@@ -93,7 +95,7 @@ export class AgentClient {
     return this.allow(await this.ask(parameters, headers), credential)
   }
 
-  async allow({ browser, page, verifier }: Asked, credential: string): Promise<Answered> {
+  async allow({ browser, page, verifier }: Question, credential: string): Promise<Answered> {
     const decision = await browser.submit(page, { answer: 'use_credential', credential })
     const { url: back } = await browser.submit(decision, { answer: 'allow' })
     const code = back.searchParams.get('code')
@@ -143,4 +145,15 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
   return response.json()
+}
+
+const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
+
+export function callOauth({ url }: { readonly url: string }, token: string, body: string = LIST): Promise<Response> {
+  return fetch(`${url}/mcp`, { method: 'POST', headers: { ...RPC_HEADERS, authorization: `Bearer ${token}` }, body })
+}
+
+/** Waits longer than anything known of a token or a credential is used again. */
+export function untilForgotten(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000))
 }

@@ -1,5 +1,5 @@
 /**
- * What a browser does in an authorisation, by HTTP alone: keeps cookies, goes where it is sent, sends the consent form.
+ * What a browser does in an authorisation, by HTTP alone: stores cookies, follows redirects, sends the consent form.
  *
  * It reaches the server where it listens, also when that goes by another public address.
  */
@@ -24,7 +24,7 @@ export class ConsentBrowser {
    * @param publicUrl the address that the server goes by
    * @param listensAt where it really is
    * @param before the same browser, sent to another process of the deployment
-   * @param extra headers of every request, such as the address that a proxy tells, or the cookie of a session
+   * @param extra headers of every request, such as the address that a proxy adds, or the cookie of a session
    */
   constructor(
     private readonly publicUrl: string,
@@ -35,7 +35,10 @@ export class ConsentBrowser {
     this.cookies = new Map(before?.cookies)
   }
 
-  /** Follows redirects until a page of the server is shown, or until they lead away from it: then the text is empty. */
+  /**
+   * Follows redirects until a page of the server is shown, or until they lead to another origin: then the text is
+   * empty.
+   */
   async open(address: string | URL): Promise<Page> {
     let url = new URL(address, this.publicUrl)
     for (let hops = 0; hops < MAX_REDIRECTS; hops++) {
@@ -78,17 +81,17 @@ export class ConsentBrowser {
     headers.set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
     const real = new URL(url.pathname + url.search, this.listensAt)
     const response = await fetch(real, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) this.keep(line)
+    for (const line of response.headers.getSetCookie()) this.storeCookie(line)
     return response
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [name = '', value = ''] = pair.split(/=(.*)/s)
-    const told = new Map(attributes.map(attributeOf))
-    const expires = told.get('expires')
+    const attributeValues = new Map(attributes.map(attributeOf))
+    const expires = attributeValues.get('expires')
     if (expires !== undefined && new Date(expires).getTime() <= Date.now()) this.cookies.delete(name)
-    else this.cookies.set(name, { value, path: told.get('path') ?? '/' })
+    else this.cookies.set(name, { value, path: attributeValues.get('path') ?? '/' })
   }
 
   /** A page that goes on by itself is left as a browser leaves it. */

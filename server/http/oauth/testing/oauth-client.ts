@@ -23,7 +23,7 @@ export class OAuthClient implements OAuthClientProvider {
   }
   /** Where the browser was sent, and where it came back to. */
   readonly journeys: { readonly to: URL; readonly back: URL }[] = []
-  kept: StoredOAuthTokens | undefined
+  storedTokens: StoredOAuthTokens | undefined
   registered: StoredOAuthClientInformation | undefined
   private verifier = ''
   private discovered: OAuthDiscoveryState | undefined
@@ -39,11 +39,11 @@ export class OAuthClient implements OAuthClientProvider {
   }
 
   tokens(): StoredOAuthTokens | undefined {
-    return this.kept
+    return this.storedTokens
   }
 
   saveTokens(tokens: StoredOAuthTokens): void {
-    this.kept = tokens
+    this.storedTokens = tokens
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -63,7 +63,7 @@ export class OAuthClient implements OAuthClientProvider {
   }
 
   invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
-    if (scope === 'all' || scope === 'tokens') this.kept = undefined
+    if (scope === 'all' || scope === 'tokens') this.storedTokens = undefined
     if (scope === 'all' || scope === 'client') this.registered = undefined
     if (scope === 'all' || scope === 'discovery') this.discovered = undefined
   }

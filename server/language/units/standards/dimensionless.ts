@@ -1,5 +1,8 @@
 /**
  * Parts of a whole, which belong to every library beside the six standards (language.md, "Units").
+ *
+ * Definitions: per cent, the basis point of a hundredth of it, and parts per million. A number without a unit is the
+ * whole.
  */
 import type { Standard } from './standard'
 
@@ -7,7 +10,7 @@ export const DIMENSIONLESS: Standard = {
   name: 'dimensionless',
   version: '1.0.0',
   symbols: [
-    { symbol: '%', is: '0.01', aliases: ['percent', 'pct'], about: 'per cent' },
+    { symbol: '%', spoken: ['percent', 'percent'], is: '0.01', aliases: ['percent', 'pct'], about: 'per cent' },
     { symbol: 'bp', is: '0.01 %', aliases: ['bps', 'basis_point', 'basis_points'], about: 'basis point' },
     { symbol: 'ppm', is: '0.0001 %', aliases: [], about: 'parts per million' },
   ],

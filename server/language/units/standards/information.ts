@@ -1,9 +1,9 @@
 /**
  * Information.
  *
- * Definitions: the bit; the byte of eight; decimal prefixes as powers of 1000 and binary prefixes (Ki, Mi, ...) as powers
- * of 1024, both of IEC 80000-13. `kB` is 1000 bytes whoever writes it; `KB` and `Mb` are not accepted, because people
- * write them for either meaning.
+ * Definitions: the bit; the byte of eight; decimal prefixes as powers of 1000 and binary prefixes (Ki, Mi, ...) as
+ * powers of 1024, both of IEC 80000-13. `kB` is always 1000 bytes; `KB` and `Mb` are not accepted, because people write
+ * them for either meaning.
  */
 import type { Standard } from './standard'
 

@@ -2,8 +2,8 @@
  * Length, and the areas and volumes that come from it.
  *
  * Definitions: the SI metre; the international yard and pound agreement of 1959 (1 in = 25.4 mm); the US gallon of 231
- * and the bushel of 2150.42 cubic inches; the UK gallon of 4.54609 L (Weights and Measures Act 1985); the survey foot of
- * 1200/3937 m, which the US retired at the end of 2022 and old records still use.
+ * and the bushel of 2150.42 cubic inches; the UK gallon of 4.54609 L (Weights and Measures Act 1985); the survey foot
+ * of 1200/3937 m, which the US retired at the end of 2022 and old records still use.
  */
 import type { Standard } from './standard'
 
@@ -40,17 +40,41 @@ export const LENGTH: Standard = {
     },
     { symbol: 'angstrom', is: '0.1 nm', aliases: ['Å', 'angstroms'], about: 'ångström' },
 
-    { symbol: 'in', is: '0.0254 m', aliases: ['inch', 'inches'], about: 'international inch, exactly 25.4 mm' },
+    {
+      symbol: 'in',
+      spoken: ['inch', 'inches'],
+      is: '0.0254 m',
+      aliases: ['inch', 'inches'],
+      about: 'international inch, exactly 25.4 mm',
+    },
     { symbol: 'mil', is: '0.001 in', aliases: ['mils', 'thou'], about: 'thousandth of an inch' },
     { symbol: 'hand', is: '4 in', aliases: ['hands'], about: 'hand, the height of horses' },
-    { symbol: 'ft', is: '12 in', aliases: ['foot', 'feet'], about: 'international foot' },
-    { symbol: 'yd', is: '3 ft', aliases: ['yard', 'yards', 'yds'], about: 'international yard' },
+    { symbol: 'ft', spoken: ['foot', 'feet'], is: '12 in', aliases: ['foot', 'feet'], about: 'international foot' },
+    {
+      symbol: 'yd',
+      spoken: ['yard', 'yards'],
+      is: '3 ft',
+      aliases: ['yard', 'yards', 'yds'],
+      about: 'international yard',
+    },
     { symbol: 'fathom', is: '6 ft', aliases: ['fathoms'], about: 'fathom, a depth of two yards' },
     { symbol: 'rod', is: '16.5 ft', aliases: ['rods'], about: 'rod, a quarter of a chain' },
     { symbol: 'chain', is: '66 ft', aliases: ['chains'], about: "Gunter's chain" },
     { symbol: 'furlong', is: '660 ft', aliases: ['furlongs'], about: 'furlong, ten chains' },
-    { symbol: 'mi', is: '5280 ft', aliases: ['mile', 'miles'], about: 'international (statute) mile' },
-    { symbol: 'nmi', is: '1852 m', aliases: ['nautical_mile', 'nautical_miles'], about: 'international nautical mile' },
+    {
+      symbol: 'mi',
+      spoken: ['mile', 'miles'],
+      is: '5280 ft',
+      aliases: ['mile', 'miles'],
+      about: 'international (statute) mile',
+    },
+    {
+      symbol: 'nmi',
+      spoken: ['nautical mile', 'nautical miles'],
+      is: '1852 m',
+      aliases: ['nautical_mile', 'nautical_miles'],
+      about: 'international nautical mile',
+    },
     {
       symbol: 'us_survey_ft',
       is: '1200/3937 m',

@@ -11,13 +11,18 @@
  */
 export interface Standard {
   readonly name: string
-  /** Raised when a definition changes meaning or a symbol is added; part of the engine's version. */
+  /**
+   * Raised with every change of the standard, because stored rulesets refer to it; part of the engine's version. The
+   * test of the built-in standards records a digest of the content of each version.
+   */
   readonly version: string
   readonly symbols: readonly SymbolDefinition[]
 }
 
 export interface Described {
   readonly symbol: string
+  /** The words, singular and plural, that a review says for the symbol; without them it prints the symbol. */
+  readonly spoken?: readonly [one: string, several: string]
   readonly aliases: readonly string[]
   /** For hover and completion. */
   readonly about: string

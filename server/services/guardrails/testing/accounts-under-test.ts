@@ -3,12 +3,11 @@
  * process of its own.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ServiceSecretKind } from '../../../database/guardrails/service-accounts'
 import type { Caller } from '../../access/caller'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import type { ClientGate } from '../client-gate'
-import { type ClientGateParts, createClientGate } from '../create-client-gate'
-import { createServiceAccounts } from '../create-service-accounts'
-import type { ServiceAccounts, ServiceSecretKind } from '../service-accounts'
+import { type ClientGate, type ClientGateDependencies, createClientGate } from '../client-gate'
+import { createServiceAccounts, type ServiceAccounts } from '../service-accounts'
 
 export const PUBLIC_URL = 'https://rules.example.org'
 export const AUTH_SECRET = 'a secret of these tests, long enough'
@@ -23,7 +22,7 @@ export interface IssuedAccount {
 export interface AccountsUnderTest {
   readonly tested: ServicesUnderTest
   readonly accounts: ServiceAccounts
-  gate(options?: Partial<ClientGateParts>): ClientGate
+  gate(options?: Partial<ClientGateDependencies>): ClientGate
   /** A new account of the administrator's namespace with one secret. */
   account(administrator: Caller, kind: ServiceSecretKind, expiresAt?: Date | null): Promise<IssuedAccount>
   stop(): Promise<void>
@@ -31,14 +30,14 @@ export interface AccountsUnderTest {
 
 export async function startAccounts(clock?: () => number): Promise<AccountsUnderTest> {
   const tested = await startServices(1, clock === undefined ? {} : { clock })
-  const parts = { store: tested.store, now: () => new Date(tested.now()), randomBytes }
-  const accounts = createServiceAccounts({ ...parts, newId: randomUUID })
+  const dependencies = { store: tested.store, now: () => new Date(tested.now()), randomBytes }
+  const accounts = createServiceAccounts({ ...dependencies, newId: randomUUID })
   return {
     tested,
     accounts,
     gate: (options) =>
       createClientGate({
-        ...parts,
+        ...dependencies,
         ...{ publicUrl: PUBLIC_URL, authSecret: AUTH_SECRET, clientAuth: 'required', identityProvider: null },
         ...options,
       }),

@@ -6,11 +6,10 @@ import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Store } from '../../../database/store'
 import type { Bus } from '../../../messaging/bus'
 import { type BusUnderTest, type OpenOptions, openByText } from '../../../messaging/testing/buses-under-test'
-import type { FrameEvaluator } from '../../evaluators/frame-evaluator'
+import type { FrameEvaluator } from '../../evaluators/evaluation'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import { createFrames } from '../create-frames'
 import { type EvaluatorLoop, startEvaluatorLoop } from '../evaluator-loop'
-import type { Frames } from '../frames'
+import { createFrames, type Frames } from '../frames'
 import type { PlatformClient } from '../platform-client'
 
 export interface FrameProcess {
@@ -44,16 +43,16 @@ export async function startFrames(
   const now = () => new Date(tested.now())
   const reportTrouble = (error: unknown) => void trouble.push(error)
   const processes = tested.platforms.map((platform): FrameProcess => {
-    const { store } = platform.shared.parts
+    const { store } = platform.shared.dependencies
     const bus = nats === null ? platform.bus : openByText(nats.address(busOptions))
     if (nats !== null) own.push(bus)
-    const parts = { store, bus, now, newId: randomUUID, reportTrouble }
-    const frames = createFrames({ ...parts, limits: { waiting_frames: waitingFrames } })
+    const dependencies = { store, bus, now, newId: randomUUID, reportTrouble }
+    const frames = createFrames({ ...dependencies, limits: { waiting_frames: waitingFrames } })
     return {
       ...{ store, bus, frames },
       evaluateWith: (evaluator, concurrency = 32) => {
-        const after = platform.shared.parts.after
-        const loop = startEvaluatorLoop({ ...parts, frames, evaluator, concurrency, recoverEveryMs: 200, after })
+        const after = platform.shared.dependencies.after
+        const loop = startEvaluatorLoop({ ...dependencies, frames, evaluator, concurrency, recoverEveryMs: 200, after })
         loops.push(loop)
         return loop
       },
@@ -66,8 +65,8 @@ export async function startFrames(
       const namespaceId = caller.namespaceId ?? ''
       const { targets } = tested.platforms[0]!.platform
       const { id: projectId } = await targets.addProject(caller, { name: 'home', description: '' })
-      const wish = { name: 'people', type: 'human_review', configuration: { instructions: '' } }
-      const { id: guardrailId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(wish))
+      const input = { name: 'people', type: 'human_review', configuration: { instructions: '' } }
+      const { id: guardrailId } = await targets.addGuardrail(caller, projectId, guardrailRequest.parse(input))
       return { namespaceId, guardrailId, projectId, client: clientOf(namespaceId) }
     },
     stop: async () => {

@@ -7,16 +7,14 @@ import { expect } from 'vitest'
 import type { EvaluatedFrame, ResponseMessage } from '../../../api/schemas/frame'
 import { openStore, type Store } from '../../../database/store'
 import { silentLog } from '../../../database/testing/silent-log'
-import { ManualClock } from '../../../engine/workers/testing/manual-clock'
+import { ManualClock } from '../../../engine/testing/manual-clock'
 import type { Bus } from '../../../messaging/bus'
 import { openDatabaseBus } from '../../../messaging/database-bus'
 import { openSuiteDatabase } from '../../testing/suite-database'
-import { createFrames } from '../create-frames'
-import { createResponseStream } from '../create-response-stream'
-import type { Frames } from '../frames'
-import type { ReaderLimits } from '../open-reader'
+import { createFrames, type Frames } from '../frames'
+import type { ReaderLimits, Subscription } from '../open-reader'
 import { OPEN_CLIENT, type PlatformClient } from '../platform-client'
-import type { Reading, ResponseStream, Subscription } from '../response-stream'
+import { createResponseStream, type Reading, type ResponseStream } from '../response-stream'
 
 export interface StreamProcess {
   readonly store: Store
@@ -24,7 +22,7 @@ export interface StreamProcess {
   readonly frames: Frames
   readonly stream: ResponseStream
   /** Questions that its stream asked so far, as the number of pairs in each. */
-  readonly asked: readonly number[]
+  readonly lookups: readonly number[]
   /** Answers that each question brought. */
   readonly brought: readonly number[]
   readonly troubles: unknown[]
@@ -46,7 +44,7 @@ export interface StreamsUnderTest {
   send(group: GroupUnderTest, traceId: string, topics: readonly string[], client?: PlatformClient): Promise<string>
   /** Answers a frame in one of the processes, of which `text` is what was validated. @returns the message */
   answer(frameId: string, process?: number, text?: string): Promise<ResponseMessage>
-  /** Stores an answer that nobody is told of, as a process does that dies before it tells. */
+  /** Stores an answer without an announcement, as a process does that crashes in between. */
   answerSilently(frameId: string): Promise<void>
   stop(): Promise<void>
 }
@@ -57,13 +55,13 @@ export const EVALUATED: EvaluatedFrame = {
 }
 
 export interface StreamsOptions {
-  readonly most?: ReaderLimits
+  readonly readerLimits?: ReaderLimits
   /** The bus of one process; that of the database where absent. */
   readonly openBus?: (databaseUrl: string) => Bus | Promise<Bus>
 }
 
 export async function startStreams(count: number, options: StreamsOptions = {}): Promise<StreamsUnderTest> {
-  const { most, openBus = (url) => openDatabaseBus({ url, log: silentLog }) } = options
+  const { readerLimits, openBus = (url) => openDatabaseBus({ url, log: silentLog }) } = options
   const closers: (() => unknown)[] = []
   const database = await openSuiteDatabase()
   closers.push(database.close)
@@ -80,20 +78,27 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
     const reportTrouble = (error: unknown) => troubles.push(error)
     const limits = { waiting_frames: 1_000_000 }
     const frames = createFrames({ store, bus, now, newId: randomUUID, limits, reportTrouble })
-    const asked: number[] = []
+    const lookups: number[] = []
     const brought: number[] = []
     const counted: Pick<Frames, 'responses'> = {
       responses: async (client, wanted, bounds) => {
-        asked.push(wanted.length)
-        const found = await frames.responses(client, wanted, bounds)
-        brought.push(found.length)
-        return found
+        lookups.push(wanted.length)
+        const result = await frames.responses(client, wanted, bounds)
+        brought.push(result.length)
+        return result
       },
     }
     const after = (milliseconds: number, call: () => void) => clock.after(milliseconds, call)
-    const stream = createResponseStream({ frames: counted, bus, now, after, reportTrouble, ...(most && { most }) })
+    const stream = createResponseStream({
+      frames: counted,
+      bus,
+      now,
+      after,
+      reportTrouble,
+      ...(readerLimits && { limits: readerLimits }),
+    })
     closers.push(() => stream.close())
-    processes.push({ store, bus, frames, stream, asked, brought, troubles })
+    processes.push({ store, bus, frames, stream, lookups, brought, troubles })
   }
   const client = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   closers.push(() => client.end())
@@ -158,13 +163,13 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
   }
 }
 
-function processOf(processes: readonly StreamProcess[], place: number): StreamProcess {
-  const found = processes[place]
-  if (found === undefined) throw new Error(`there is no process ${place}`)
-  return found
+function processOf(processes: readonly StreamProcess[], index: number): StreamProcess {
+  const result = processes[index]
+  if (result === undefined) throw new Error(`there is no process ${index}`)
+  return result
 }
 
-/** Somebody who reads, and what they were told. */
+/** A reader, and the messages that it got. */
 export class ReaderUnderTest {
   readonly got: { readonly subscription: Subscription; readonly message: ResponseMessage }[] = []
   /** How many messages it still takes. */

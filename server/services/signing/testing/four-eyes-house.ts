@@ -1,6 +1,6 @@
 /**
- * A namespace in which one person tells stories: tries, in any order of ways to store, name and sign the same bytes, to
- * approve alone what that person wrote. Each story has bytes and names of its own, so authorship is its own too.
+ * A namespace in which one person tries to approve alone what that person wrote. The person stores, names and signs the
+ * same bytes in any order. Each story has bytes and names of its own, so authorship is its own too.
  *
  * Promises: everything happens through the service's own functions on a real database; a refusal that a story may meet is
  * an answer, everything else that is thrown fails the test; what pages show is read by each page's own function.
@@ -76,14 +76,14 @@ export class FourEyesHouse {
   }
 
   /** @returns the number of the story */
-  async tell(steps: readonly Step[]): Promise<number> {
+  async runStory(steps: readonly Step[]): Promise<number> {
     const number = this.subjects.length
     const about = subject(number)
     this.subjects.push(about)
     if (this.colleagueFirst) await this.compile(this.colleague, about)
-    for (const [place, step] of steps.entries()) {
-      await this.act(step, about, place).catch(unlessExpected)
-      if (this.variant >= 8 && place === 0) await this.visit(about)
+    for (const [nth, step] of steps.entries()) {
+      await this.act(step, about, nth).catch(unlessExpected)
+      if (this.variant >= 8 && nth === 0) await this.visit(about)
     }
     return number
   }
@@ -118,8 +118,8 @@ export class FourEyesHouse {
       if (withApproval.has(about.hash))
         Object.assign(places, await this.placesOf(reader, about, row?.name, number % 4 === 0))
       seen += Object.keys(places).length
-      const found = Object.keys(places).filter((place) => places[place])
-      if (found.length > 0) approved.set(number, found)
+      const showing = Object.keys(places).filter((name) => places[name])
+      if (showing.length > 0) approved.set(number, showing)
     }
     return { approved, seen }
   }
@@ -164,16 +164,16 @@ export class FourEyesHouse {
     return places
   }
 
-  private async act(step: Step, about: Subject, place: number): Promise<unknown> {
+  private async act(step: Step, about: Subject, nth: number): Promise<unknown> {
     switch (step) {
       case 'compile':
-        return place % 2 === 0 ? this.compile(this.person, about) : this.check(this.person, 'person', about)
+        return nth % 2 === 0 ? this.compile(this.person, about) : this.check(this.person, 'person', about)
       case 'save':
         return this.save(this.person, about.name, about.source)
       case 'sign':
         return this.sign(this.person, about)
       case 'rename':
-        return this.save(this.person, `${about.name} renamed ${place}`, about.source)
+        return this.save(this.person, `${about.name} renamed ${nth}`, about.source)
       case 'import':
         return this.import(about)
       case 'credential':
@@ -227,8 +227,8 @@ export class FourEyesHouse {
   private async sign(caller: Caller, { hash }: Subject): Promise<void> {
     const { workbench, namespaceId, reviewDigest } = this
     const shown = { reviewDigest, unitLibraryHash: null, engineVersion: VERSIONS.engine_version }
-    const wish = { hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null } as const
-    const { ceremonyId } = await workbench.signing.prepare(caller, { ...wish, ...shown })
+    const input = { hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null } as const
+    const { ceremonyId } = await workbench.signing.prepare(caller, { ...input, ...shown })
     const at = new Date(this.under.now())
     const personId = caller.person!.id
     const session = { token: '', personId, namespaceId, startedAt: at, authenticatedAt: at, method: 'oidc' } as const
@@ -244,10 +244,10 @@ export class FourEyesHouse {
 
   private async ownCredential() {
     if (this.credential !== null) return this.credential
-    // A label that reads like another person makes nobody else an author.
+    // A label that reads like another person makes no other person an author.
     const label = this.colleague.label
-    const wish = { label, tier: 'standard', expiresAt: null } as const
-    const { id, token } = await this.workbench.credentials.issue(this.person, wish)
+    const input = { label, tier: 'standard', expiresAt: null } as const
+    const { id, token } = await this.workbench.credentials.issue(this.person, input)
     this.credential = { id, caller: await this.service.authenticate(token) }
     return this.credential
   }
@@ -262,12 +262,12 @@ export class FourEyesHouse {
   private async guardrail(reader: Caller, hash: string): Promise<string | undefined> {
     const { targets } = this.under.platforms[0]!.platform
     this.project ??= (await targets.addProject(reader, { name: 'all', description: '' })).id
-    const wish = {
+    const input = {
       name: `${hash} ${randomUUID()}`.slice(0, 80),
       type: 'policy_rules',
       configuration: { ruleset_hash: hash },
     }
-    return (await targets.addGuardrail(reader, this.project, guardrailRequest.parse(wish))).ruleset?.state
+    return (await targets.addGuardrail(reader, this.project, guardrailRequest.parse(input))).ruleset?.state
   }
 
   private get workbench() {

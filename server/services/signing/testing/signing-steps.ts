@@ -4,17 +4,30 @@
  * Promises: everything happens through the service's own functions, on a real database; passwords are real ones.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '../../../api/refusal'
+import { loadedRuleset, rulesetList } from '../../../api/schemas/saved-ruleset'
 import { type PublishedKey, readKeySet } from '../../../attestation/published-keys'
 import type { Caller } from '../../access/caller'
 import type { Role } from '../../access/permissions'
 import { hashPassword } from '../../accounts/password'
 import type { Session } from '../../accounts/session'
 import { ask, type ServicesUnderTest } from '../../testing/services-under-test'
-import type { PrepareRequest, SignatureProof } from '../signing'
+import type { PrepareRequest } from '../prepare-statement'
+import type { SignatureProof } from '../sign-statement'
 
 export const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 export const PASSWORD = 'a long enough password'
 export const hashOf = (source: string) => createHash('sha256').update(source).digest('hex')
+
+/** @throws where the call is not refused */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Refusal) return outcome
+  throw new Error(`not refused: ${String(outcome)}`, { cause: outcome })
+}
 
 export class SigningSteps {
   private constructor(
@@ -42,7 +55,7 @@ export class SigningSteps {
     return this.under.workbenches[0]!.signing
   }
 
-  /** Somebody else of the namespace, with the password. */
+  /** Another person of the namespace, with the password. */
   async colleague(...roles: Role[]): Promise<Caller> {
     return this.under.personCaller(roles, this.namespaceId, await newPassword())
   }
@@ -56,8 +69,14 @@ export class SigningSteps {
   async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
     const { reviewDigest, unitLibraryHash, engineVersion } = await this.signing.sheet(by, { hash })
     return this.signing.prepare(by, {
-      ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
-      ...{ reviewDigest, unitLibraryHash, engineVersion },
+      hash,
+      meaning: 'approved',
+      note: null,
+      expiresAt: null,
+      withdraws: null,
+      reviewDigest,
+      unitLibraryHash,
+      engineVersion,
       ...request,
     })
   }
@@ -67,8 +86,8 @@ export class SigningSteps {
     by = this.reviewer,
     proof: SignatureProof = { kind: 'password', password: PASSWORD },
   ): Promise<string> {
-    const asked = { ceremonyId, proof, session: await this.session(by), addressKey: 'test' }
-    return (await this.signing.sign(by, asked)).recordId
+    const request = { ceremonyId, proof, session: await this.session(by), addressKey: 'test' }
+    return (await this.signing.sign(by, request)).recordId
   }
 
   /** Prepared and signed. */
@@ -84,6 +103,18 @@ export class SigningSteps {
   /** The same person, as they would be read for the next request. */
   async fresh(caller: Caller): Promise<Caller> {
     return this.under.workbenches[0]!.people.callerOf(await this.session(caller))
+  }
+
+  /** What /v1 counts as approvals of the name. */
+  async counted(name = 'policy'): Promise<[list: number, loaded: string[]]> {
+    const service = this.under.services[1]!
+    const context = { caller: this.author, channel: 'program', addressKey: () => 'test' } as const
+    const { rulesets } = rulesetList.parse(JSON.parse((await service.listRulesets(context, null)).body))
+    const loaded = loadedRuleset.parse(JSON.parse((await service.loadRuleset(context, { name })).body))
+    return [
+      rulesets.find((row) => row.name === name)!.approval_count,
+      loaded.approvals!.map(({ approver }) => approver),
+    ]
   }
 
   async publishedKeys(): Promise<PublishedKey[]> {

@@ -5,7 +5,7 @@
 import cedar from '@cedar-policy/cedar-wasm/nodejs'
 import { LEVELS, type MakePeer } from '../subject'
 
-export const makeCedar: MakePeer = (groups) => {
+export const makePeer: MakePeer = (groups) => {
   const conditions = Array.from({ length: groups }, (_, g) => conditionsOf(g)).flat()
   const id = `bench-${groups}`
   const staticPolicies = Object.fromEntries(

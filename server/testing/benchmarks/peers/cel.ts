@@ -4,7 +4,7 @@ import type { MakePeer } from '../subject'
 
 const LEVEL = `{"analyst": 0.0, "manager": 1.0, "director": 2.0, "officer": 3.0}`
 
-export const makeCel: MakePeer = (groups) => {
+export const makePeer: MakePeer = (groups) => {
   const programs = Array.from({ length: groups }, (_, g) => expressions(g))
     .flat()
     .map((text) => parse(text))

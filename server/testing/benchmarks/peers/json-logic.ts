@@ -4,7 +4,7 @@ import type { MakePeer } from '../subject'
 
 type Rule = Parameters<typeof jsonLogic.apply>[0]
 
-export const makeJsonLogic: MakePeer = (groups) => {
+export const makePeer: MakePeer = (groups) => {
   const rules = Array.from({ length: groups }, (_, g) => rulesOf(g)).flat()
   return { name: 'json-logic-js', load: (input) => () => rules.map((rule) => Boolean(jsonLogic.apply(rule, input))) }
 }

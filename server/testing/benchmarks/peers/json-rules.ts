@@ -4,7 +4,7 @@ import type { MakePeer } from '../subject'
 
 type Condition = Record<string, unknown>
 
-export const makeJsonRules: MakePeer = (groups) => {
+export const makePeer: MakePeer = (groups) => {
   const engine = new Engine([], { allowUndefinedFacts: false })
   for (let g = 0; g < groups; g++) {
     engine.addFact(

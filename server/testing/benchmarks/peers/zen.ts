@@ -2,7 +2,7 @@
 import { ZenEngine } from '@gorules/zen-engine'
 import type { MakePeer } from '../subject'
 
-export const makeZen: MakePeer = (groups) => {
+export const makePeer: MakePeer = (groups) => {
   const expressions = Array.from({ length: groups }, (_, g) => expressionsOf(g)).flat()
   const decision = new ZenEngine().createDecision({
     nodes: [

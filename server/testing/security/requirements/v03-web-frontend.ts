@@ -32,7 +32,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     'Where PUBLIC_URL begins with https. HSTS_SUBDOMAINS adds the subdomains, which are the operator’s to decide about.',
     '3.4.1',
     1,
-    'Browsers are told to use https only, for a year',
+    'Browsers are instructed to use https only, for a year',
     OWN_TEST,
   ),
   shown(
@@ -55,11 +55,11 @@ export const WEB_FRONTEND: readonly Requirement[] = [
   shown(
     '3.4.4',
     2,
-    'Browsers are told never to guess a content type',
+    'Browsers are instructed never to guess a content type',
     OWN_TEST,
     'server/http/every-answer.test.ts > bytes that no handler sees are answered with the same headers',
   ),
-  shown('3.4.5', 2, 'Other sites are not told the addresses of pages', OWN_TEST),
+  shown('3.4.5', 2, 'Other sites do not receive the addresses of pages', OWN_TEST),
   shown(
     '3.4.6',
     2,
@@ -88,7 +88,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     '3.7.2',
     2,
     'Browsers are redirected to this host or to registered addresses only',
-    'server/http/session/asked-path.test.ts > %s leads to %s',
+    'server/http/session/return-path.test.ts > %s leads to %s',
     'server/http/session/provider-handler.test.ts > a form that is not the page’s own leads nowhere',
     'server/http/oauth/registration.test.ts > are answered on a page of ours when they may not be sent back',
   ),

@@ -15,7 +15,7 @@ export const FILES: readonly Requirement[] = [
     '5.2.2',
     1,
     'The content of a file is read strictly, as its type demands',
-    'server/services/checks/batch.test.ts > refuses a line by itself, tells why, and skips blank ones',
+    'server/services/checks/batch.test.ts > refuses a line by itself, says why, and skips blank ones',
     'server/services/checks/batch.test.ts > opens nothing of another namespace and reads UTF-8 alone',
     'server/database/backup/transfer.test.ts > is refused, named and before anything is read from it, when a byte is changed or the end is missing',
     'server/database/backup/transfer.test.ts > is refused when its text was changed, however well it was packed again',

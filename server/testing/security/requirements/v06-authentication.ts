@@ -16,7 +16,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     '6.2.2',
     1,
     'People change their own passwords',
-    'server/services/accounts/own-account.test.ts > changes the password, ends the sessions of before, and keeps this browser signed in',
+    'server/services/accounts/own-account.test.ts > changes the password, ends the earlier sessions, and leaves this browser signed in',
   ),
   shown(
     '6.2.3',
@@ -69,7 +69,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
   shown(
     '6.3.2',
     1,
-    'There is no account that somebody did not make',
+    'There is no account that no person made',
     OWN_TEST,
     'server/services/accounts/entering.test.ts > a link of a start makes the first administrator, once, and the next start replaces it',
   ),
@@ -101,7 +101,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     '6.4.3',
     2,
     'Setting a forgotten password anew leaves other factors in force',
-    'server/services/accounts/password-links.test.ts > sets the password, ends the sessions of before, signs this browser in, and keeps passkeys and memberships',
+    'server/services/accounts/password-links.test.ts > sets the password, ends the earlier sessions, signs this browser in, and leaves passkeys and memberships',
     'server/services/accounts/password-links.test.ts > counts once, however many use it at once',
   ),
   shown(
@@ -109,7 +109,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     2,
     'A lost factor is replaced only after identity is proven again',
     OWN_TEST,
-    'server/services/accounts/password-links.test.ts > is made for an address in any case, for whoever has passkeys alone, and for nobody else',
+    'server/services/accounts/password-links.test.ts > is made for an address in any case, for a person with passkeys alone, and for no other account',
     'server/services/accounts/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
   ),
   shown(
@@ -117,7 +117,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     2,
     'One-time secrets work once, also for many at one moment',
     'server/services/accounts/password-links.test.ts > counts once, however many use it at once',
-    'server/services/accounts/entering.test.ts > an invitation makes a member once, with its roles; who invited is told',
+    'server/services/accounts/entering.test.ts > an invitation makes a member once, with its roles; it names the inviter',
     'server/services/accounts/passkeys.test.ts > takes an answer once, and within five minutes',
   ),
   shown('6.5.2', 2, 'One-time secrets are stored as hashes of long random values', OWN_TEST),

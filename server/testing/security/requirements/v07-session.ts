@@ -20,7 +20,7 @@ export const SESSION: readonly Requirement[] = [
     2,
     'A session that is not used ends',
     'server/services/accounts/sessions.test.ts > a session ends after half an hour without use, and after twelve hours of use',
-    'server/services/accounts/sessions.test.ts > what a page asks by itself while no person uses it does not keep a session',
+    'server/services/accounts/sessions.test.ts > what a page requests by itself while no person uses it does not prolong a session',
   ),
   shown(
     '7.3.2',
@@ -45,14 +45,14 @@ export const SESSION: readonly Requirement[] = [
     '7.4.3',
     2,
     'After a change of factors the other sessions can be ended',
-    'server/services/accounts/own-account.test.ts > changes the password, ends the sessions of before, and keeps this browser signed in',
+    'server/services/accounts/own-account.test.ts > changes the password, ends the earlier sessions, and leaves this browser signed in',
     'server/services/accounts/sessions.test.ts > people see and end their own sessions; another person’s is refused by its id',
   ),
   shown(
     '7.4.4',
     2,
-    'Every page of somebody signed in leads to signing out',
-    'e2e/sign-in.spec.ts > somebody signs out, and in again where they wanted to go',
+    'Every page of a signed-in person leads to signing out',
+    'e2e/sign-in.spec.ts > a user signs out, and in again where they wanted to go',
   ),
   shown(
     '7.4.5',
@@ -70,12 +70,12 @@ export const SESSION: readonly Requirement[] = [
     'server/services/accounts/own-account.test.ts > changes nothing where the present password is wrong or the next one too short',
   ),
   shownWhere(
-    'One session, or all others, are ended without further proof on purpose: it only takes access away, and is urgent for whoever was robbed. A new password, which demands the present one, ends all others too.',
+    'One session, or all others, are ended without further proof on purpose: it only ends access, and is urgent for a person who was robbed. A new password, which demands the present one, ends all others too.',
     '7.5.2',
     2,
     'People see their sessions and end any of them',
     'server/services/accounts/sessions.test.ts > people see and end their own sessions; another person’s is refused by its id',
-    'server/services/accounts/own-account.test.ts > changes the password, ends the sessions of before, and keeps this browser signed in',
+    'server/services/accounts/own-account.test.ts > changes the password, ends the earlier sessions, and leaves this browser signed in',
     'e2e/settings.spec.ts > the own password is changed, a session is ended from the list, and every browser is signed out',
   ),
   shown(
@@ -89,6 +89,6 @@ export const SESSION: readonly Requirement[] = [
     2,
     'No session begins without an act of the person',
     OWN_TEST,
-    'server/http/session/provider-handler.test.ts > what came back with another state, or to another browser, signs nobody in',
+    'server/http/session/provider-handler.test.ts > what came back with another state, or to another browser, signs no person in',
   ),
 ]

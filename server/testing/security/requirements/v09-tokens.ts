@@ -28,7 +28,7 @@ export const TOKENS: readonly Requirement[] = [
     '9.2.2',
     2,
     'A token of one kind is not taken for another kind',
-    'server/services/guardrails/client-gate.test.ts > opens nothing: what our key signed for another purpose, or for somebody in another form',
+    'server/services/guardrails/client-gate.test.ts > opens nothing: what our key signed for another purpose, or for an account in another form',
     'server/http/oauth/tokens.test.ts > are no credentials, and credentials are no access tokens',
   ),
   shown(
@@ -37,7 +37,7 @@ export const TOKENS: readonly Requirement[] = [
     'A token for another service is refused',
     'server/services/guardrails/client-gate.test.ts > opens nothing: another deployment of another secret, or at another address',
     'server/services/guardrails/client-gate.test.ts > of the exchange opens the client endpoints alone',
-    'server/http/oauth/tokens.test.ts > open this door alone',
+    'server/http/oauth/tokens.test.ts > are valid for this resource alone',
   ),
   shown(
     '9.2.4',

@@ -11,14 +11,14 @@ export const OAUTH: readonly Requirement[] = [
     '10.1.2',
     2,
     'What a provider answers counts for the browser that began',
-    `${PROVIDER} > what came back with another state, or to another browser, signs nobody in`,
+    `${PROVIDER} > what came back with another state, or to another browser, signs no person in`,
     `${PROVIDER} > who is invited by a verified address becomes a member, and is known afterwards`,
   ),
   shown(
     '10.2.1',
     2,
-    'Forged returns from a provider sign nobody in',
-    `${PROVIDER} > what came back with another state, or to another browser, signs nobody in`,
+    'Forged returns from a provider begin no session',
+    `${PROVIDER} > what came back with another state, or to another browser, signs no person in`,
   ),
   doesNotApply(
     '10.2.2',
@@ -32,15 +32,15 @@ export const OAUTH: readonly Requirement[] = [
     '10.3.1',
     2,
     'Access tokens for another audience are refused',
-    `${TOKENS} > open this door alone`,
+    `${TOKENS} > are valid for this resource alone`,
     'server/services/guardrails/outside-provider.test.ts > are refused > %s',
   ),
   shown(
     '10.3.2',
     2,
     'A token allows what it names, and no more than its owner',
-    `${TOKENS} > keep the grade and the tier of the credential`,
-    'server/services/guardrails/client-gate.test.ts > may act for no other group, which is told with those that it has',
+    `${TOKENS} > preserve the grade and the tier of the credential`,
+    'server/services/guardrails/client-gate.test.ts > may act for no other group; the refusal names those that it has',
     'server/http/oauth/consent-in-person.test.ts > may what the person’s roles allow, and neither signs nor approves',
   ),
   shown(
@@ -75,7 +75,7 @@ export const OAUTH: readonly Requirement[] = [
     '10.4.4',
     1,
     'Clients may use the grants that they need, never implicit or password',
-    `${REGISTRATION} > makes a public client of whoever asks, and replaces what is not offered`,
+    `${REGISTRATION} > makes a public client for each request, and replaces what is not offered`,
     OWN_TEST,
   ),
   shown(
@@ -90,7 +90,7 @@ export const OAUTH: readonly Requirement[] = [
     2,
     'Every code needs its proof key, by S256',
     OWN_TEST,
-    `${TOKENS} > need the verifier, the address and the client that they were asked with`,
+    `${TOKENS} > need the verifier, the address and the client of the authorisation request`,
   ),
   shown(
     '10.4.7',
@@ -104,7 +104,7 @@ export const OAUTH: readonly Requirement[] = [
   shown(
     '10.4.9',
     2,
-    'Whoever consented ends the tokens again',
+    'The person who consented ends the tokens again',
     'server/http/oauth/consent-in-person.test.ts > ends when the person ends all sessions, and may be allowed anew',
     `${TOKENS} > end with the credential that consented`,
   ),
@@ -112,7 +112,7 @@ export const OAUTH: readonly Requirement[] = [
     '10.4.10',
     2,
     'Clients that can hold a secret prove it',
-    'server/services/guardrails/client-gate.test.ts > are refused alike for an unknown username, a wrong secret, and a name that nobody can have',
+    'server/services/guardrails/secret-service.test.ts > are refused alike for an unknown username, a wrong secret, and a name that no account can have',
     'server/http/oauth/service-tokens.test.ts > refuses a member that stands twice, a body that is no form, another method, and a body that never ends',
   ),
   shown(
@@ -141,7 +141,7 @@ export const OAUTH: readonly Requirement[] = [
   doesNotApply(
     '10.6.2',
     2,
-    'Nobody is logged out by a forged request to the provider',
+    'A forged request to the provider logs no person out',
     'The authorisation server holds no session of people and its log-out endpoint is switched off.',
     { code: /rpInitiatedLogout: \{ enabled: true/ },
   ),

@@ -38,7 +38,7 @@ export const DATA_PROTECTION: readonly Requirement[] = [
     2,
     'Browsers do not cache sensitive answers',
     'server/http/every-answer.test.ts > {status} {method} {path}: is stored by no cache and rendered by no browser',
-    'server/http/every-answer.test.ts > what is the same for everybody may be stored by caches',
+    'server/http/every-answer.test.ts > what is the same for every caller may be stored by caches',
   ),
   gap(
     '14.3.3',

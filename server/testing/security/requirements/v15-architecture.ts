@@ -7,7 +7,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     '15.1.2',
     2,
     'All packages are listed in a bill of materials',
-    'server/cli/release/runtime-packages.test.ts > are listed with their licenses, each once',
+    'server/cli/release/release-contents.test.ts > are listed with their licenses, each once',
     OWN_TEST,
   ),
   shown('15.1.3', 2, 'A document names what is costly and how it is bounded', OWN_TEST),
@@ -25,7 +25,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     'Costly work cannot make the product unavailable',
     'server/testing/golden/limits.test.ts > a busy engine answers 503 with when to come again, and calls that need no solver pass',
     'server/testing/server-life.test.ts > recovers when a solver worker is at its limits and when the database process is killed',
-    'server/services/models/call-places.test.ts > are never more than the settings allow, and use every place',
+    'server/services/models/concurrency-limit.test.ts > are never more than the settings allow, and use every slot',
   ),
   shown(
     '15.2.3',

@@ -44,7 +44,7 @@ export async function newSession(person: PersonUnderTest): Promise<string> {
   return sessionCookieOf(await signIn(person))
 }
 
-/** Somebody new in the namespace of the suite's administrator. */
+/** Adds a new member to the namespace of the suite's administrator. */
 export async function newMember(roles: readonly string[], person: Omit<PersonUnderTest, 'cookie'>) {
   const { link } = (await answerOf(
     await call(deployment.administrator.cookie, 'members.invite', { roles, email: null }),

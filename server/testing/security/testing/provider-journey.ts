@@ -1,9 +1,8 @@
 /**
- * A sign-in at the outside provider of the suite, as a browser does it by HTTP, with an identity token that the test
- * spoils in one way.
+ * A sign-in at the outside provider of the suite, as a browser does it by HTTP. The test spoils the identity token in one
+ * way.
  */
-import type { OAuth2Server } from 'oauth2-mock-server'
-import { OAuth2Server as Provider } from 'oauth2-mock-server'
+import { type OAuth2Server, OAuth2Server as Provider } from 'oauth2-mock-server'
 import { deployment, newAddress } from './deployment'
 
 export interface ProviderJourney {
@@ -15,7 +14,7 @@ export interface ProviderJourney {
 }
 
 export interface Arrival {
-  /** Cookie header of the session; null where nobody is signed in. */
+  /** Cookie header of the session; null where no session began. */
   readonly session: string | null
   readonly location: string
   /** Values of all cookies that the browser holds then. */

@@ -97,8 +97,8 @@ function details(name: string) {
 async function makeAdministrator(url: string, dataDir: string, name: string): Promise<PersonUnderTest> {
   const store = await openStoreForCommand({ databaseUrl: null, dataDir, log: silentLog })
   try {
-    const parts = { store, now: () => new Date(), newId: randomUUID, randomBytes }
-    const token = await issueSetupLink(parts, { atStart: false, namespaceId: null })
+    const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
+    const token = await issueSetupLink(dependencies, { atStart: false, namespaceId: null })
     const person = details(name)
     const input = { token, ...person, namespaceName: namespaceNameOf(name) }
     return { ...person, cookie: sessionCookieOf(await callPage(url, PUBLIC_URL, '', 'session.setUp', input)) }

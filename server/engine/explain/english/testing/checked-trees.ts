@@ -30,7 +30,7 @@ export function unit(text: string): Unit {
   return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
 }
 
-/** A ruleset of version 1.3 with no units of its own. */
+/** A ruleset of version 1.3 in which the library knows all units. */
 export function ruleset(
   inputs: readonly Input[],
   lets: readonly CheckedLet[],
@@ -53,12 +53,12 @@ export function assertion(name: string, expression: Checked, more: Partial<Check
   return { name, policy, expression, source: '', line: 1, comment: [], reads: [], unbridged: [], ...more }
 }
 
-export function use(place: number, { type }: Input): Checked {
-  return { kind: 'input', input: place, type, ...AT }
+export function use(index: number, { type }: Input): Checked {
+  return { kind: 'input', input: index, type, ...AT }
 }
 
-export function letUse(place: number, { value }: CheckedLet): Checked {
-  return { kind: 'let', let: place, type: value.type, ...AT }
+export function letUse(index: number, { value }: CheckedLet): Checked {
+  return { kind: 'let', let: index, type: value.type, ...AT }
 }
 
 export function number(value: number | Rational, of: Unit | null = null): Checked {
@@ -120,18 +120,18 @@ export function isSubset(left: Checked, right: Checked): Checked {
   return { kind: 'is-subset', domain: 'member', left, right, type: BOOLEAN, ...AT }
 }
 
-export function variable(place: number, name: string, type: Type): Checked {
-  return { kind: 'variable', variable: place, name, type, ...AT }
+export function variable(index: number, name: string, type: Type): Checked {
+  return { kind: 'variable', variable: index, name, type, ...AT }
 }
 
 /** `count` is the bound of AtLeast and AtMost. The variable's number must be unique in the ruleset. */
 export function quantify(
   quantifier: QuantifierName,
-  [place, name]: readonly [number, string],
+  [index, name]: readonly [number, string],
   set: Checked,
   body: Checked,
   count: Checked | null = null,
 ): Checked {
   const type = quantifier === 'CountWhere' ? BARE : BOOLEAN
-  return { kind: 'quantified', quantifier, count, variable: place, name, set, body, type, ...AT }
+  return { kind: 'quantified', quantifier, count, variable: index, name, set, body, type, ...AT }
 }

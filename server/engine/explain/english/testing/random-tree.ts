@@ -5,7 +5,7 @@
  */
 import type { Checked, CheckedLet, CheckedRuleset, Input, Type } from '../../../../language/semantics/checked-ruleset'
 import type { QuantifierName } from '../../../../language/syntax/syntax'
-import { answerAsked } from '../simplicity'
+import { answerAsked } from '../phrase'
 import * as tree from './checked-trees'
 
 const MEMBERS = ['a', 'b', 'a" or "b', 'a or b', 'a\nb', 'a b', 'a  b', 'a ', 'a\\nb', 'other', '\u0430', 'b\u202e']
@@ -33,7 +33,7 @@ const VARIABLES = ['x1', 'v', 'V', 'v_among', 'the_v', 'it']
 
 /** A ruleset that declares every name the trees use; `expressions` become its assertions. */
 export function adversarialRuleset(expressions: readonly Checked[]): CheckedRuleset {
-  // A ruleset's names are those of all its expressions; a fixed one that binds each variable keeps them the same always.
+  // A ruleset's names are those of all its expressions; a fixed one that binds each variable makes them always the same.
   const binders = VARIABLES.map((name) =>
     tree.quantify('ForAll', [0, name], tree.setOf(tree.truth(true)), tree.truth(true)),
   )
@@ -176,10 +176,10 @@ class Grower {
 
   private claim(kind: Kind): Checked {
     const { inputs } = this.alphabet
-    const place = this.dice.pick(
+    const index = this.dice.pick(
       INPUTS.flatMap(({ type, name }, i) => (type.kind === kind && inputs.includes(name) ? [i] : [])),
     )
-    return tree.use(place, INPUTS[place] as Input)
+    return tree.use(index, INPUTS[index] as Input)
   }
 
   private cases(kind: Kind, depth: number): Checked {
@@ -193,11 +193,11 @@ class Grower {
     if (kind !== 'enum' || depth === 0 || dice.roll(2) === 0)
       return tree.setOf(...dice.many(0, 3, () => this.of(kind, Math.max(depth - 1, 0))))
     const whole = this.claim('enum')
-    const place = whole.kind === 'input' ? whole.input : 0
+    const index = whole.kind === 'input' ? whole.input : 0
     const type = { kind: 'set', element: ENUM } as const
     switch (dice.roll(4)) {
       case 0:
-        return { kind: 'vocabulary', input: place, members: MEMBERS, type, start: 0, end: 0 }
+        return { kind: 'vocabulary', input: index, members: MEMBERS, type, start: 0, end: 0 }
       case 1:
         return tree.letUse(2, LETS[2] as CheckedLet)
       case 2:
@@ -215,11 +215,11 @@ class Grower {
     const { dice } = this
     const taken = this.scope.map((node) => (node.kind === 'variable' ? node.name : ''))
     const name = dice.pick(this.alphabet.variables.filter((one) => !taken.includes(one)))
-    const place = this.scope.length + 1
+    const index = this.scope.length + 1
     const kind = dice.pick(['boolean', 'numeric', 'enum'] as const)
-    const inner = new Grower(dice, this.alphabet, [...this.scope, tree.variable(place, name, TYPES[kind])])
+    const inner = new Grower(dice, this.alphabet, [...this.scope, tree.variable(index, name, TYPES[kind])])
     const bound = quantifier === 'AtLeast' || quantifier === 'AtMost' ? this.number(depth - 1) : null
-    return tree.quantify(quantifier, [place, name], this.set(kind, depth - 1), inner.statement(depth - 1), bound)
+    return tree.quantify(quantifier, [index, name], this.set(kind, depth - 1), inner.statement(depth - 1), bound)
   }
 }
 

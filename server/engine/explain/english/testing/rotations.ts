@@ -5,14 +5,14 @@
  * operands of one kind. Only tests import this.
  */
 import type { Checked } from '../../../../language/semantics/checked-ruleset'
-import { children } from '../children'
+import { children } from '../../../../language/semantics/children'
 
 /** The node with other operands, in the order that children.ts gives them. */
-function withChildren(node: Checked, parts: readonly Checked[]): Checked {
-  const part = (place: number): Checked => {
-    const found = parts[place]
-    if (found === undefined) throw new Error(`${node.kind} lacks operand ${place}`)
-    return found
+function withChildren(node: Checked, operands: readonly Checked[]): Checked {
+  const part = (index: number): Checked => {
+    const operand = operands[index]
+    if (operand === undefined) throw new Error(`${node.kind} lacks operand ${index}`)
+    return operand
   }
   switch (node.kind) {
     case 'negate':
@@ -24,7 +24,7 @@ function withChildren(node: Checked, parts: readonly Checked[]): Checked {
     case 'set-operation':
       return { ...node, left: part(0), right: part(1) }
     case 'connective':
-      return { ...node, operands: parts }
+      return { ...node, operands }
     case 'choice': {
       const then = part(1)
       return { ...node, condition: part(0), then, otherwise: part(2) }
@@ -34,7 +34,7 @@ function withChildren(node: Checked, parts: readonly Checked[]): Checked {
         ...node,
         subject: part(0),
         arms: node.arms.map((arm, i) => ({ ...arm, value: part(i + 1) })),
-        fallback: node.fallback === null ? null : part(parts.length - 1),
+        fallback: node.fallback === null ? null : part(operands.length - 1),
       }
     case 'quantified': {
       const shift = node.count === null ? 0 : 1
@@ -43,7 +43,7 @@ function withChildren(node: Checked, parts: readonly Checked[]): Checked {
     case 'is-member':
       return { ...node, value: part(0), set: part(1) }
     case 'set':
-      return { ...node, members: parts }
+      return { ...node, members: operands }
     default:
       return node
   }
@@ -60,22 +60,22 @@ function alike(a: Checked, b: Checked): boolean {
 
 /** All trees that one turn or one swap anywhere makes of this one. */
 export function rotations(node: Checked): Checked[] {
-  const parts = children(node)
-  const found: Checked[] = []
-  const put = (place: number, part: Checked): Checked => withChildren(node, parts.with(place, part))
+  const operands = children(node)
+  const trees: Checked[] = []
+  const put = (index: number, part: Checked): Checked => withChildren(node, operands.with(index, part))
   for (let i = 0; i < movable(node); i++) {
-    const child = parts[i] as Checked
-    for (const turned of rotations(child)) found.push(put(i, turned))
+    const child = operands[i] as Checked
+    for (const turned of rotations(child)) trees.push(put(i, turned))
     for (let j = i + 1; j < movable(node); j++) {
-      const other = parts[j] as Checked
-      if (alike(child, other)) found.push(withChildren(node, parts.with(i, other).with(j, child)))
+      const other = operands[j] as Checked
+      if (alike(child, other)) trees.push(withChildren(node, operands.with(i, other).with(j, child)))
     }
     if (!alike(child, node)) continue
     const inner = children(child)
     for (let j = 0; j < movable(child); j++) {
       const grandchild = inner[j] as Checked
-      if (alike(grandchild, node)) found.push(withChildren(child, inner.with(j, put(i, grandchild))))
+      if (alike(grandchild, node)) trees.push(withChildren(child, inner.with(j, put(i, grandchild))))
     }
   }
-  return found
+  return trees
 }

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../ui/controls'
+import { RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
+import { type GroupView, SERVICE_ACCOUNTS_KEY } from './account-answers'
+
+/** Other namespaces that ask for accounts of this one: confirmed or declined here. */
+export function RequestsFromElsewhere({ requests }: { readonly requests: GroupView['asked'] }) {
+  const queries = useQueryClient()
+  const answer = useMutation({
+    mutationFn: (input: { readonly id: string; readonly confirmed: boolean }) =>
+      server.serviceAccounts.answerMemberRequest.mutate(input),
+    onSettled: () => queries.invalidateQueries({ queryKey: SERVICE_ACCOUNTS_KEY }),
+  })
+  if (requests.length === 0 && answer.error === null) return null
+  return (
+    <section aria-labelledby="requests-heading">
+      <h2 id="requests-heading" className="text-lg font-semibold">
+        Requests of other namespaces
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        They ask that an account of this namespace may act for their group. A namespace whose request you decline gets
+        no notice: it sees the same as when no answer comes.
+      </p>
+      <ul
+        aria-label="Requests of other namespaces"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {requests.map(({ id, username, namespaceName, requestedBy, requestedAt, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+            <span className="min-w-0 flex-1 basis-64">
+              <code className="font-mono break-all">{username}</code> for {namespaceName}
+              <span className="block text-sm break-words text-ink-faint">
+                Asked by {requestedBy}, <TimeText at={requestedAt} />; until <TimeText at={expiresAt} />
+              </span>
+            </span>
+            <Button
+              look="primary"
+              aria-label={`Confirm ${username} for ${namespaceName}`}
+              onClick={() => !answer.isPending && answer.mutate({ id, confirmed: true })}
+            >
+              Confirm
+            </Button>
+            <Button
+              aria-label={`Decline ${username} for ${namespaceName}`}
+              onClick={() => !answer.isPending && answer.mutate({ id, confirmed: false })}
+            >
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {answer.error !== null && <RefusalNotice refusal={refusalOf(answer.error)} className="mt-3" />}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * A call that is made again while the server is busy, or where the connection broke.
+ *
+ * Promises: after {@link MAX_LOST} broken connections, or {@link MAX_TRIES} busy answers, it gives up and says why.
+ */
+
+import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../server/api/batch-answer'
+import { errorEnvelopeSchema } from '../../server/api/schemas/error'
+import { type PageRefusal, refusalFrom, refusalOf } from '../ui/server-calls'
+import { UnreadableRecords } from './batch-input'
+import { WorkerStopped } from './deciders'
+
+type Asked<T> =
+  | { readonly ok: true; readonly answer: T }
+  /** `retryAfter` in milliseconds, where the same may be asked again. */
+  | { readonly ok: false; readonly refusal: PageRefusal; readonly retryAfter: number | null }
+
+/** The server refused the call, or it did not answer. */
+export class GivenUp extends Error {
+  constructor(readonly refusal: PageRefusal) {
+    super(refusal.message)
+  }
+}
+
+const MAX_TRIES = 20
+/** Broken connections of one call. */
+const MAX_LOST = 3
+const LOST_PAUSE = 1_000
+
+/** @throws GivenUp; anything where `signal` ended it */
+export async function persist<T>(ask: () => Promise<Asked<T>>, signal: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    const attempt = await ask().catch((error: unknown) => {
+      signal.throwIfAborted()
+      const refusal = refusalOf(error)
+      const lost = refusal.code === 'UNREACHABLE' && tries < MAX_LOST
+      // The connection broke before an answer came, so no result of this part was stored.
+      return { ok: false, refusal, retryAfter: lost ? LOST_PAUSE : null } as const
+    })
+    if (attempt.ok) return attempt.answer
+    if (attempt.retryAfter === null || tries === MAX_TRIES) throw new GivenUp(attempt.refusal)
+    await pause(attempt.retryAfter, signal)
+  }
+}
+
+/** What ended a batch. */
+export function troubleOf(error: unknown): PageRefusal {
+  if (error instanceof GivenUp) return error.refusal
+  if (error instanceof UnreadableRecords) return { ...NOTHING_MORE, code: 'UNREADABLE_FILE', message: error.message }
+  if (error instanceof DOMException)
+    return {
+      ...NOTHING_MORE,
+      code: 'UNREADABLE_FILE',
+      message: 'The file can no longer be read: it was moved or changed. Choose it again.',
+    }
+  if (error instanceof WorkerStopped)
+    return { ...NOTHING_MORE, code: 'ENGINE_STOPPED', message: `The engine stopped in this browser: ${error.message}.` }
+  return refusalOf(error)
+}
+
+export const NOTHING_MORE = { docs: null, failures: [], diagnostics: [] }
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** @throws where the server cannot be reached, or `signal` ended the call */
+export async function askBatch(
+  rulesetHash: string,
+  unitLibraryHash: string,
+  lines: Blob,
+  signal: AbortSignal,
+): Promise<Asked<BatchAnswerText>> {
+  const query = new URLSearchParams({ ruleset_hash: rulesetHash, unit_library_hash: unitLibraryHash })
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const response = await fetch(`${BATCH_PATH}?${query}`, { method: 'POST', body: lines, headers, signal })
+  const text = await response.text()
+  if (response.ok) return { ok: true, answer: batchAnswer.parse(JSON.parse(text)) }
+  const { error } = errorEnvelopeSchema.parse(JSON.parse(text))
+  const retryAfter = error.code === 'ENGINE_BUSY' ? (error.retry_after_ms ?? 1_000) : null
+  return { ok: false, refusal: refusalFrom(text), retryAfter }
+}

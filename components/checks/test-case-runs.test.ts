@@ -1,0 +1,55 @@
+import { expect, it, test } from 'vitest'
+import { acceptedAnswers, type CaseRun, runInWords } from './test-case-runs'
+
+const ran = (title: string, status: CaseRun['status'], judged = 1): CaseRun => ({
+  id: title,
+  title,
+  version: 1,
+  status,
+  judged,
+  answers: null,
+  mismatches: [],
+  gone: [],
+  problem: null,
+})
+const words = (...cases: CaseRun[]) => runInWords('travel', { cases })
+
+test('no case is reported as none', () => {
+  expect(words()).toEqual(['“travel” has no test cases.'])
+})
+
+test('cases that pass are counted, those that expect nothing apart', () => {
+  expect(words(ran('a', 'pass'))).toEqual(['“travel” has 1 test case.', '1 gives the expected answers.'])
+  expect(words(ran('a', 'pass'), ran('b', 'pass'), ran('c', 'pass', 0))).toEqual([
+    '“travel” has 3 test cases.',
+    '2 give the expected answers.',
+    '1 expects nothing of this text.',
+  ])
+})
+
+test('cases that fail are named, at most five of each kind', () => {
+  expect(words(ran('far over', 'fail'), ran('b', 'error'), ran('c', 'pass'))).toEqual([
+    '“travel” has 3 test cases.',
+    '1 does not give the expected answers: “far over”.',
+    '1 cannot be run, because its dictionary does not fit this text: “b”.',
+    '1 gives the expected answers.',
+  ])
+  const many = Array.from({ length: 7 }, (_, i) => ran(`case ${i + 1}`, 'fail'))
+  expect(words(...many)[1]).toBe(
+    '7 do not give the expected answers: “case 1”, “case 2”, “case 3”, “case 4” and “case 5”, and 2 more.',
+  )
+})
+
+const assertions = ['a', 'b', 'c']
+
+it('takes the new answers of the assertions that were named, and forgets those that are gone', () => {
+  expect(acceptedAnswers({ a: 'TRUE', gone: 'FALSE' }, { answers: 'FUA' }, assertions)).toEqual({ a: 'FALSE' })
+})
+
+it('takes all answers where none was expected', () => {
+  expect(acceptedAnswers({}, { answers: 'TUA' }, assertions)).toEqual({ a: 'TRUE', b: 'UNKNOWN', c: 'AMBIGUOUS' })
+})
+
+it('takes nothing from a dictionary that does not fit', () => {
+  expect(acceptedAnswers({ a: 'TRUE' }, { answers: null }, assertions)).toEqual({})
+})

@@ -1,0 +1,124 @@
+/** The test cases of a ruleset as pages know them. */
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { answerOf } from '../../server/api/answer-letters'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { quotedNames } from '../ui/lists'
+import { server } from '../ui/server-calls'
+
+type Outputs = inferRouterOutputs<AppRouter>['testCases']
+
+export type TestCase = Outputs['list'][number]
+export type TestRun = Outputs['runAll']
+export type CaseRun = TestRun['cases'][number]
+type TestCaseChange = inferRouterInputs<AppRouter>['testCases']['save']
+export type ExpectedAnswers = TestCaseChange['expected']
+
+/** The query key of the cached list; a page that saves a case invalidates it. */
+export const testCasesKey = (name: string) => ['test cases', name] as const
+
+/** Every test case of a name, run on stored bytes; the same on a page that asks for it in several places. */
+export function caseRunQuery(name: string, hash: string) {
+  return {
+    queryKey: ['test cases of bytes', name, hash],
+    queryFn: () => server.testCases.runAll.mutate({ name, hash }),
+    // Cases change without the bytes.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  }
+}
+
+/** The test cases of a name, their run on one revision, and what can be done with them. */
+export function useTestCases(name: string, hash: string) {
+  const queries = useQueryClient()
+  const key = testCasesKey(name)
+  const list = useQuery({ queryKey: key, queryFn: () => server.testCases.list.query({ name }) })
+  const run = useMutation({ mutationFn: (): Promise<TestRun> => server.testCases.runAll.mutate({ name, hash }) })
+  const again = async () => {
+    await queries.invalidateQueries({ queryKey: key })
+    if (run.data !== undefined) run.mutate()
+  }
+  const save = useMutation({
+    mutationFn: (change: {
+      readonly testCase: TestCase
+      readonly title: string
+      readonly expected: ExpectedAnswers
+    }) => {
+      const { testCase, title, expected } = change
+      const { id, version, claims } = testCase
+      return server.testCases.save.mutate({ name, id, version, title, claims, expected })
+    },
+    onSuccess: again,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id, version }: TestCase) => server.testCases.remove.mutate({ name, id, version }),
+    onSuccess: again,
+  })
+  const bringIn = useMutation({
+    mutationFn: async (file: File) => server.testCases.importText.mutate({ name, text: await file.text() }),
+    onSuccess: again,
+  })
+  return { list, run, save, remove, bringIn }
+}
+
+/** Titles that a sentence names. */
+const NAMED = 5
+
+/**
+ * One sentence a finding: how many there are, which fail, which cannot be run, how many expect nothing.
+ *
+ * @param name of the ruleset to which the cases belong
+ */
+export function runInWords(name: string, { cases }: Pick<TestRun, 'cases'>): readonly string[] {
+  const all = cases.length
+  if (all === 0) return [`“${name}” has no test cases.`]
+  const failed = cases.filter(({ status }) => status === 'fail')
+  const broken = cases.filter(({ status }) => status === 'error')
+  const silent = cases.filter(({ status, judged }) => status === 'pass' && judged === 0).length
+  const met = all - failed.length - broken.length - silent
+  const sentences = [`“${name}” has ${all === 1 ? '1 test case' : `${all} test cases`}.`]
+  if (failed.length > 0)
+    sentences.push(
+      `${failed.length} ${verb(failed.length, 'does', 'do')} not give the expected answers: ${titles(failed)}.`,
+    )
+  if (broken.length > 0)
+    sentences.push(
+      `${broken.length} cannot be run, because ${verb(broken.length, 'its dictionary does', 'their dictionaries do')} not fit this text: ${titles(broken)}.`,
+    )
+  if (met > 0) sentences.push(`${met} ${verb(met, 'gives', 'give')} the expected answers.`)
+  if (silent > 0) sentences.push(`${silent} ${verb(silent, 'expects', 'expect')} nothing of this text.`)
+  return sentences
+}
+
+/** Whether a case fails or cannot be run. */
+export function hasFailing({ counts }: Pick<TestRun, 'counts'>): boolean {
+  return counts.fail + counts.error > 0
+}
+
+function titles(cases: TestRun['cases']): string {
+  const named = quotedNames(cases.slice(0, NAMED).map(({ title }) => title))
+  const more = cases.length - NAMED
+  return more > 0 ? `${named}, and ${more} more` : named
+}
+
+function verb(count: number, one: string, many: string): string {
+  return count === 1 ? one : many
+}
+
+/**
+ * The assertions that the case named before, with the answers they have now; those that are gone are no longer expected.
+ * A case that named none names all of them now.
+ */
+export function acceptedAnswers(
+  expected: ExpectedAnswers,
+  { answers }: Pick<CaseRun, 'answers'>,
+  assertions: readonly string[],
+): ExpectedAnswers {
+  const all = assertions.flatMap((assertion, position) => {
+    const answer = answerOf(answers?.[position] ?? '')
+    return answer === null ? [] : [[assertion, answer] as const]
+  })
+  const named = all.filter(([assertion]) => Object.hasOwn(expected, assertion))
+  return Object.fromEntries(Object.keys(expected).length === 0 ? all : named)
+}

@@ -1,0 +1,68 @@
+import type { editor, languages } from 'monaco-editor/editor'
+import type { LanguageClient } from './language-client'
+import type { MonacoApi } from './load-monaco'
+import { freshAnswer } from './provider-answers'
+import { RULESET_LANGUAGE } from './ruleset-tokens'
+
+/** Explains the word under the pointer: type, unit and question of a claim, the meaning of a word or sign. */
+export function hoverProvider(
+  monaco: MonacoApi,
+  model: editor.ITextModel,
+  client: LanguageClient,
+): languages.HoverProvider {
+  return {
+    provideHover: async (requestedModel, position, token) => {
+      if (requestedModel !== model) return null
+      const offset = model.getOffsetAt(position)
+      const answer = await freshAnswer(client, model, token, { about: 'hover', offset })
+      if (answer?.about !== 'hover' || answer.result === null) return null
+      const { start, end, code, lines } = answer.result
+      return {
+        range: monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
+        contents: [{ value: codeBlock(code) }, ...lines.map((line) => ({ value: plainText(line) }))],
+      }
+    },
+  }
+}
+
+/** Shows which operands the call around the cursor takes, and which of them is being written. */
+export function signatureProvider(model: editor.ITextModel, client: LanguageClient): languages.SignatureHelpProvider {
+  return {
+    signatureHelpTriggerCharacters: ['(', ','],
+    signatureHelpRetriggerCharacters: [')'],
+    provideSignatureHelp: async (requestedModel, position, token) => {
+      if (requestedModel !== model) return null
+      const offset = model.getOffsetAt(position)
+      const answer = await freshAnswer(client, model, token, { about: 'signature', offset })
+      if (answer?.about !== 'signature' || answer.result === null) return null
+      const { form, meaning, operands, active } = answer.result
+      const parameters = operands.map(({ start, end }): languages.ParameterInformation => ({ label: [start, end] }))
+      return {
+        value: {
+          signatures: [{ label: form, documentation: meaning, parameters }],
+          activeSignature: 0,
+          activeParameter: active,
+        },
+        dispose: () => {},
+      }
+    },
+  }
+}
+
+/**
+ * Text of a ruleset as a Markdown paragraph of exactly that text: no link, image or emphasis can come from it. A backslash
+ * before every ASCII punctuation mark removes its meaning in Markdown.
+ */
+export function plainText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
+/** Code in the colours of the language, in a fence longer than any run of backticks inside. */
+export function codeBlock(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${RULESET_LANGUAGE}\n${code}\n${fence}`
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RunCounts, TestCaseResults } from '../checks/test-case-results'
+import { Button } from '../ui/controls'
+import { ConfirmDialog, Dialog } from '../ui/dialog'
+import { refusalOf, server } from '../ui/server-calls'
+import { TimeText } from '../ui/time-text'
+import { NoticeStrip } from './editor-bar'
+import { type OpenedRuleset, personName } from './ruleset-data'
+import type { MergeReport, SavedText } from './use-save'
+import type { WorkingCopy } from './use-working-copy'
+
+/** The drafts stored in this browser, or that none can be stored. */
+export function DraftNotices({ copy, onDiscard }: { readonly copy: WorkingCopy; readonly onDiscard: () => void }) {
+  /** Discards the text that the dialog asks about; null while no dialog is open. */
+  const [discarding, setAsked] = useState<{ readonly discard: () => void } | null>(null)
+  return (
+    <>
+      {discarding !== null && (
+        <ConfirmDialog
+          title="Discard the unsaved text?"
+          verb="Discard the text"
+          isPending={false}
+          refusal={null}
+          onConfirm={() => {
+            discarding.discard()
+            setAsked(null)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p className="pb-2">It is stored in this browser alone and cannot be restored.</p>
+        </ConfirmDialog>
+      )}
+      {!copy.storesDrafts && (
+        <NoticeStrip kind="problem">
+          This browser stores no unsaved text: its storage is full or disabled. Save before you leave the page.
+        </NoticeStrip>
+      )}
+      {copy.recoveredAt !== null && copy.dirty && (
+        <NoticeStrip
+          kind="info"
+          actions={
+            <Button look="quiet" onClick={() => setAsked({ discard: onDiscard })}>
+              Discard it …
+            </Button>
+          }
+        >
+          Your unsaved text of <TimeText at={new Date(copy.recoveredAt).toISOString()} /> is back.
+        </NoticeStrip>
+      )}
+      {copy.others.map((entry) => (
+        <NoticeStrip
+          key={entry.pageId}
+          kind="info"
+          actions={
+            <>
+              <Button look="quiet" onClick={() => copy.takeOther(entry)}>
+                Take it up
+              </Button>
+              <Button look="quiet" onClick={() => setAsked({ discard: () => copy.dropOther(entry) })}>
+                Discard it …
+              </Button>
+            </>
+          }
+        >
+          Another unsaved text of yours is stored here, from <TimeText at={new Date(entry.at).toISOString()} />: of
+          another tab, or set aside.
+        </NoticeStrip>
+      ))}
+    </>
+  )
+}
+
+/** States that another person saved a revision since this text was begun. */
+export function NewerNotice(props: {
+  readonly theirs: OpenedRuleset
+  readonly dirty: boolean
+  readonly onDecide: () => void
+  readonly onShow: () => void
+}) {
+  const { theirs, dirty, onDecide, onShow } = props
+  return (
+    <NoticeStrip
+      kind="warning"
+      actions={
+        dirty ? <Button onClick={onDecide}>Decide …</Button> : <Button onClick={onShow}>Show the newer one</Button>
+      }
+    >
+      {personName(theirs.savedBy)} saved a newer revision, <TimeText at={theirs.savedAt} />.
+      {dirty && ' Your text is unsaved and as you left it.'}
+    </NoticeStrip>
+  )
+}
+
+/** The result of a merge, with every line at which the author has to choose. */
+export function MergeNotice(props: {
+  readonly report: MergeReport
+  readonly onReveal: (line: number) => void
+  readonly onDismiss: () => void
+}) {
+  const { report, onReveal, onDismiss } = props
+  const { who, conflicts } = report
+  return (
+    <NoticeStrip
+      kind={conflicts.length === 0 ? 'done' : 'warning'}
+      actions={
+        <Button look="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      {conflicts.length === 0 ? (
+        <>Your changes and those of {who} are merged. Look at the text, then save it.</>
+      ) : (
+        <>
+          Merged with the revision of {who}. Both of you changed the same lines: choose at{' '}
+          <ul className="inline" aria-label="Lines to choose at">
+            {conflicts.map(({ line }, position) => (
+              <li key={line} className="inline">
+                {position > 0 && ', '}
+                <button type="button" onClick={() => onReveal(line)} className="text-accent underline">
+                  line {line}
+                </button>
+              </li>
+            ))}
+          </ul>
+          , and take the marks out.
+        </>
+      )}
+    </NoticeStrip>
+  )
+}
+
+/** That the text was saved, and what its test cases say of it. */
+export function SavedNotice({ saved, onDismiss }: { readonly saved: SavedText; readonly onDismiss: () => void }) {
+  const { name, hash } = saved
+  const [shown, setShown] = useState(false)
+  const run = useQuery({
+    queryKey: ['test-run', name, hash, saved.savedAt],
+    queryFn: () => server.testCases.runAll.mutate({ name, hash }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const counts = run.data?.counts
+  const wrong = counts !== undefined && counts.fail + counts.error > 0
+  return (
+    <NoticeStrip
+      kind={wrong || run.isError ? 'warning' : 'done'}
+      actions={
+        <>
+          {run.isError && (
+            <Button look="quiet" onClick={() => void run.refetch()}>
+              Run the test cases
+            </Button>
+          )}
+          {run.data !== undefined && run.data.cases.length > 0 && (
+            <Button look="quiet" onClick={() => setShown(true)}>
+              Show the test cases
+            </Button>
+          )}
+          <Button look="quiet" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <span className="inline-flex flex-wrap items-center gap-x-3">
+        <span>
+          Saved as <code className="font-mono">{hash.slice(0, 10)}</code>.
+        </span>
+        {run.isPending && 'Running its test cases …'}
+        {run.isError && `Its test cases were not run: ${refusalOf(run.error).message}`}
+        {counts !== undefined && <RunCounts counts={counts} />}
+      </span>
+      {shown && run.data !== undefined && (
+        <Dialog open onClose={() => setShown(false)} title={`Test cases of ${name}`} wide>
+          <TestCaseResults run={run.data} />
+        </Dialog>
+      )}
+    </NoticeStrip>
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * The drawing of a revision graph: which lane each revision stands in, and which lines pass it.
+ *
+ * Pure. A line leads from a revision down to the one that it was made from; one whose parent is not drawn ends at its
+ * own row.
+ */
+export interface LaneRow {
+  readonly lane: number
+  /** Lanes of lines that come from above and end at this revision: those of what was made from it. */
+  readonly arriving: readonly number[]
+  /** Lanes of lines that only pass. */
+  readonly passing: readonly number[]
+  /** Whether a line goes on down from here. */
+  readonly leaving: boolean
+}
+
+export interface DrawnRevision {
+  readonly hash: string
+  readonly parent: string | null
+}
+
+/** @param revisions newest first; none stands above one that it was made from */
+export function lanesOf(revisions: readonly DrawnRevision[]): readonly LaneRow[] {
+  const below = new Map(revisions.map(({ hash }, position) => [hash, position]))
+  /** What the line in each lane leads to; null where the lane is free. */
+  const lines: (string | null)[] = []
+  return revisions.map(({ hash, parent }, position) => {
+    const arriving = lines.flatMap((to, lane) => (to === hash ? [lane] : []))
+    const passing = lines.flatMap((to, lane) => (to === null || to === hash ? [] : [lane]))
+    const free = lines.indexOf(null)
+    const lane = arriving[0] ?? (free < 0 ? lines.length : free)
+    for (const ended of arriving) lines[ended] = null
+    const leaving = parent !== null && (below.get(parent) ?? -1) > position
+    lines[lane] = leaving ? parent : null
+    return { lane, arriving, passing, leaving }
+  })
+}
+
+/** How many lanes the drawing has. */
+export function laneCount(rows: readonly LaneRow[]): number {
+  return Math.max(0, ...rows.flatMap(({ lane, arriving, passing }) => [lane, ...arriving, ...passing])) + 1
+}
+
+const LANE = 16
+/** Where a revision's dot stands below the top of its row. */
+const DOT = 24
+/** Lanes beyond this one share the last: a phone has no room for more. */
+const MAX_LANES = 8
+
+/** The lines of one row. The text "Made from …" states the same for screen readers. */
+export function Rail(props: { readonly drawing: LaneRow; readonly lanes: number; readonly current: boolean }) {
+  const { lane, arriving, passing, leaving } = props.drawing
+  const width = (Math.min(props.lanes, MAX_LANES) + 1) * LANE
+  return (
+    <div className="relative shrink-0 text-line-strong" style={{ width }}>
+      <svg aria-hidden width={width} className="absolute inset-0 h-full">
+        <g stroke="currentColor" strokeWidth={1.5}>
+          {passing.map((other) => (
+            <line key={other} x1={middleOf(other)} x2={middleOf(other)} y1="0" y2="100%" />
+          ))}
+          {arriving.map((other) => (
+            <line key={other} x1={middleOf(other)} x2={middleOf(lane)} y1="0" y2={DOT} />
+          ))}
+          {leaving && <line x1={middleOf(lane)} x2={middleOf(lane)} y1={DOT} y2="100%" />}
+        </g>
+        <circle
+          cx={middleOf(lane)}
+          cy={DOT}
+          r={5}
+          className={props.current ? 'fill-accent stroke-accent' : 'fill-surface stroke-line-strong'}
+          strokeWidth={2}
+        />
+      </svg>
+    </div>
+  )
+}
+
+function middleOf(lane: number): number {
+  return (Math.min(lane, MAX_LANES - 1) + 1) * LANE
+}

@@ -1,0 +1,71 @@
+/** Which browsers have a feature, by MDN's browser compatibility data. */
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import data from '@mdn/browser-compat-data/forLegacyNode'
+
+export const BROWSERS = ['chrome', 'edge', 'firefox', 'safari'] as const
+export type Versions = Readonly<Record<(typeof BROWSERS)[number], number>>
+
+/** What is known of a name of CSS, such as `properties`, `field-sizing`; undefined where the data has no such name. */
+export function cssFeature(...path: readonly string[]): Identifier | undefined {
+  return path.reduce<Identifier | undefined>((from, name) => from?.[name], data.css as unknown as Identifier)
+}
+
+/** What a global name of JavaScript or of the browser is, and a static member of it where one is given. */
+export function globalFeature(name: string, member?: string): Identifier | undefined {
+  const feature = data.javascript.builtins?.[name] ?? data.api[name]
+  return member === undefined ? feature : (feature?.[member] ?? feature?.[`${member}_static`])
+}
+
+/** Those whose members code calls on a value; the others have few calls, under names that everything else has too. */
+const INTERFACES = [
+  'AbortSignal',
+  'Blob',
+  'Document',
+  'Element',
+  'HTMLElement',
+  'Navigator',
+  'Node',
+  'Request',
+  'Response',
+]
+
+const holders = [
+  ...Object.values(data.javascript.builtins ?? {}),
+  ...INTERFACES.map((name) => data.api[name]),
+] as Identifier[]
+const elements = [data.html.global_attributes, ...Object.values(data.html.elements ?? {})] as Identifier[]
+
+/** Every member of this name of a built-in object or a common interface: which one a call means is not known. */
+export function membersNamed(name: string): readonly Identifier[] {
+  return membersOf(holders, name)
+}
+
+/** Every element's attribute of this name. */
+export function attributesNamed(name: string): readonly Identifier[] {
+  return membersOf(elements, name)
+}
+
+function membersOf(all: readonly Identifier[], name: string): readonly Identifier[] {
+  return all.flatMap((each) => (Object.hasOwn(each, name) && each[name] !== undefined ? [each[name]] : []))
+}
+
+/** The browsers of these versions that lack the feature. A feature without data is in all of them. */
+export function lackedBy(feature: Identifier | undefined, versions: Versions): readonly string[] {
+  const support = feature?.__compat?.support
+  if (support === undefined) return []
+  return BROWSERS.filter((browser) => {
+    const statements = [support[browser] ?? []].flat() as SimpleSupportStatement[]
+    return !statements.some((each) => isPlain(each) && firstVersion(each) <= versions[browser])
+  })
+}
+
+/** Under this name, without a switch that the user has to set, and still there. */
+function isPlain(statement: SimpleSupportStatement): boolean {
+  const { flags, prefix, alternative_name, version_removed } = statement
+  return flags === undefined && prefix === undefined && alternative_name === undefined && version_removed === undefined
+}
+
+function firstVersion({ version_added }: SimpleSupportStatement): number {
+  const version = Number(String(version_added).replace('≤', ''))
+  return Number.isNaN(version) ? Number.POSITIVE_INFINITY : version
+}

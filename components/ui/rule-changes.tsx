@@ -1,0 +1,61 @@
+/** Changes to the rules of a namespace: those that wait for a second administrator, and those made without one. */
+
+import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { Badge, Notice } from './notice'
+import { server } from './server-calls'
+import { TimeText } from './time-text'
+import { useViewer } from './viewer'
+
+export type PendingChange = inferRouterOutputs<AppRouter>['members']['pendingChanges'][number]
+
+export const CHANGES_KEY = ['pending changes'] as const
+
+/** Fetched again every minute: another administrator may be waiting. */
+export function changesQuery() {
+  return {
+    queryKey: CHANGES_KEY,
+    queryFn: () => server.members.pendingChanges.query(),
+    refetchInterval: 60_000,
+  }
+}
+
+/** How many changes wait for this administrator's answer; empty for none. Administrators only. */
+export function PendingCount() {
+  const { data = [] } = useQuery(changesQuery())
+  const count = data.filter(({ may }) => may.confirm).length
+  if (count === 0) return null
+  return (
+    <span className="ml-1.5 rounded-full bg-warning-soft px-1.5 py-0.5 text-xs font-medium text-warning">
+      {count}
+      <span className="sr-only"> waiting for your answer</span>
+    </span>
+  )
+}
+
+/** States that an administrator changed the rules of the namespace without a second one. It never disappears. */
+export function ChangedAloneNotice({ since }: { readonly since: string }) {
+  return (
+    <Notice kind="warning" title="Rules changed by one administrator alone">
+      <p>
+        Since <TimeText at={since} /> the rules of this namespace were changed by one administrator alone. Approvals
+        from then on are marked.
+      </p>
+    </Notice>
+  )
+}
+
+/** Marks an approval given after such a change; empty for an earlier approval. */
+export function ChangedAloneMark({ at }: { readonly at: string }) {
+  const { changedAloneAt } = useViewer()
+  if (changedAloneAt === null || at < changedAloneAt) return null
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1">
+      <Badge tone="warning">rules changed by one administrator alone</Badge>
+      <span className="text-xs text-ink-faint">
+        since <TimeText at={changedAloneAt} />
+      </span>
+    </span>
+  )
+}

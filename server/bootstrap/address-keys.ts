@@ -1,0 +1,41 @@
+/** The key under which calls from one client address are counted, as trusted proxies report it. */
+import type { IncomingMessage } from 'node:http'
+import { addressKeys } from '../http/address-key'
+import type { StartContext } from './start-context'
+
+export function addressKeyOf({
+  settings,
+  log,
+}: Pick<StartContext, 'settings' | 'log'>): (request: IncomingMessage) => string {
+  const report = untrustedProxyReporter(Date.now, (peer) =>
+    log.warn(
+      { peer },
+      'a peer that is not trusted sends X-Forwarded-For: its users count as one address. If it is your proxy, name it in TRUSTED_PROXIES',
+    ),
+  )
+  const keyOf = addressKeys(settings.trustedProxies, report)
+  return (request) => keyOf(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
+}
+
+/**
+ * Reports peers that send X-Forwarded-For and are not among the trusted proxies.
+ *
+ * Promises: once an hour a peer, and no more than {@link MAX_PEERS} of them: a stranger who sends the header from many
+ * addresses fills no log.
+ */
+const EVERY = 3_600_000
+export const MAX_PEERS = 20
+
+export function untrustedProxyReporter(now: () => number, warn: (peer: string) => void): (peer: string) => void {
+  let reported = new Set<string>()
+  let since = now()
+  return (peer) => {
+    if (now() - since >= EVERY) {
+      reported = new Set()
+      since = now()
+    }
+    if (reported.size >= MAX_PEERS || reported.has(peer)) return
+    reported.add(peer)
+    warn(peer)
+  }
+}

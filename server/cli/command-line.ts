@@ -1,0 +1,152 @@
+/**
+ * The one reader of command lines: words, operands and options, by what each command takes.
+ *
+ * Promises: every wrong use is answered with a sentence that names what was given; an option that a command does not take
+ * is never ignored. `--help`, `-h` and the word `help` ask for the usage wherever they stand.
+ */
+import { parseArgs } from 'node:util'
+
+/** What a command takes. */
+export interface CommandSyntax {
+  /** What its operand is, such as `a file`; absent: it takes none. */
+  readonly operand?: string
+  /** Whether operands after the first are read by the command itself. */
+  readonly manyOperands?: boolean
+  /** What to do instead of giving an operand, where it takes none. */
+  readonly insteadOfOperand?: string
+  /** Options with a value, by their names. */
+  readonly values?: readonly string[]
+  /** Options with a value that may be given several times. */
+  readonly lists?: readonly string[]
+  /** Options without a value. */
+  readonly flags?: readonly string[]
+}
+
+/** A command line that fits the syntax of its command. */
+export interface CommandLine<Word extends string> {
+  readonly word: Word
+  readonly operands: readonly string[]
+  /** By the name of the option; an option that was not given is absent. */
+  readonly values: Readonly<Partial<Record<string, string>>>
+  readonly lists: Readonly<Partial<Record<string, readonly string[]>>>
+  readonly flags: ReadonlySet<string>
+}
+
+export type CommandReading<Command> =
+  | { readonly ok: true; readonly command: Command | { readonly kind: 'help' } }
+  | { readonly ok: false; readonly problem: string }
+
+type CommandOf<Word extends string, Command> = (line: CommandLine<Word>) => CommandReading<Command>
+
+/**
+ * Reads the command line of a program whose first operand is a word, such as `issue` or `list`.
+ * @param commandOf what the line means, or what is wrong with its values
+ */
+export function readCommandLine<Word extends string, Command>(
+  args: readonly string[],
+  syntaxes: Readonly<Record<Word, CommandSyntax>>,
+  commandOf: CommandOf<Word, Command>,
+): CommandReading<Command> {
+  const { operands, options } = tokensOf(args, Object.values<CommandSyntax>(syntaxes))
+  const [word, ...rest] = operands
+  if (word === 'help' || asksForHelp(options)) return { ok: true, command: { kind: 'help' } }
+  const words = Object.keys(syntaxes).join(', ')
+  if (word === undefined) return wrong(`No command was given; the commands are: ${words}.`)
+  if (!isWord(syntaxes, word)) return wrong(`There is no command "${word}"; the commands are: ${words}.`)
+  return readLine(word, syntaxes[word], rest, options, commandOf)
+}
+
+/**
+ * Reads the command line of a program that has no words.
+ * @param name of the program, for what is wrong
+ */
+export function readOptions<Name extends string, Command>(
+  args: readonly string[],
+  name: Name,
+  syntax: CommandSyntax,
+  commandOf: CommandOf<Name, Command>,
+): CommandReading<Command> {
+  const { operands, options } = tokensOf(args, [syntax])
+  if (asksForHelp(options)) return { ok: true, command: { kind: 'help' } }
+  return readLine(name, syntax, operands, options, commandOf)
+}
+
+export function wrong(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem }
+}
+
+interface GivenOption {
+  readonly name: string
+  /** As it was written, with its dashes. */
+  readonly rawName: string
+  readonly value?: string | undefined
+  /** Whether the value was written behind `=`. */
+  readonly inlineValue?: boolean | undefined
+}
+
+function tokensOf(args: readonly string[], syntaxes: readonly CommandSyntax[]) {
+  const types = syntaxes.flatMap(({ values = [], lists = [], flags = [] }) => [
+    ...[...values, ...lists].map((name) => [name, { type: 'string' as const }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
+  ])
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: Object.fromEntries(types) })
+  return {
+    operands: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+    options: tokens.flatMap((token): GivenOption[] => (token.kind === 'option' ? [token] : [])),
+  }
+}
+
+function asksForHelp(options: readonly GivenOption[]): boolean {
+  return options.some(({ name }) => name === 'help' || name === 'h')
+}
+
+function isWord<Word extends string>(syntaxes: Readonly<Record<Word, CommandSyntax>>, word: string): word is Word {
+  return Object.hasOwn(syntaxes, word)
+}
+
+function readLine<Word extends string, Command>(
+  word: Word,
+  syntax: CommandSyntax,
+  operands: readonly string[],
+  options: readonly GivenOption[],
+  commandOf: CommandOf<Word, Command>,
+): CommandReading<Command> {
+  const problem = optionProblem(word, syntax, options) ?? operandProblem(word, syntax, operands)
+  if (problem !== null) return wrong(problem)
+  const { values = [], lists = [], flags = [] } = syntax
+  const given = (name: string) => options.flatMap((option) => (option.name === name ? [option.value ?? ''] : []))
+  return commandOf({
+    word,
+    operands,
+    values: Object.fromEntries(values.flatMap((name) => given(name).map((value) => [name, value]))),
+    lists: Object.fromEntries(lists.map((name) => [name, given(name)])),
+    flags: new Set(flags.filter((name) => given(name).length > 0)),
+  })
+}
+
+function optionProblem(word: string, syntax: CommandSyntax, options: readonly GivenOption[]): string | null {
+  const { values = [], lists = [], flags = [] } = syntax
+  for (const [index, { name, rawName, value, inlineValue }] of options.entries()) {
+    if (![...values, ...lists, ...flags].includes(name)) return `${word} takes no ${rawName}.`
+    if (!lists.includes(name) && options.findIndex((other) => other.name === name) !== index)
+      return `${rawName} is given twice.`
+    if (flags.includes(name)) {
+      if (value !== undefined) return `${rawName} takes no value.`
+    } else if (value === undefined || value === '') return `${rawName} needs a value.`
+    else if (inlineValue !== true && /^-\D/.test(value))
+      return `${rawName} needs a value; one that begins with a dash is written ${rawName}=${value}.`
+  }
+  return null
+}
+
+function operandProblem(word: string, syntax: CommandSyntax, operands: readonly string[]): string | null {
+  const { operand, manyOperands = false, insteadOfOperand, values = [], lists = [], flags = [] } = syntax
+  const [first, second] = operands
+  if (operand === undefined) {
+    if (first === undefined) return null
+    const takes = values.length + lists.length + flags.length === 0 ? 'nothing else' : 'options only'
+    return `${word} takes ${takes}, not "${first}"${insteadOfOperand === undefined ? '' : `; ${insteadOfOperand}`}.`
+  }
+  if (first === undefined) return `${word} needs ${operand}.`
+  return second === undefined || manyOperands ? null : `${word} takes ${operand} and nothing else, not "${second}".`
+}

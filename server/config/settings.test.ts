@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_BUDGETS } from './budgets'
+import { describeProblems, parseEnvironment, type Settings, VARIABLE_NAMES } from './settings'
+
+const EXAMPLE = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+
+function settings(environment: Record<string, string | undefined>): Settings {
+  const parsed = parseEnvironment(environment)
+  if (!parsed.ok) throw new Error(describeProblems(parsed.problems))
+  return parsed.settings
+}
+
+function wrongVariables(environment: Record<string, string>): string[] {
+  const parsed = parseEnvironment(environment)
+  return parsed.ok ? [] : parsed.problems.map(({ variable }) => variable)
+}
+
+describe('.env.example', () => {
+  it('gives every variable its default', () => {
+    const written = parseEnv(EXAMPLE)
+    expect(settings(written)).toEqual(settings({}))
+    // Each line that is not commented out matters: a wrong value in its place is noticed.
+    for (const name of Object.keys(written)) {
+      if (['HOST', 'DATA_DIR', 'IDP_GROUPS_CLAIM'].includes(name)) continue // any text is one
+      expect(wrongVariables({ [name]: '-' })).toEqual([name])
+    }
+  })
+
+  it('names every variable once and no other', () => {
+    const named = [...EXAMPLE.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+    expect(named.toSorted()).toEqual([...VARIABLE_NAMES].sort())
+  })
+
+  it('shows values that are accepted where there is no default', () => {
+    const shown = Object.fromEntries(
+      [...EXAMPLE.matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]),
+    )
+    // A published secret is none: the one that is shown is refused.
+    expect(wrongVariables(shown)).toEqual(['AUTH_SECRET'])
+    expect(settings({ ...shown, AUTH_SECRET: undefined })).toMatchObject({
+      databaseUrl: 'postgresql://user:password@host:5432/database',
+      publicUrl: 'https://rules.example.org',
+      trustedProxies: [
+        { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+        { address: '::1', prefix: 128, family: 'ipv6' },
+      ],
+      mcpOrigins: ['https://assistant.example.org'],
+      solverWorkers: 2,
+    })
+  })
+})
+
+describe('parseEnvironment', () => {
+  it('takes the address of the documentation from the public one, and that from the port', () => {
+    expect(settings({ PORT: '8080' })).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      docsUrl: 'http://localhost:8080/docs',
+    })
+    expect(settings({ PUBLIC_URL: 'https://a.test/rules/' })).toMatchObject({
+      publicUrl: 'https://a.test/rules',
+      docsUrl: 'https://a.test/rules/docs',
+    })
+    expect(settings({ DOCS_URL: 'https://docs.test/' })).toMatchObject({ docsUrl: 'https://docs.test' })
+  })
+
+  it('takes an empty variable as unset', () => {
+    expect(settings({ PORT: '', DATABASE_URL: ' ', BUDGET_CLAIMS: '', TRUSTED_PROXIES: '' })).toEqual(settings({}))
+  })
+
+  it('reports every wrong variable at once, by name', () => {
+    const wrong = {
+      PORT: '65536',
+      DATABASE_URL: 'mysql://localhost/x',
+      DATABASE_OWNER_URL: 'host:5432/x',
+      AUTH_SECRET: 'x'.repeat(31),
+      PUBLIC_URL: 'localhost:3000',
+      DOCS_URL: 'https://a.test/?q',
+      CREDENTIALS: 'no',
+      EVALUATION_CALLS_PER_DAY: '1e3',
+      EVALUATION_CALLS_TOTAL: '-1',
+      EVALUATION_TTL_DAYS: '0',
+      EVALUATION_ISSUED_PER_HOUR: '1.5',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+      MCP_ORIGINS: 'https://a.test/path',
+      SOLVER_WORKERS: '0',
+      SOLVER_WAIT_MS: 'soon',
+      LOG_LEVEL: 'loud',
+      BUDGET_CLAIMS: '0',
+      BUDGET_CLAIM: '5',
+    }
+    expect(wrongVariables(wrong).toSorted()).toEqual(Object.keys(wrong).sort())
+    const parsed = parseEnvironment(wrong)
+    const description = parsed.ok ? '' : describeProblems(parsed.problems)
+    for (const name of Object.keys(wrong)) expect(description).toContain(`\n  ${name} `)
+  })
+
+  it('reports what is wrong by itself and what is wrong together, of all areas at once', () => {
+    const alone = { PORT: 'x', ROLE: 'api', MODEL_NAME: 'small', OIDC_ISSUER: 'https://login.test', BUDGET_CLAIMS: '0' }
+    const missing = ['MODEL_BASE_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+    expect(wrongVariables(alone).toSorted()).toEqual(['BUDGET_CLAIMS', ...missing, 'PORT', 'ROLE'].sort())
+    expect(wrongVariables({ MODEL_BASE_URL: 'https://models.test/v1' })).toEqual(['MODEL_NAME'])
+    expect(wrongVariables({ DATABASE_OWNER_URL: 'postgresql://a@b/c' })).toEqual(['DATABASE_OWNER_URL'])
+  })
+
+  it('takes what is given together where nothing of it is missing', () => {
+    const together = {
+      ...{ ROLE: 'api', DATABASE_URL: 'postgresql://a@b/c', DATABASE_OWNER_URL: 'postgresql://o@b/c' },
+      ...{ MODEL_NAME: 'small', MODEL_BASE_URL: 'https://models.test/v1/' },
+      ...{ OIDC_ISSUER: 'https://login.test/', OIDC_CLIENT_ID: 'touchstone', OIDC_CLIENT_SECRET: 'secret' },
+      ...{ IDP_ISSUER: 'https://idp.test', IDP_AUDIENCE: 'touchstone' },
+    }
+    expect(settings(together)).toMatchObject({
+      ...{ role: 'api', databaseUrl: 'postgresql://a@b/c', databaseOwnerUrl: 'postgresql://o@b/c' },
+      model: { baseUrl: 'https://models.test/v1', name: 'small', apiKey: null },
+      provider: { issuer: 'https://login.test', name: 'login.test', joining: 'invited' },
+      platform: { identityProvider: { issuer: 'https://idp.test', audience: 'touchstone', groupsClaim: 'groups' } },
+    })
+  })
+
+  it('takes several NATS servers, and none that the client cannot reach', () => {
+    const several = 'nats://user:password@a:4222, tls://b'
+    expect(settings({ BUS_URL: several })).toMatchObject({ busUrl: several })
+    for (const wrong of ['ws://a', 'http://a:4222', 'a:4222', 'nats://a:4222,', 'nats://a b'])
+      expect(wrongVariables({ BUS_URL: wrong }), wrong).toEqual(['BUS_URL'])
+  })
+
+  it('takes a secret of 32 characters, and shows none that it refuses', () => {
+    expect(settings({}).authSecret).toBeNull()
+    expect(settings({ AUTH_SECRET: 's'.repeat(32) }).authSecret).toBe('s'.repeat(32))
+    const parsed = parseEnvironment({ AUTH_SECRET: 'short-but-secret' })
+    expect(parsed.ok ? '' : describeProblems(parsed.problems)).toMatch(
+      /\n {2}AUTH_SECRET must have at least 32 characters$/,
+    )
+    expect(JSON.stringify(parsed)).not.toContain('short-but-secret')
+  })
+
+  it('names each of several wrong proxies', () => {
+    const parsed = parseEnvironment({ TRUSTED_PROXIES: 'proxy, 10.0.0.1, 1.2.3.4/a' })
+    expect(parsed).toMatchObject({
+      ok: false,
+      problems: [{ problem: expect.stringContaining('"proxy"') }, { problem: expect.stringContaining('"1.2.3.4/a"') }],
+    })
+  })
+
+  it('takes origins as browsers write them, and nothing else', () => {
+    const origins = 'https://a.test, http://b.test:8080'
+    expect(settings({ MCP_ORIGINS: origins }).mcpOrigins).toEqual(['https://a.test', 'http://b.test:8080'])
+    for (const wrong of ['*', 'a.test', 'https://a.test/', 'https://A.test', 'https://a.test:443', 'null'])
+      expect(wrongVariables({ MCP_ORIGINS: wrong }), wrong).toEqual(['MCP_ORIGINS'])
+  })
+
+  it('sets each budget by its own variable', () => {
+    for (const name of Object.keys(DEFAULT_BUDGETS)) {
+      expect(settings({ [`BUDGET_${name.toUpperCase()}`]: '7' }).budgets).toEqual({ ...DEFAULT_BUDGETS, [name]: 7 })
+    }
+  })
+
+  it('never throws, whatever the environment holds', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...VARIABLE_NAMES), fc.string()), (environment) => {
+        const parsed = parseEnvironment(environment)
+        if (parsed.ok) expect(parsed.settings.budgets.claims).toBeGreaterThan(0)
+        else expect(parsed.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

@@ -1,7 +1,0 @@
-/** Prints what a solver of a new process answers to the whole repertoire, last question first. */
-import { startSolver } from './ask'
-import { answer, REPERTOIRE } from './repertoire'
-
-const solver = startSolver()
-const answers = [...REPERTOIRE].reverse().map((asked) => answer(solver, asked))
-process.stdout.write(JSON.stringify(answers.reverse()))

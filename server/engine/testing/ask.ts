@@ -1,0 +1,73 @@
+/**
+ * Questions to the solver in words: a ruleset as text, claims by name, answers by name.
+ *
+ * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
+ */
+import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
+import { Rational } from '../../language/numeric/rational'
+import { analyse } from '../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
+import { builtInLibrary } from '../../language/units/unit-library'
+import type { Inquiry, SolverBudget } from '../solver/solver'
+import { compileZ3 } from '../solver/z3-module'
+import { Z3Solver } from '../solver/z3-solver'
+import { type Completion, FALSE, type Known, NONE, TRUE, type Value } from '../value'
+
+export const AMPLE: SolverBudget = { solver_steps: 200_000, solver_memory_mb: 256 }
+
+/** Known values by name: a truth value, a member, or a number or numeral for a numeric. */
+export type Claims = Readonly<Record<string, boolean | number | string>>
+
+export function compileText(text: string): CheckedRuleset {
+  const { ruleset, diagnostics } = analyse(text, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  if (ruleset === null) throw new Error(diagnostics.map((diagnostic) => diagnostic.message).join('\n'))
+  return ruleset
+}
+
+export function bind(ruleset: CheckedRuleset, claims: Claims): Known {
+  const strays = Object.keys(claims).filter((name) => ruleset.inputs.every((input) => input.name !== name))
+  if (strays.length > 0) throw new Error(`no input is called ${strays.join()}`)
+  return ruleset.inputs.map((input) => {
+    const value = claims[input.name]
+    if (value === undefined) return null
+    if (input.type.kind !== 'numeric') return typeof value === 'number' ? String(value) : value
+    const parsed = parseNumeral(String(value), 1000)
+    if (!(parsed instanceof Rational)) throw new Error(`${input.name} is given no number`)
+    return parsed
+  })
+}
+
+export function startSolver(module = compileZ3()): Z3Solver {
+  return new Z3Solver(module)
+}
+
+export function inquire(solver: Z3Solver, text: string, claims: Claims = {}, budget = AMPLE): Inquiry {
+  const ruleset = compileText(text)
+  return solver.inquire(ruleset, 0, bind(ruleset, claims), budget)
+}
+
+/**
+ * What the solver says of each outcome: T, F and N for those that some completion has, `?` after one left undecided.
+ */
+export function outcomes(inquiry: Inquiry): string {
+  return [TRUE, FALSE, NONE]
+    .map((wanted, i) => {
+      const { status } = inquiry.find(wanted)
+      return status === 'none' ? '' : `${'TFN'[i]}${status === 'found' ? '' : '?'}`
+    })
+    .join('')
+}
+
+export function named(ruleset: CheckedRuleset, completion: Completion): Readonly<Record<string, string | boolean>> {
+  return Object.fromEntries(
+    ruleset.inputs.flatMap(({ name }, i) => {
+      const value = completion[i] ?? null
+      return value === null ? [] : [[name, show(value)]]
+    }),
+  )
+}
+
+function show(value: Value): string | boolean {
+  return value instanceof Rational ? printNumeral(value) : value
+}

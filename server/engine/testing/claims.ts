@@ -1,0 +1,88 @@
+/**
+ * Short constructors of rulesets that only declare claims, and of dictionaries, for the tests of binding.
+ *
+ * Promises: dictionaries are read by the service's own lossless reader. Only tests import this.
+ */
+import { readJson } from '../../language/numeric/lossless-json'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import type { Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Unit } from '../../language/units/unit'
+import { builtInLibrary, isUnit } from '../../language/units/unit-library'
+import { type Binder, createBinder } from '../claims/binder'
+import type { Binding, Bound, Rejected } from '../claims/binding'
+import { type BindLimits, DEFAULT_BIND_LIMITS } from '../claims/reading'
+
+export const LIBRARY = builtInLibrary()
+
+export function exact(text: string): Rational {
+  const value = parseNumeral(text, 10_000)
+  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  return value
+}
+
+function unitOf(text: string): Unit {
+  const unit = LIBRARY.parse(text)
+  if (isUnit(unit)) return unit
+  return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
+}
+
+function input(name: string, type: Input['type'], more: Partial<Input>): Input {
+  const kind = 'claim' as const
+  const none = { declaredUnit: null, adoptedUnit: null, range: null, question: null, context: null, comment: [] }
+  return { kind, name, type, ...none, line: 1, start: 0, end: 0, ...more }
+}
+
+export function boolean(name: string, more: Partial<Input> = {}): Input {
+  return input(name, { kind: 'boolean' }, more)
+}
+
+export function enumeration(name: string, vocabulary: readonly string[], ordered = false): Input {
+  return input(name, { kind: 'enum', vocabulary, ordered }, {})
+}
+
+interface Bounds {
+  readonly range?: readonly [string, string]
+  readonly adopted?: string
+}
+
+/** A numeric claim with `@unit`, or with none where `unit` is null. */
+export function numeric(name: string, unit: string | null = null, bounds: Bounds = {}): Input {
+  const declaredUnit = unit === null ? null : unitOf(unit)
+  const adoptedUnit = bounds.adopted === undefined ? null : unitOf(bounds.adopted)
+  const range = bounds.range === undefined ? null : { min: exact(bounds.range[0]), max: exact(bounds.range[1]) }
+  return input(name, { kind: 'numeric', unit: declaredUnit ?? adoptedUnit }, { declaredUnit, adoptedUnit, range })
+}
+
+export function rulesetOf(...inputs: readonly Input[]): CheckedRuleset {
+  const units = inputs.flatMap((claim) => (claim.declaredUnit === null ? [] : [claim.declaredUnit.text]))
+  const ownSymbols = units.filter((text) => !isUnit(LIBRARY.parse(text)))
+  return { version: '1.3', inputs, lets: [], assertions: [], ownSymbols }
+}
+
+export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> = {}): Binder {
+  return createBinder(rulesetOf(...inputs), LIBRARY, { ...DEFAULT_BIND_LIMITS, ...limits })
+}
+
+/** A claim dictionary as /v1/check reads it. */
+export function dictionary(json: string): Readonly<Record<string, unknown>> {
+  const answer = readJson(json)
+  if ('problem' in answer) throw new Error(`${answer.problem.message}: ${json}`)
+  const { value } = answer
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`no object: ${json}`)
+  return value as Readonly<Record<string, unknown>>
+}
+
+export function bind(inputs: readonly Input[], json: string, limits: Partial<BindLimits> = {}): Binding {
+  return binderOf(inputs, limits).bind(dictionary(json))
+}
+
+export function bound(binding: Binding): Bound {
+  if (!binding.ok) throw new Error(`not bound: ${JSON.stringify(binding)}`)
+  return binding
+}
+
+export function rejected(binding: Binding): Rejected {
+  if (binding.ok || !('failures' in binding)) throw new Error('not rejected')
+  return binding
+}

@@ -1,0 +1,93 @@
+/**
+ * Questions of every kind, and the answer of a solver to each as text, with models and reasons.
+ *
+ * Promises: the same list in the same order everywhere, so that answers can be compared across histories and processes.
+ */
+
+import { type SolverBudget, SolverMemoryExceeded } from '../solver/solver'
+import type { Z3Solver } from '../solver/z3-solver'
+import { type Completion, FALSE, NONE, TRUE } from '../value'
+import { AMPLE, bind, type Claims, compileText, named } from './ask'
+
+interface RepertoireEntry {
+  readonly text: string
+  readonly claims: Claims
+  readonly budget: SolverBudget
+}
+
+const DECLARATIONS = `
+  declare a as boolean; declare b as boolean; declare x as numeric; declare y as numeric; declare z as numeric;
+  declare level as enum ["low", "mid", "high"]; declare kind as enum {"p", "q"};
+`
+
+const EXPRESSIONS: readonly (readonly [expression: string, claims: Claims])[] = [
+  ['And(x > 2, Or(a, y < 3), level != "low")', {}],
+  ['Implies(x > 75, And(a, kind == "q"))', { x: 100 }],
+  ['x + 2 * y - z / 3 == 7.25', {}],
+  ['And(x + y > z, y + z > x, z + x > y, x * y * z == 60)', {}],
+  ['x * x == 2', {}],
+  ['And(x * x > 2, x < 1.4143, x > 0)', {}],
+  ['And(x % 7 == 3, x % 5 == 2, x > 0, x < 100)', {}],
+  ['x / y > y / x', {}],
+  ['AtLeast(2, m in {a, b, x > y, level == "mid"}, m)', {}],
+  ['CASE level OF "low": x > 1, "mid": y / x > 2, DEFAULT: kind == "q" END', {}],
+]
+
+/** Three questions that each end at a budget, each in its own way. */
+const SPENT: readonly RepertoireEntry[] = [
+  { text: assertion('And(x * x * y == y * y * z + 3, x * z * z > y + 0.1)'), claims: {}, budget: steps(50) },
+  { text: pigeonholes(8), claims: {}, budget: steps(10_000) },
+  { text: pigeonholes(9), claims: {}, budget: { solver_steps: 4_000_000, solver_memory_mb: 2 } },
+]
+
+export const REPERTOIRE: readonly RepertoireEntry[] = [
+  ...EXPRESSIONS.map(([expression, claims]) => ({ text: assertion(expression), claims, budget: AMPLE })),
+  ...SPENT,
+]
+
+/** Everything the solver answers, models included. */
+export function answer(solver: Z3Solver, { text, claims, budget }: RepertoireEntry): string {
+  const ruleset = compileText(text)
+  const inquiry = solver.inquire(ruleset, 0, bind(ruleset, claims), budget)
+  const show = (completion: Completion) => named(ruleset, completion)
+  const attempt = (ask: () => object) => {
+    try {
+      return ask()
+    } catch (error) {
+      if (error instanceof SolverMemoryExceeded) return `more than ${error.limit} MB`
+      throw error
+    }
+  }
+  const finds = [TRUE, FALSE, NONE].map((wanted) =>
+    attempt(() => {
+      const search = inquiry.find(wanted)
+      return search.status === 'found' ? show(search.completion) : search
+    }),
+  )
+  const pairs = [0, 2].map((input) =>
+    attempt(() => {
+      const search = inquiry.findPair(input)
+      return search.status === 'found' ? [show(search.first), show(search.second)] : search
+    }),
+  )
+  return JSON.stringify([finds, pairs])
+}
+
+function assertion(expression: string): string {
+  return `${DECLARATIONS} assert it { ${expression} };`
+}
+
+function steps(solver_steps: number): SolverBudget {
+  return { solver_steps, solver_memory_mb: 256 }
+}
+
+/** One pigeon more than there are holes: no completion is true, and showing so takes Z3 long. */
+export function pigeonholes(holes: number): string {
+  const sits = (pigeon: number, hole: number) => `p${pigeon}h${hole}`
+  const pigeons = Array.from({ length: holes + 1 }, (_, i) => i)
+  const holeNumbers = Array.from({ length: holes }, (_, i) => i)
+  const declared = pigeons.flatMap((pigeon) => holeNumbers.map((hole) => `declare ${sits(pigeon, hole)} as boolean;`))
+  const housed = pigeons.map((pigeon) => `Or(${holeNumbers.map((hole) => sits(pigeon, hole)).join()})`)
+  const alone = holeNumbers.map((hole) => `AtMost(1, p in {${pigeons.map((pigeon) => sits(pigeon, hole)).join()}}, p)`)
+  return `${declared.join('\n')} assert it { And(${[...housed, ...alone].join()}) };`
+}

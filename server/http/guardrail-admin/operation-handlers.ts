@@ -1,0 +1,209 @@
+/**
+ * From each operation of the main REST API to the service behind it, and back.
+ *
+ * Promises: there are no rules here; the input of an operation is passed on, and its result has the shape of
+ * api/schemas/{guardrail,platform}.ts. Trusts that the schemas of the operation let the request through.
+ */
+import type { z } from 'zod'
+import { DEFAULT_PAGE, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
+import type { application, guardrail, project } from '../../api/schemas/guardrail'
+import type { frameState, reviewTask } from '../../api/schemas/platform'
+import type { Caller } from '../../services/access/caller'
+import type { Application } from '../../services/guardrails/applications'
+import type { FrameState, Frames } from '../../services/guardrails/frames'
+import type { Guardrail } from '../../services/guardrails/guardrails'
+import type { Page, PageInput } from '../../services/guardrails/pages'
+import type { Project } from '../../services/guardrails/projects'
+import type { ReviewQueue, ReviewTask } from '../../services/guardrails/review-queue'
+import type { Targets } from '../../services/guardrails/targets'
+
+export interface PlatformAnswer {
+  /** Null for none. */
+  readonly body: object | null
+  /** The version of one target, which becomes its entity tag. */
+  readonly version?: number
+  /** Whether the same version always has the same content: then a client that has it gets 304. */
+  readonly settled?: boolean
+  /** Path of what was created. */
+  readonly location?: string
+  /** Cursor of the next page. */
+  readonly next?: string | null
+}
+
+export interface OperationServices {
+  readonly targets: Targets
+  readonly frames: Pick<Frames, 'find'>
+  readonly reviews: Pick<ReviewQueue, 'list' | 'task'>
+}
+
+type Operations = typeof PLATFORM_OPERATIONS
+type Members<T> = { readonly [Name in keyof T]: T[Name] extends z.ZodType ? z.output<T[Name]> : never }
+
+/** The input of an operation. */
+export interface OperationInput<Id extends PlatformOperationId> {
+  readonly path: Members<Operations[Id]['parameters']>
+  readonly query: Members<Operations[Id]['query']>
+  readonly body: Operations[Id]['body'] extends z.ZodType ? z.output<Operations[Id]['body']> : null
+  /** That `If-Match` names; 0, which nothing has, where it names none. */
+  readonly version: number
+}
+
+export type PlatformHandlers = {
+  readonly [Id in PlatformOperationId]: (caller: Caller, input: OperationInput<Id>) => Promise<PlatformAnswer>
+}
+
+export function platformHandlers({ targets, frames, reviews }: OperationServices): PlatformHandlers {
+  return {
+    listProjects: async (caller, { query }) => page(await targets.listProjects(caller, pageInput(query)), wireProject),
+    createProject: async (caller, { body }) => made('projects', wireProject(await targets.addProject(caller, body))),
+    getProject: async (caller, { path }) => versioned(wireProject(await targets.project(caller, path.id))),
+    changeProject: async (caller, { path, version, body }) =>
+      versioned(wireProject(await targets.changeProject(caller, path.id, version, body))),
+    removeProject: (caller, { path, version }) => removed(targets.removeProject(caller, path.id, version)),
+
+    listGuardrails: async (caller, { path, query }) =>
+      page(await targets.listGuardrails(caller, path.id, pageInput(query)), wireGuardrail),
+    createGuardrail: async (caller, { path, body }) =>
+      made('guardrails', wireGuardrail(await targets.addGuardrail(caller, path.id, body))),
+    getGuardrail: async (caller, { path }) => {
+      const guardrail = wireGuardrail(await targets.guardrail(caller, path.id))
+      // Whether a ruleset is approved changes without the guardrail.
+      return { ...versioned(guardrail), settled: guardrail.ruleset === null }
+    },
+    changeGuardrail: async (caller, { path, version, body }) =>
+      versioned(wireGuardrail(await targets.changeGuardrail(caller, path.id, version, body))),
+    removeGuardrail: (caller, { path, version }) => removed(targets.removeGuardrail(caller, path.id, version)),
+
+    listApplications: async (caller, { path, query }) =>
+      page(await targets.listApplications(caller, path.id, pageInput(query)), wireApplication),
+    createApplication: async (caller, { path, body }) =>
+      made('applications', wireApplication(await targets.addApplication(caller, path.id, applicationInput(body)))),
+    getApplication: async (caller, { path }) => versioned(wireApplication(await targets.application(caller, path.id))),
+    changeApplication: async (caller, { path, version, body }) =>
+      versioned(wireApplication(await targets.changeApplication(caller, path.id, version, applicationInput(body)))),
+    removeApplication: (caller, { path, version }) => removed(targets.removeApplication(caller, path.id, version)),
+
+    getFrames: async (caller, { path }) => ({
+      body: { items: (await frames.find(caller, path.trace_id)).map(wireFrame) },
+    }),
+
+    listReviews: async (caller, { query: { state = 'waiting', ...query } }) =>
+      page(await reviews.list(caller, state, pageInput(query)), wireReview),
+    getReview: async (caller, { path }) => ({ body: wireReview(await reviews.task(caller, path.id)) }),
+  }
+}
+
+function pageInput({ cursor, limit }: Members<Operations['listProjects']['query']>): PageInput {
+  return { cursor: cursor ?? null, limit: limit === undefined ? DEFAULT_PAGE : Number(limit) }
+}
+
+function page<T>({ items, next }: Page<T>, wire: (item: T) => object): PlatformAnswer {
+  return { body: { items: items.map(wire), next_cursor: next }, next }
+}
+
+function versioned(body: { readonly version: number }): PlatformAnswer {
+  return { body, version: body.version, settled: true }
+}
+
+function made(collection: string, body: { readonly id: string; readonly version: number }): PlatformAnswer {
+  return { ...versioned(body), location: `/api/v1/${collection}/${body.id}` }
+}
+
+async function removed(removal: Promise<void>): Promise<PlatformAnswer> {
+  await removal
+  return { body: null }
+}
+
+function applicationInput({
+  context_document,
+  ...input
+}: z.output<Operations['createApplication']['body']>): Parameters<Targets['addApplication']>[2] {
+  return { ...input, contextDocument: context_document }
+}
+
+type WireOf<S extends z.ZodType> = z.output<S>
+
+function wireProject({ id, version, createdAt, updatedAt, name, description, group }: Project) {
+  const wire: WireOf<typeof project> = {
+    id,
+    version,
+    name,
+    description,
+    group,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+  return wire
+}
+
+function wireGuardrail(from: Guardrail) {
+  const { id, version, createdAt, updatedAt, updatedBy, projectId, name, type, configuration, ruleset } = from
+  const wire: WireOf<typeof guardrail> = {
+    id,
+    version,
+    name,
+    type,
+    configuration,
+    ruleset,
+    project_id: projectId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    updated_by: updatedBy,
+  }
+  return wire
+}
+
+function wireApplication(from: Application) {
+  const { id, version, createdAt, updatedAt, updatedBy, projectId, name, contextDocument, graph, aggregation } = from
+  const wire: WireOf<typeof application> = {
+    id,
+    version,
+    name,
+    graph,
+    aggregation,
+    context_document: contextDocument,
+    project_id: projectId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    updated_by: updatedBy,
+  }
+  return wire
+}
+
+function wireFrame(from: FrameState) {
+  const { traceId, targetId, responseTopics, status, sentAt, sentBy, answeredAt, messageId, frame, evaluated } = from
+  const wire: WireOf<typeof frameState> = {
+    trace_id: traceId,
+    target_id: targetId,
+    response_topic: [...responseTopics],
+    status,
+    sent_at: sentAt,
+    sent_by: sentBy,
+    answered_at: answeredAt,
+    message_id: messageId,
+    frame,
+    evaluated_frame: evaluated,
+  }
+  return wire
+}
+
+function wireReview(from: ReviewTask) {
+  const { id, traceId, targetId, guardrailId, guardrailName, nodeId, instructions, frame } = from
+  const { createdAt, answeredAt, answeredBy, conclusion, note } = from
+  const wire: WireOf<typeof reviewTask> = {
+    id,
+    trace_id: traceId,
+    target_id: targetId,
+    guardrail_id: guardrailId,
+    guardrail_name: guardrailName,
+    node_id: nodeId,
+    instructions,
+    frame,
+    created_at: createdAt,
+    answered_at: answeredAt,
+    answered_by: answeredBy,
+    conclusion,
+    note,
+  }
+  return wire
+}

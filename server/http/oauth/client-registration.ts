@@ -1,0 +1,121 @@
+/**
+ * How clients register themselves (RFC 7591): from any web page, but few for each address, and small.
+ *
+ * Promises: clients are public ones. PKCE and the addresses of their redirects distinguish them: https, or http on the
+ * reader's own machine. What else a client requests is replaced or left out, as the RFC allows, and never followed: no
+ * address of it is fetched. The same rules hold again whenever a stored client is read.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ClientMetadata, errors } from 'oidc-provider'
+import type { AddressGate } from '../../services/access/address-gate'
+
+/** Members that are stored; the rest is left out. */
+const STORED_MEMBERS: ReadonlySet<string> = new Set([
+  'client_id',
+  'client_id_issued_at',
+  'client_name',
+  'client_uri',
+  'redirect_uris',
+  'grant_types',
+  'response_types',
+  'application_type',
+  'token_endpoint_auth_method',
+])
+
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
+const LONGEST_NAME = 200
+const LONGEST_ADDRESS = 2_000
+const MAX_REDIRECTS = 10
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address lies on the machine of the person who follows it. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.has(hostname)
+}
+
+/**
+ * Makes the metadata obey the rules, in place.
+ * @throws an OAuth error that says what is wrong
+ */
+export function applyClientRules(metadata: ClientMetadata): void {
+  for (const name of Object.keys(metadata)) if (!STORED_MEMBERS.has(name)) Reflect.deleteProperty(metadata, name)
+  const given: Readonly<Record<string, unknown>> = metadata
+  const { client_name, client_uri, redirect_uris, grant_types } = given
+  if (client_name !== undefined && !isText(client_name, LONGEST_NAME))
+    throw new errors.InvalidClientMetadata(`client_name must be a text of at most ${LONGEST_NAME} characters`)
+  if (client_uri !== undefined && !isText(client_uri, LONGEST_ADDRESS))
+    throw new errors.InvalidClientMetadata(`client_uri must be an address of at most ${LONGEST_ADDRESS} characters`)
+  const redirects = readRedirects(redirect_uris)
+  metadata.token_endpoint_auth_method = 'none'
+  metadata.response_types = ['code']
+  metadata.grant_types = Array.isArray(grant_types)
+    ? GRANT_TYPES.filter((type) => type === 'authorization_code' || grant_types.includes(type))
+    : [...GRANT_TYPES]
+  // RFC 8252: a native client comes back on any port of its own machine, and often learns the port only when it listens.
+  metadata.application_type = redirects.some(isLoopback) ? 'native' : 'web'
+}
+
+function readRedirects(given: unknown): URL[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REDIRECTS)
+    throw invalidRedirect(`redirect_uris must be a list of 1 to ${MAX_REDIRECTS} addresses`)
+  return given.map((address: unknown) => {
+    if (!isText(address, LONGEST_ADDRESS) || !URL.canParse(address))
+      throw invalidRedirect(`each of redirect_uris must be an address of at most ${LONGEST_ADDRESS} characters`)
+    const url = new URL(address)
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+    if (!safe || url.username !== '' || url.password !== '' || address.includes('#'))
+      throw invalidRedirect(
+        'each of redirect_uris must begin with https://, or with http:// on localhost, 127.0.0.1 or [::1], and have neither a user nor a fragment',
+      )
+    return url
+  })
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longest
+}
+
+function invalidRedirect(description: string): Error {
+  return new errors.CustomOIDCProviderError('invalid_redirect_uri', description)
+}
+
+/** Bytes of a registration. */
+const LARGEST = 16_384
+
+export class RegistrationGate {
+  constructor(
+    private readonly gate: AddressGate,
+    private readonly addressKey: (request: IncomingMessage) => string,
+  ) {}
+
+  /** False when the request was answered here. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    // No cookie counts here, so a page of any origin may ask.
+    response.setHeader('access-control-allow-origin', '*')
+    if (request.method === 'OPTIONS') {
+      const allowed = {
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'Content-Type, Mcp-Protocol-Version',
+        'access-control-max-age': '3600',
+      }
+      response.writeHead(204, allowed).end()
+      return false
+    }
+    if (Number(request.headers['content-length'] ?? 0) > LARGEST) {
+      refuse(response, 413, 'invalid_client_metadata', `a registration has at most ${LARGEST} bytes`)
+      return false
+    }
+    const wait = this.gate.take(this.addressKey(request))
+    if (wait === null) return true
+    response.setHeader('retry-after', String(Math.ceil(wait / 1_000)))
+    refuse(response, 429, 'temporarily_unavailable', 'too many clients were registered from this address')
+    return false
+  }
+}
+
+/** Answers with an OAuth error. The body may still be arriving, so the connection ends with the answer. */
+function refuse(response: ServerResponse, status: number, error: string, description: string): void {
+  response.shouldKeepAlive = false
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ error, error_description: description }))
+}

@@ -1,0 +1,115 @@
+/**
+ * The main REST API on a real server and a real database, with service accounts of two groups and their access tokens.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Budgets } from '../../config/budgets'
+import type { Caller } from '../../services/access/caller'
+import type { Platform } from '../../services/guardrails/platform'
+import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
+import { createPlatformHandler, type PlatformHandlerDependencies } from '../guardrail-admin/platform-handler'
+
+/** As the services under test have it. */
+export const PUBLIC_URL = 'https://rules.example.org'
+export const BODY_BYTES = 100_000
+
+/** A group, and a client that acts for it. */
+export interface GroupUnderTest {
+  readonly name: string
+  readonly namespaceId: string
+  readonly token: string
+  /** Of one person with all roles. */
+  readonly person: Caller
+}
+
+export interface Ask {
+  readonly token?: string | null
+  readonly group?: string | null
+  /** Sent as JSON. */
+  readonly json?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is. */
+  readonly bytes?: string | Uint8Array<ArrayBuffer>
+}
+
+export interface ApiUnderTest {
+  readonly tested: ServicesUnderTest
+  readonly platform: Platform
+  readonly ours: GroupUnderTest
+  readonly theirs: GroupUnderTest
+  /** Of our group, unless it is asked otherwise. */
+  call(method: string, path: string, ask?: Ask): Promise<Response>
+  /** What was reported as a bug, with the id that the caller got. */
+  readonly bugs: readonly { readonly error: unknown; readonly requestId: string }[]
+  stop(): Promise<void>
+}
+
+/** @param override dependencies of the handler in place of the platform's own */
+export async function startApi(
+  override: Partial<PlatformHandlerDependencies> = {},
+  budgets: Partial<Budgets> = {},
+): Promise<ApiUnderTest> {
+  const tested = await startServices(1, { platform: {}, budgets })
+  const platform = tested.platforms[0]!.platform
+  const bugs: { error: unknown; requestId: string }[] = []
+  const handler = createPlatformHandler({
+    ...{ gate: platform.gate, targets: platform.targets, frames: platform.frames, reviews: platform.reviews },
+    ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES, newRequestId: randomUUID },
+    reportBug: (error, requestId) => bugs.push({ error, requestId }),
+    ...override,
+  })
+  const { url, close } = await listen(createServer(handler))
+  const ours = await group(tested, platform)
+  const theirs = await group(tested, platform)
+  return {
+    ...{ tested, platform, ours, theirs, bugs },
+    call: (method, path, ask = {}) => call(url, ours, method, path, ask),
+    stop: async () => {
+      await close()
+      await tested.stop()
+    },
+  }
+}
+
+/** Calls any server, such as one whose database is unavailable. */
+export async function call(
+  url: string,
+  by: Pick<GroupUnderTest, 'token' | 'name'>,
+  method: string,
+  path: string,
+  { token = by.token, group = by.name, json, bytes, headers = {} }: Ask,
+): Promise<Response> {
+  const body = bytes ?? (json === undefined ? null : JSON.stringify(json))
+  return fetch(`${url}${path}`, {
+    ...{ method, body },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(group !== null && { 'x-service-active-group': group }),
+      ...(body !== null && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  })
+}
+
+export async function listen(server: Server): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function group(tested: ServicesUnderTest, { accounts, gate }: Platform): Promise<GroupUnderTest> {
+  const person = await tested.personCaller(['author', 'reviewer', 'administrator'])
+  const username = `robot-${randomUUID().slice(0, 8)}`
+  const { id } = await accounts.add(person, { username, description: '' })
+  const { secret } = await accounts.issueSecret(person, id, { kind: 'api_key', label: 'test', expiresAt: null })
+  const { name } = await accounts.view(person)
+  const { token } = await gate.grant(username, secret, 'test')
+  return { name, token, person, namespaceId: person.namespaceId ?? '' }
+}

@@ -1,0 +1,103 @@
+/** What administrators manage in a namespace: its members, credentials and settings. The services hold the rules. */
+import { z } from 'zod'
+import { contentHash } from '../../api/schemas/fields'
+import { ROLES } from '../../services/access/permissions'
+import { router, signedIn } from './procedures'
+
+const personId = z.uuid()
+const roles = z.array(z.enum(ROLES)).max(ROLES.length)
+
+export const membersRouter = router({
+  list: signedIn.query(({ ctx }) => ctx.workbench.members.listMembers(ctx.caller)),
+
+  pendingChanges: signedIn.query(({ ctx }) => ctx.workbench.pendingChanges.list(ctx.caller)),
+
+  answerChange: signedIn
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        digest: contentHash,
+        answer: z.enum(['confirm', 'decline', 'withdraw', 'apply_alone']),
+      }),
+    )
+    .mutation(({ ctx, input }) => ctx.workbench.pendingChanges.answer(ctx.caller, input)),
+
+  invitations: signedIn.query(({ ctx }) => ctx.workbench.members.listInvitations(ctx.caller)),
+
+  changeRoles: signedIn
+    .input(z.strictObject({ personId, roles }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.changeRoles(ctx.caller, input.personId, input.roles)),
+
+  remove: signedIn
+    .input(z.strictObject({ personId }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.removeMember(ctx.caller, input.personId)),
+
+  rename: signedIn
+    .input(z.strictObject({ personId, name: z.string().max(1_000) }))
+    .mutation(({ ctx, input }) => ctx.workbench.memberAccounts.rename(ctx.caller, input.personId, input.name)),
+
+  disable: signedIn
+    .input(z.strictObject({ personId }))
+    .mutation(({ ctx, input }) => ctx.workbench.memberAccounts.disable(ctx.caller, input.personId)),
+
+  enable: signedIn
+    .input(z.strictObject({ personId }))
+    .mutation(({ ctx, input }) => ctx.workbench.memberAccounts.enable(ctx.caller, input.personId)),
+
+  invite: signedIn
+    .input(z.strictObject({ roles, email: z.string().max(320).nullable() }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.invite(ctx.caller, input.roles, input.email)),
+
+  revokeInvitation: signedIn
+    .input(z.strictObject({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => ctx.workbench.members.revokeInvitation(ctx.caller, input.id)),
+})
+
+const credentialInput = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .min(1)
+    .max(128)
+    .regex(/^\P{Cc}*$/u),
+  tier: z.enum(['standard', 'read_only']),
+  expiresAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
+})
+
+/** Credentials of the namespace, and how many calls it used. */
+export const credentialsRouter = router({
+  list: signedIn.query(({ ctx }) => ctx.workbench.credentials.list(ctx.caller)),
+  usage: signedIn.query(({ ctx }) => ctx.workbench.credentials.usage(ctx.caller)),
+  issue: signedIn
+    .input(credentialInput)
+    .mutation(({ ctx, input }) => ctx.workbench.credentials.issue(ctx.caller, input)),
+  revoke: signedIn
+    .input(z.strictObject({ id: z.guid() }))
+    .mutation(({ ctx, input }) => ctx.workbench.credentials.revoke(ctx.caller, input.id)),
+})
+
+const settingsInput = z.strictObject({
+  displayName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(128)
+    .regex(/^\P{Cc}*$/u)
+    .exactOptional(),
+  peopleApprove: z.boolean().exactOptional(),
+  separateApprover: z.boolean().exactOptional(),
+  currentEngine: z.boolean().exactOptional(),
+  unsignedApprovals: z.boolean().exactOptional(),
+  labelingAllowed: z.boolean().exactOptional(),
+  passkeyToSign: z.boolean().exactOptional(),
+  passkeyToAdminister: z.boolean().exactOptional(),
+})
+
+export const settingsRouter = router({
+  read: signedIn.query(({ ctx }) => ctx.workbench.settings.read(ctx.caller)),
+  change: signedIn.input(settingsInput).mutation(({ ctx, input }) => ctx.workbench.settings.change(ctx.caller, input)),
+  applyRegulated: signedIn.mutation(({ ctx }) => ctx.workbench.settings.applyRegulated(ctx.caller)),
+})

@@ -1,0 +1,143 @@
+/** Guardrails, applications, projects, frames, reviews and service accounts of a group. The services hold the rules. */
+import { z } from 'zod'
+import { CONCLUSIONS } from '../../api/guardrail-terms'
+import { traceId } from '../../api/schemas/frame'
+import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
+import { contractInput, router, signedIn } from './procedures'
+
+const id = z.uuid()
+const which = z.strictObject({ id, version: z.int().min(0) })
+const page = { cursor: z.string().max(1_000).nullable(), limit: z.int().min(1).max(200) }
+const ofProject = z.strictObject({ projectId: id.nullable(), ...page })
+
+const { context_document: contextDocument, ...asInTheContract } = applicationRequest.shape
+const applicationInput = z.strictObject({ ...asInTheContract, contextDocument })
+
+export const targetsRouter = router({
+  projects: signedIn
+    .input(z.strictObject(page))
+    .query(({ ctx, input }) => ctx.platform.targets.listProjects(ctx.caller, input)),
+  addProject: signedIn
+    .input(contractInput(projectRequest))
+    .mutation(({ ctx, input }) => ctx.platform.targets.addProject(ctx.caller, input)),
+  changeProject: signedIn
+    .input(contractInput(which.extend({ content: projectRequest })))
+    .mutation(({ ctx, input }) =>
+      ctx.platform.targets.changeProject(ctx.caller, input.id, input.version, input.content),
+    ),
+  removeProject: signedIn
+    .input(which)
+    .mutation(({ ctx, input }) => ctx.platform.targets.removeProject(ctx.caller, input.id, input.version)),
+
+  guardrails: signedIn
+    .input(ofProject)
+    .query(({ ctx, input: { projectId, ...query } }) =>
+      ctx.platform.targets.listGuardrails(ctx.caller, projectId, query),
+    ),
+  guardrail: signedIn
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => ctx.platform.targets.guardrail(ctx.caller, input.id)),
+  addGuardrail: signedIn
+    .input(contractInput(z.strictObject({ projectId: id, content: guardrailRequest })))
+    .mutation(({ ctx, input }) => ctx.platform.targets.addGuardrail(ctx.caller, input.projectId, input.content)),
+  changeGuardrail: signedIn
+    .input(contractInput(which.extend({ content: guardrailRequest })))
+    .mutation(({ ctx, input }) =>
+      ctx.platform.targets.changeGuardrail(ctx.caller, input.id, input.version, input.content),
+    ),
+  removeGuardrail: signedIn
+    .input(which)
+    .mutation(({ ctx, input }) => ctx.platform.targets.removeGuardrail(ctx.caller, input.id, input.version)),
+
+  applications: signedIn
+    .input(ofProject)
+    .query(({ ctx, input: { projectId, ...query } }) =>
+      ctx.platform.targets.listApplications(ctx.caller, projectId, query),
+    ),
+  application: signedIn
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => ctx.platform.targets.application(ctx.caller, input.id)),
+  addApplication: signedIn
+    .input(contractInput(z.strictObject({ projectId: id, content: applicationInput })))
+    .mutation(({ ctx, input }) => ctx.platform.targets.addApplication(ctx.caller, input.projectId, input.content)),
+  changeApplication: signedIn
+    .input(contractInput(which.extend({ content: applicationInput })))
+    .mutation(({ ctx, input }) =>
+      ctx.platform.targets.changeApplication(ctx.caller, input.id, input.version, input.content),
+    ),
+  removeApplication: signedIn
+    .input(which)
+    .mutation(({ ctx, input }) => ctx.platform.targets.removeApplication(ctx.caller, input.id, input.version)),
+})
+
+/** With the client API, this lets a page send a frame and watch its answers arrive. */
+export const framesRouter = router({
+  /** With it the page talks to the client API as any client does. */
+  token: signedIn.mutation(({ ctx }) => ctx.platform.gate.issueForPerson(ctx.caller)),
+  find: signedIn
+    .input(z.strictObject({ traceId }))
+    .query(({ ctx, input }) => ctx.platform.frames.find(ctx.caller, input.traceId)),
+  /** Null: none is configured, and guardrails that ask a model answer with an Error that says so. */
+  modelName: signedIn.query(({ ctx }) => ctx.modelName),
+})
+
+/** Above every limit: this only bounds the input, and the service refuses with a message. */
+const note = z.string().max(100_000).nullable()
+
+/** The queue of frames that wait for a reviewer. */
+export const reviewsRouter = router({
+  list: signedIn
+    .input(
+      z.strictObject({
+        state: z.enum(['waiting', 'answered']),
+        cursor: z.string().max(1_000).nullable(),
+        limit: z.int().min(1).max(200),
+      }),
+    )
+    .query(({ ctx, input: { state, ...page } }) => ctx.platform.reviews.list(ctx.caller, state, page)),
+  task: signedIn
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => ctx.platform.reviews.task(ctx.caller, input.id)),
+  answer: signedIn
+    .input(z.strictObject({ id, conclusion: z.enum(CONCLUSIONS), note }))
+    .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.reviews.answer(ctx.caller, id, answer)),
+})
+
+/** Longer than the service accepts, so that the service explains what is wrong with it. */
+const text = z.string().max(10_000)
+const kind = z.enum(['service_token', 'api_key'])
+const expiresAt = z.iso
+  .datetime()
+  .transform((moment) => new Date(moment))
+  .nullable()
+
+/** Service accounts, their secrets and the group, for administrators. */
+export const serviceAccountsRouter = router({
+  view: signedIn.query(({ ctx }) => ctx.platform.accounts.view(ctx.caller)),
+  renameGroup: signedIn
+    .input(z.strictObject({ name: text }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.renameGroup(ctx.caller, input.name)),
+  add: signedIn
+    .input(z.strictObject({ username: text, description: text }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.add(ctx.caller, input)),
+  setDisabled: signedIn
+    .input(z.strictObject({ id, disabled: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.setDisabled(ctx.caller, input.id, input.disabled)),
+  issueSecret: signedIn
+    .input(z.strictObject({ accountId: id, kind, label: text, expiresAt }))
+    .mutation(({ ctx, input: { accountId, ...secret } }) =>
+      ctx.platform.accounts.issueSecret(ctx.caller, accountId, secret),
+    ),
+  revokeSecret: signedIn
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.revokeSecret(ctx.caller, input.id)),
+  addMember: signedIn
+    .input(z.strictObject({ username: text }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.addMember(ctx.caller, input.username)),
+  answerMemberRequest: signedIn
+    .input(z.strictObject({ id, confirmed: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.answerMemberRequest(ctx.caller, input.id, input.confirmed)),
+  removeMember: signedIn
+    .input(z.strictObject({ accountId: id }))
+    .mutation(({ ctx, input }) => ctx.platform.accounts.removeMember(ctx.caller, input.accountId)),
+})

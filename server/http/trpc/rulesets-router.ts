@@ -1,0 +1,68 @@
+/** Rulesets, their revisions and history, and the units and vocabulary they use. The services hold the rules. */
+import { z } from 'zod'
+import { OPERATIONS } from '../../api/operations'
+import { readRequest } from '../../api/read-request'
+import { contentHash, labelRequest, rulesetName } from '../../api/schemas/fields'
+import { router, signedIn } from './procedures'
+
+/** Above every budget: this only bounds the input, and the service refuses with a message. */
+const text = z.string().max(20_000_000)
+
+const saveInput = z.strictObject({
+  namespaceId: z.uuid(),
+  name: rulesetName,
+  source: text,
+  message: z.string().max(100_000).nullable(),
+  base: contentHash.nullable(),
+  label: labelRequest,
+})
+
+export const revisionsRouter = router({
+  list: signedIn.query(({ ctx }) => ctx.workbench.revisions.list(ctx.caller)),
+  open: signedIn
+    .input(z.strictObject({ name: rulesetName }))
+    .query(({ ctx, input }) => ctx.workbench.revisions.open(ctx.caller, input.name)),
+  source: signedIn
+    .input(z.strictObject({ hash: contentHash }))
+    .query(({ ctx, input }) => ctx.workbench.revisions.source(ctx.caller, input.hash)),
+  /** Sent as a mutation for its text, which an address could not hold; it changes nothing. */
+  endsOwnApproval: signedIn
+    .input(z.strictObject({ name: rulesetName.nullable(), source: text }))
+    .mutation(({ ctx, input }) => ctx.workbench.revisions.endsOwnApproval(ctx.caller, input)),
+  save: signedIn.input(saveInput).mutation(({ ctx, input }) => ctx.workbench.revisions.save(ctx.caller, input)),
+})
+
+const hashes = { from: contentHash, to: contentHash }
+const graphInput = z.strictObject({
+  name: rulesetName,
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .nullable(),
+})
+
+export const historyRouter = router({
+  graph: signedIn.input(graphInput).query(({ ctx, input }) => ctx.workbench.history.graph(ctx.caller, input)),
+  compare: signedIn
+    .input(z.strictObject(hashes))
+    .query(({ ctx, input }) => ctx.workbench.history.compare(ctx.caller, input)),
+  caseChanges: signedIn
+    .input(z.strictObject({ name: rulesetName, ...hashes }))
+    .query(({ ctx, input }) => ctx.workbench.history.caseChanges(ctx.caller, input)),
+})
+
+/** JSON text of the body of POST /v1/units/converters, because it preserves the digits of a number. */
+const previewInput = z.strictObject({ request: z.string().max(20_000) })
+
+/** What pages need of units and vocabulary beside the operations of /v1. */
+export const unitsRouter = router({
+  previewConverter: signedIn
+    .input(previewInput)
+    .mutation(({ ctx, input }) =>
+      ctx.workbench.converters.preview(
+        ctx.caller,
+        readRequest(OPERATIONS.addConverter.body.schema, input.request, true),
+      ),
+    ),
+  labelledNames: signedIn.query(({ ctx }) => ctx.workbench.labelledNames.list(ctx.caller)),
+})

@@ -1,0 +1,159 @@
+/**
+ * What surrounds the cursor in a text: the comment, string or statement it is in, and the open brackets.
+ *
+ * Promises: works for every text and offset, however broken the text is; reads tokens only.
+ */
+
+import { Report } from '../messages/report'
+import { lex } from '../syntax/lexer'
+import type { Comment, Span } from '../syntax/syntax'
+import * as T from '../syntax/token'
+import { isFunction, isQuantifier } from '../syntax/words'
+
+/** A bracket or construct that is open at the cursor. */
+export interface Frame {
+  /** `(`, `{`, `[`, `IF` or `CASE`. */
+  readonly opener: string
+  /** The function before a round bracket, or null. */
+  readonly callee: string | null
+  readonly start: number
+  /** Commas so far at this level. */
+  commas: number
+  /** The last structure word at this level: IF, THEN, ELSE, CASE, OF. */
+  word: string
+}
+
+export class CursorContext {
+  private readonly tokens: T.Tokens
+  /** Tokens that end before the word at the cursor. */
+  private readonly before: number
+  /** The comment that the cursor is in, or null. */
+  readonly comment: Comment | null
+  /** The string that the cursor is in, quotes included, or null. */
+  readonly string: Span | null
+  /** The word at the cursor as far as the cursor, empty where there is none. */
+  readonly word: Span
+  readonly frames: readonly Frame[]
+  /** Variables of the quantifiers around the cursor, outermost first. */
+  readonly variables: readonly string[]
+
+  constructor(
+    readonly text: string,
+    readonly offset: number,
+  ) {
+    this.tokens = lex(text, new Report())
+    this.comment =
+      this.tokens.comments.find(
+        (c) => c.start + 1 < offset && (offset < c.end || (offset === c.end && c.kind === 'line')),
+      ) ?? null
+    const { starts, ends, kinds, count } = this.tokens
+    let i = 0
+    while (i < count - 1 && ends[i]! < offset) i++
+    const inString =
+      (kinds[i] === T.STRING && starts[i]! < offset && offset < ends[i]!) ||
+      (kinds[i] === T.BAD_STRING && starts[i]! < offset)
+    // Quotes that never close reach to the end of the line; what stands behind the cursor is not theirs.
+    const closes = kinds[i] === T.STRING
+    this.string = inString ? { start: starts[i]!, end: closes ? ends[i]! : offset } : null
+    const inWord = kinds[i] === T.NAME && starts[i]! <= offset && offset <= ends[i]!
+    this.word = { start: inWord ? starts[i]! : offset, end: offset }
+    while (i < count - 1 && ends[i]! <= (inWord || inString ? starts[i]! : offset)) i++
+    this.before = i
+    const { frames, variables } = this.open()
+    this.frames = frames
+    this.variables = variables
+  }
+
+  /** The text of a token before the cursor: 1 is the nearest. Empty where there is none. */
+  previous(back: number): string {
+    const i = this.before - back
+    return i < 0 ? '' : this.text.slice(this.tokens.starts[i]!, this.tokens.ends[i]!)
+  }
+
+  previousKind(back: number): number {
+    const i = this.before - back
+    return i < 0 ? T.END : this.tokens.kinds[i]!
+  }
+
+  previousSpan(back: number): Span {
+    const i = Math.max(0, this.before - back)
+    return { start: this.tokens.starts[i]!, end: this.tokens.ends[i]! }
+  }
+
+  /** The token that touches the offset from either side, an operator too; null in white space. */
+  token(): (Span & { readonly kind: number; readonly text: string }) | null {
+    const { starts, ends, kinds, count } = this.tokens
+    for (let i = 0; i < count - 1; i++) {
+      if (starts[i]! > this.offset) return null
+      if (this.offset < ends[i]! || (this.offset === ends[i]! && starts[i + 1] !== this.offset)) {
+        return { start: starts[i]!, end: ends[i]!, kind: kinds[i]!, text: this.text.slice(starts[i]!, ends[i]!) }
+      }
+    }
+    return null
+  }
+
+  /** True where a statement may begin. */
+  get startsStatement(): boolean {
+    return this.before === 0 || (this.previousKind(1) === T.SEMICOLON && this.frames.length === 0)
+  }
+
+  /** Where the statement at the cursor begins. */
+  get statementStart(): number {
+    return this.tokens.starts[this.firstOfStatement()]!
+  }
+
+  private firstOfStatement(): number {
+    for (let i = this.before - 1; i >= 0; i--) {
+      if (this.tokens.kinds[i] === T.SEMICOLON) return i + 1
+    }
+    return 0
+  }
+
+  /** The brackets and constructs that are open at the cursor, outermost first. */
+  private open(): { frames: Frame[]; variables: string[] } {
+    const frames: Frame[] = []
+    const variables: string[] = []
+    const { kinds } = this.tokens
+    for (let i = this.firstOfStatement(); i < this.before; i++) {
+      const text = this.text.slice(this.tokens.starts[i]!, this.tokens.ends[i]!)
+      const frame = frames.at(-1)
+      switch (kinds[i]) {
+        case T.OPEN_ROUND:
+        case T.OPEN_CURLY:
+        case T.OPEN_SQUARE:
+          frames.push(this.frame(text, i))
+          break
+        case T.CLOSE_ROUND:
+        case T.CLOSE_CURLY:
+        case T.CLOSE_SQUARE:
+          this.close(frames, variables)
+          break
+        case T.COMMA:
+          if (frame !== undefined) frame.commas++
+          break
+        case T.NAME:
+          if (text === 'IF' || text === 'CASE') frames.push({ ...this.frame(text, i), word: text })
+          else if (text === 'END' && (frame?.opener === 'IF' || frame?.opener === 'CASE')) frames.pop()
+          else if (frame !== undefined && (text === 'THEN' || text === 'ELSE' || text === 'OF')) frame.word = text
+          else if (text === 'in' && frame?.callee && isQuantifier(frame.callee)) variables.push(this.previousOf(i))
+      }
+    }
+    return { frames, variables }
+  }
+
+  private frame(opener: string, token: number): Frame {
+    const name = this.previousOf(token)
+    const callee = opener === '(' && (isFunction(name) || isQuantifier(name)) ? name : null
+    return { opener, callee, start: this.tokens.starts[token]!, commas: 0, word: '' }
+  }
+
+  private previousOf(token: number): string {
+    return token === 0 ? '' : this.text.slice(this.tokens.starts[token - 1]!, this.tokens.ends[token - 1]!)
+  }
+
+  private close(frames: Frame[], variables: string[]): void {
+    let closed = frames.pop()
+    while (closed !== undefined && (closed.opener === 'IF' || closed.opener === 'CASE')) closed = frames.pop()
+    if (closed?.callee && isQuantifier(closed.callee)) variables.pop()
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { format } from '../format/format'
+import { applyFix } from '../messages/diagnostic'
+import { analyse } from '../semantics/analyse'
+import { DEFAULT_LANGUAGE_LIMITS } from '../semantics/limits'
+import { builtInLibrary } from '../units/unit-library'
+import { mutated, randomBytes } from './mutations'
+
+const LIBRARY = builtInLibrary()
+const CORPUS = join(import.meta.dirname, '../../testing/golden')
+
+/** Every ruleset of the corpus, whole and broken ones. */
+function rulesets(): string[] {
+  const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsr'))
+  return files.map((file) => readFileSync(join(CORPUS, file), 'utf8'))
+}
+
+/** What every analysis promises, whatever the text is. */
+function holds(text: string): void {
+  const { diagnostics, exceeded, ruleset, names } = analyse(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+  const failed = exceeded !== null || diagnostics.some((d) => d.severity === 'error')
+  expect(ruleset === null).toBe(failed)
+  const wrong = diagnostics.filter(
+    ({ start, end, line, column, endLine, endColumn, fixes }, i) =>
+      start < (diagnostics[i - 1]?.start ?? 0) ||
+      end < start ||
+      end > text.length ||
+      Math.min(line, column, endLine, endColumn) < 1 ||
+      fixes.some((fix) => applyFix(text, fix) === text || fix.edits.some((edit) => edit.end > text.length)),
+  )
+  expect(wrong).toEqual([])
+  const formatted = format(text)
+  expect(formatted === text || format(formatted) === formatted).toBe(true)
+  expect(names.filter(({ start, end, name }) => text.slice(start, end) !== name)).toEqual([])
+}
+
+describe('any text', () => {
+  it('gets an answer: 10,000 random byte strings', () => {
+    fc.assert(fc.property(randomBytes(300), holds), { numRuns: 10_000 })
+  })
+
+  it('gets an answer: 10,000 mutations of real rulesets', () => {
+    fc.assert(fc.property(mutated(rulesets()), holds), { numRuns: 10_000 })
+  })
+})

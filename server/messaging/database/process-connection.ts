@@ -1,0 +1,135 @@
+/**
+ * The one connection on which a process receives notices of the others, and by which they see that it lives.
+ *
+ * Promises: as long as the process lives and the database is there, it listens and holds its advisory lock; after the
+ * connection broke it comes back by itself.
+ */
+import type pg from 'pg'
+import type { BusLog } from '../bus'
+import { CHANNEL, type Notice, readNotice, wakeNotice } from './notices'
+import { newClient } from './open-connections'
+import { HOLDER_LOCK } from './work-rows'
+
+export interface ProcessConnectionOptions {
+  readonly url: string
+  readonly log: BusLog
+  /** Key of the lock, and what this process's notices name. */
+  readonly holder: number
+  /** Not called for this process's own notices. */
+  readonly onNotice: (notice: Notice) => void
+  /** It listens now, or again: something may have been missed. */
+  readonly opened: () => void
+}
+
+const RETRY_MS = 250
+/** A connection on which nothing comes back for twice this long is broken. */
+const LOOK_MS = 5_000
+
+export class ProcessConnection {
+  private client: pg.Client | null = null
+  private timer: NodeJS.Timeout | undefined
+  private isClosed = false
+  private wasOpen = false
+  private isOpen = false
+  private others = true
+  /** Since the last look began. */
+  private noticedOthers = false
+
+  constructor(private readonly options: ProcessConnectionOptions) {
+    void this.connect()
+  }
+
+  /** Whether another process may be listening. One that begins says so; that it ended shows a moment later. */
+  get hasOthers(): boolean {
+    return !this.isOpen || this.others
+  }
+
+  /** While this is false, other processes may release the work of this one. */
+  get isVisible(): boolean {
+    return this.isOpen
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    await this.client?.end().catch(() => undefined)
+  }
+
+  private async connect(): Promise<void> {
+    const { url, log, holder, onNotice, opened } = this.options
+    const client = newClient(url)
+    this.client = client
+    client.on('error', (error) => this.lose(client, error))
+    client.on('end', () => this.lose(client, null))
+    client.on('notification', ({ payload }) => {
+      // Its own are most of what it gets.
+      if (payload?.startsWith(`{"from":${holder},`)) return
+      const notice = readNotice(payload ?? '')
+      if (notice === null || notice.from === holder) return
+      this.others = true
+      this.noticedOthers = true
+      onNotice(notice)
+    })
+    let holds: boolean
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+      holds = await this.takeLock(client)
+      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, wakeNotice(holder)])
+    } catch (error) {
+      this.lose(client, error)
+      return
+    }
+    if (this.client !== client || this.isClosed) return
+    this.isOpen = true
+    if (this.wasOpen) log.info({}, 'the bus listens again')
+    this.wasOpen = true
+    opened()
+    this.lookLater(client, holds)
+  }
+
+  private lookLater(client: pg.Client, holds: boolean): void {
+    this.timer = setTimeout(() => void this.look(client), holds ? LOOK_MS : RETRY_MS)
+  }
+
+  private async look(client: pg.Client): Promise<void> {
+    let holds: boolean
+    try {
+      holds = await this.takeLock(client)
+    } catch (error) {
+      this.lose(client, error)
+      return
+    }
+    if (this.client === client && !this.isClosed) this.lookLater(client, holds)
+  }
+
+  /** False while a broken connection of this process still has it, which shows as well that the process lives. */
+  private async takeLock(client: pg.Client): Promise<boolean> {
+    this.noticedOthers = false
+    const { rows } = await client.query<{ holds: boolean; others: boolean }>(
+      `WITH holders AS MATERIALIZED (
+         SELECT objid, pid FROM pg_locks
+         WHERE locktype = 'advisory' AND classid = $1::int AND objsubid = 2
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       )
+       SELECT EXISTS (SELECT FROM holders WHERE objid <> $2::int::oid) AS others,
+              CASE WHEN EXISTS (SELECT FROM holders WHERE objid = $2::int::oid AND pid = pg_backend_pid()) THEN true
+                   ELSE pg_try_advisory_lock($1::int, $2::int) END AS holds`,
+      [HOLDER_LOCK, this.options.holder],
+    )
+    // One that began meanwhile may not be among them.
+    this.others = this.noticedOthers || rows[0]?.others !== false
+    return rows[0]?.holds ?? false
+  }
+
+  private lose(client: pg.Client, error: unknown): void {
+    if (this.client !== client) return
+    this.client = null
+    this.isOpen = false
+    clearTimeout(this.timer)
+    void client.end().catch(() => undefined)
+    if (this.isClosed) return
+    this.options.log.debug({ err: error }, 'the bus does not listen; it tries again')
+    this.timer = setTimeout(() => void this.connect(), RETRY_MS)
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Delivers a message to its handler, and decides when a message is given up and how long it rests before that.
+ *
+ * Promises: a message whose handling fails is given up after {@link MAX_ATTEMPTS} failures. A delivery whose worker died
+ * counts less: many messages are in hand when a worker dies and one of them may have killed it, so that only
+ * {@link MAX_DELIVERIES} deliveries condemn a message that never failed.
+ */
+import { MAX_ATTEMPTS, type WorkDelivery, type WorkOptions } from './bus'
+
+/** Deliveries of any end: a message that kills its worker each time is given up after as many workers have died. */
+export const MAX_DELIVERIES = 50
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+const LONGEST_REASON = 2_000
+
+/** @param failures so far, from 1 */
+export function pauseAfter(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS)
+}
+
+/** `failures` are those so far, with this delivery's. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly failures: number; readonly reason: string }
+  | { readonly kind: 'given_up'; readonly reason: string }
+
+/**
+ * Hands a delivery to its handler and returns the outcome. Never rejects.
+ * @param failedBefore handlings of this message that failed
+ */
+export async function deliver(
+  { handle, exhausted }: Pick<WorkOptions, 'handle' | 'exhausted'>,
+  delivery: WorkDelivery,
+  failedBefore: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let failures = failedBefore
+  let reason = `it was delivered ${delivery.attempt - 1} times and ${failedBefore} handlings failed`
+  if (failures < MAX_ATTEMPTS && delivery.attempt <= MAX_DELIVERIES) {
+    try {
+      await handle(delivery, signal)
+      return { kind: 'done' }
+    } catch (error) {
+      failures++
+      reason = reasonOf(error)
+      if (failures < MAX_ATTEMPTS || signal.aborted) return { kind: 'failed', failures, reason }
+    }
+  }
+  try {
+    await exhausted(delivery, reason)
+    return { kind: 'given_up', reason }
+  } catch (error) {
+    return { kind: 'failed', failures: failures + 1, reason: reasonOf(error) }
+  }
+}
+
+/** As a text that every bus and database can store. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replaceAll('\0', '\u{fffd}').slice(0, LONGEST_REASON).toWellFormed()
+}

@@ -1,0 +1,74 @@
+/**
+ * What several answers to one question come to.
+ *
+ * Promises: an answer that failed agrees with none and changes no majority that stands without it: an error counts only
+ * where the failed answers could have decided. The order of equal answers decides nothing.
+ */
+import type { Conclusion } from '../../api/guardrail-terms'
+import type { Evaluation, GuardrailError } from '../../api/schemas/frame'
+
+export type Vote<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GuardrailError }
+
+export type Majority<T> =
+  /** More than half of all votes are equal to this one. */
+  | { readonly kind: 'decided'; readonly value: T; readonly share: number }
+  /** No such value, and every vote was given. The first of the values that most votes gave; their share. */
+  | { readonly kind: 'divided'; readonly value: T; readonly share: number }
+  | { readonly kind: 'failed'; readonly error: GuardrailError }
+
+/** @param votes at least one @param keyOf equal for equal values */
+export function majorityOf<T>(votes: readonly Vote<T>[], keyOf: (value: T) => string): Majority<T> {
+  const groups = new Map<string, { readonly value: T; size: number }>()
+  for (const vote of votes) {
+    if (!vote.ok) continue
+    const key = keyOf(vote.value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { value: vote.value, size: 1 })
+    else group.size++
+  }
+  const [largest] = [...groups.values()].sort((a, b) => b.size - a.size)
+  if (largest !== undefined && largest.size * 2 > votes.length)
+    return { kind: 'decided', value: largest.value, share: largest.size / votes.length }
+  const failure = votes.find((vote) => !vote.ok)
+  if (failure !== undefined) return { kind: 'failed', error: failure.error }
+  if (largest === undefined) throw new Error('a majority of no votes was asked for')
+  return { kind: 'divided', value: largest.value, share: largest.size / votes.length }
+}
+
+/** The conclusion of more than half of all votes, else UNKNOWN; the confidence is the share that concluded the same. */
+export function majorityConclusion(
+  votes: readonly Vote<Conclusion>[],
+): { readonly ok: true; readonly E: Evaluation } | { readonly ok: false; readonly error: GuardrailError } {
+  const majority = majorityOf(votes, (conclusion) => conclusion)
+  if (majority.kind === 'failed') return { ok: false, error: majority.error }
+  if (majority.kind === 'decided') return { ok: true, E: { conclusion: majority.value, confidence: majority.share } }
+  const unknown = votes.filter((vote) => vote.ok && vote.value === 'UNKNOWN').length
+  return { ok: true, E: { conclusion: 'UNKNOWN', confidence: unknown / votes.length } }
+}
+
+/**
+ * The same question several times at once.
+ *
+ * Promises: answers in the order of their numbers, from 1. When one throws, the others are aborted and waited for, so that
+ * nothing runs on after the call has ended.
+ */
+export async function inParallel<T>(
+  count: number,
+  signal: AbortSignal,
+  ask: (number: number, within: AbortSignal) => Promise<T>,
+): Promise<T[]> {
+  const others = new AbortController()
+  const within = AbortSignal.any([signal, others.signal])
+  const calls = Array.from({ length: count }, async (_, index) => {
+    try {
+      return await ask(index + 1, within)
+    } catch (error) {
+      others.abort(error)
+      throw error
+    }
+  })
+  const settled = await Promise.allSettled(calls)
+  signal.throwIfAborted()
+  if (others.signal.aborted) throw others.signal.reason
+  return settled.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}

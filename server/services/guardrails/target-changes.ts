@@ -1,0 +1,160 @@
+/**
+ * What is common to adding, changing and removing projects, guardrails and applications: the version that a change names,
+ * the limits of a group, and what is refused.
+ */
+import { Refusal } from '../../api/refusal'
+import type { Budgets } from '../../config/budgets'
+import type {
+  AddResult,
+  ChangeResult,
+  NotFound,
+  RemoveResult,
+  VersionedChange,
+} from '../../database/guardrails/versioned-rows'
+import { type Caller, namespaceOf } from '../access/caller'
+import { demandPermission } from '../access/permit'
+
+/** The members that every stored target has. */
+export interface Versioned {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type TargetKind = 'project' | 'guardrail' | 'application'
+
+const BUDGETS = {
+  project: 'projects_per_group',
+  guardrail: 'guardrails_per_group',
+  application: 'applications_per_group',
+} as const
+
+/** How many targets of each kind a group may have. */
+export type GroupLimits = Pick<Budgets, (typeof BUDGETS)[TargetKind]>
+
+const WITHIN: Readonly<Record<TargetKind, string>> = {
+  project: 'this group',
+  guardrail: 'this project',
+  application: 'this project',
+}
+
+/** Why a target cannot be removed, and what to do. */
+const IN_USE: Readonly<Record<TargetKind, string>> = {
+  project: 'The project still has guardrails or applications. Remove those first.',
+  guardrail: 'An application uses the guardrail. Take it out of the graph of that application first.',
+  application: 'The application is in use.',
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** @param kind also `review`: review tasks are found by id in the same way */
+export function notFound(kind: TargetKind | 'review', id: string): Refusal {
+  const named = UUID.test(id) ? id.toLowerCase() : 'that id'
+  return new Refusal('BAD_REQUEST', `This group has no ${kind} ${named}.`, {}, { status: 404 })
+}
+
+/** The id as it is stored. @throws Refusal 404 for a text that is no id */
+export function storedId(kind: TargetKind | 'review', id: string): string {
+  if (!UUID.test(id)) throw notFound(kind, id)
+  return id.toLowerCase()
+}
+
+/**
+ * Which version is changed or removed, when and by whom.
+ * @throws Refusal 404 for a text that is no id; CREDENTIAL_SCOPE where the caller may not edit
+ */
+export function changeOf(kind: TargetKind, caller: Caller, id: string, version: number, at: Date): VersionedChange {
+  demandPermission(caller, 'edit_guardrails')
+  return { id: storedId(kind, id), version: storedVersion(version), at, by: caller.label }
+}
+
+/** The version for the query: 0, which no row has, for what is no version or more than the column holds. */
+function storedVersion(version: number): number {
+  return Number.isInteger(version) && version > 0 && version < 2_147_483_647 ? version : 0
+}
+
+/** The row that was added. @throws Refusal 404 for an unknown project, 409, BUDGET_EXCEEDED */
+export function addedRow<Row>(
+  kind: TargetKind,
+  { name, limit, projectId }: { readonly name: string; readonly limit: number; readonly projectId: string },
+  result: AddResult<Row> | NotFound,
+): Row {
+  switch (result.kind) {
+    case 'saved':
+      return result.row
+    case 'not_found':
+      throw notFound('project', projectId)
+    case 'group_full':
+      throw groupFull(kind, limit, result.actual)
+    case 'name_taken':
+      throw nameTaken(kind, name)
+  }
+}
+
+/** The row as it was changed. @throws Refusal 404, 409, 412 */
+export function changedRow<Row>(
+  kind: TargetKind,
+  { id, name }: { readonly id: string; readonly name: string },
+  result: ChangeResult<Row>,
+): Row {
+  switch (result.kind) {
+    case 'saved':
+      return result.row
+    case 'not_found':
+      throw notFound(kind, id)
+    case 'name_taken':
+      throw nameTaken(kind, name)
+    case 'version_moved':
+      throw versionMoved(kind, result.version)
+  }
+}
+
+/**
+ * The function that removes a target of one kind from one version.
+ * @param remove as the store has it
+ */
+export function removal(
+  kind: TargetKind,
+  remove: (namespaceId: string, removal: VersionedChange) => Promise<RemoveResult>,
+  now: () => Date,
+): (caller: Caller, id: string, version: number) => Promise<void> {
+  return async (caller, id, version) => {
+    const change = changeOf(kind, caller, id, version, now())
+    const result = await remove(namespaceOf(caller), change)
+    if (result.kind === 'not_found') throw notFound(kind, id)
+    if (result.kind === 'in_use') throw new Refusal('BAD_REQUEST', IN_USE[kind], {}, { status: 409 })
+    if (result.kind === 'version_moved') throw versionMoved(kind, result.version)
+  }
+}
+
+function nameTaken(kind: TargetKind, name: string): Refusal {
+  const failures = [
+    {
+      field: 'name',
+      expected: `a name that no other ${kind} of ${WITHIN[kind]} has`,
+      received: `the string ${JSON.stringify(name)}`,
+    },
+  ]
+  const message = `Another ${kind} of ${WITHIN[kind]} is named so already.`
+  return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
+}
+
+/** @param actual how many the group would have with it */
+function groupFull(kind: TargetKind, limit: number, actual: number): Refusal {
+  const budget = BUDGETS[kind]
+  return new Refusal(
+    'BUDGET_EXCEEDED',
+    `A group has at most ${limit} ${kind}s. Remove one that is not used, or ask the operator to raise the budget ${budget}.`,
+    { budget, limit, actual },
+  )
+}
+
+function versionMoved(kind: TargetKind, version: number): Refusal {
+  return new Refusal(
+    'BAD_REQUEST',
+    `The ${kind} was changed since: it is at version ${version} now. Read it again and make the change anew.`,
+    {},
+    { status: 412 },
+  )
+}

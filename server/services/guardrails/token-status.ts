@@ -1,0 +1,111 @@
+/**
+ * The status of a token: its account or person, and their groups, as of now and not as of when it was signed.
+ *
+ * Promises: a result is at most a second old; one read serves all tokens of an account.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Store } from '../../database/store'
+import { REUSE } from '../access/authenticate'
+import { type Account, type Caller, serviceCaller } from '../access/caller'
+import { mayDo } from '../access/permissions'
+import type { TokenSubject } from './own-tokens'
+import type { PlatformClient, PlatformGroup } from './platform-client'
+import { tokenRefused } from './token-refusals'
+
+export interface TokenStatusDependencies {
+  readonly store: Pick<Store, 'findServiceAccount' | 'findGroups' | 'findGroupsOfPerson' | 'findGroupAccount'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+type TokenOwner = Pick<PlatformClient, 'serviceAccountId' | 'person' | 'groups'>
+
+export class TokenStatus {
+  private readonly accounts
+  private readonly people
+  private readonly namespaces
+  private readonly named
+
+  constructor({ store, now }: TokenStatusDependencies) {
+    this.accounts = new FreshReads((id) => store.findServiceAccount(id), now)
+    this.people = new FreshReads((id) => store.findGroupsOfPerson(id), now)
+    this.namespaces = new FreshReads((id) => store.findGroupAccount(id), now)
+    this.named = new FreshReads((names) => store.findGroups(JSON.parse(names) as string[]), now, 1_000)
+  }
+
+  /** The account or person of a token, with their groups. @throws Refusal CREDENTIAL_INVALID where it is no longer valid */
+  ownerOf(subject: TokenSubject): Promise<TokenOwner> {
+    return subject.kind === 'service' ? this.ownerOfSecret(subject) : this.ownerOfPage(subject)
+  }
+
+  private async ownerOfSecret({ id, secretId }: Extract<TokenSubject, { kind: 'service' }>): Promise<TokenOwner> {
+    const account = await this.accounts.get(id)
+    if (account === null || account.disabledAt !== null)
+      throw tokenRefused('The service account of this access token was disabled.')
+    if (!account.secretIds.has(secretId))
+      throw tokenRefused('The secret that this access token was issued for was revoked.')
+    return { serviceAccountId: id, groups: account.groups }
+  }
+
+  private async ownerOfPage({ id, issuedAt }: Extract<TokenSubject, { kind: 'person' }>): Promise<TokenOwner> {
+    const holder = await this.people.get(id)
+    if (holder === null || holder.disabledAt !== null)
+      throw tokenRefused('The account of the person of this access token is closed.')
+    if (holder.sessionsFrom > issuedAt)
+      throw tokenRefused('The person of this access token signed out everywhere since.')
+    const { name, email } = holder
+    const groups = holder.groups.filter(({ roles }) => mayDo(roles, 'send_frames'))
+    return { serviceAccountId: null, person: { id, name, email }, groups }
+  }
+
+  /** The groups of this deployment among the names that an outside provider states. */
+  async groupsNamed(names: readonly string[]): Promise<readonly PlatformGroup[]> {
+    return names.length === 0 ? [] : this.named.get(JSON.stringify(names))
+  }
+
+  /** The caller who acts for a group of this client; null where the group was deleted. */
+  async callerFor({ label, person }: PlatformClient, namespaceId: string): Promise<Caller | null> {
+    const account: Account | null = await this.namespaces.get(namespaceId)
+    if (account === null) return null
+    const caller = serviceCaller(namespaceId, label, account)
+    if (person === undefined) return caller
+    // A person acts with their own roles, never with the permissions of a service account.
+    const groups = (await this.people.get(person.id))?.groups ?? []
+    const roles = groups.find((group) => group.namespaceId === namespaceId)?.roles ?? []
+    return { ...caller, grade: 'person', person: { ...person, roles } }
+  }
+}
+
+interface CachedRead<T> {
+  readonly value: Promise<T>
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+/**
+ * Results of a read by its key, at most {@link REUSE} milliseconds old, counted from before the read. Calls that come at once
+ * share one read. A read that failed is repeated.
+ */
+class FreshReads<T> {
+  private readonly cache: LRUCache<string, CachedRead<T>>
+
+  constructor(
+    private readonly read: (key: string) => Promise<T>,
+    private readonly now: () => number,
+    max = 10_000,
+  ) {
+    this.cache = new LRUCache({ max })
+  }
+
+  get(key: string): Promise<T> {
+    const now = this.now()
+    const known = this.cache.get(key)
+    if (known !== undefined && now < known.until) return known.value
+    const entry = { value: this.read(key), until: now + REUSE }
+    this.cache.set(key, entry)
+    entry.value.catch(() => {
+      if (this.cache.peek(key) === entry) this.cache.delete(key)
+    })
+    return entry.value
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * What the service's functions are made of: one of each per process, whichever function uses it.
+ *
+ * Promises: no rule stands here. What is cached or counted in memory is so once, for /v1 and for the pages alike.
+ */
+
+import type { Budgets } from '../config/budgets'
+import type { SigningKeys } from '../database/signing/signing-key-files'
+import type { Store } from '../database/store'
+import type { Clock } from '../engine/workers/job-queue'
+import { Authenticator } from './access/authenticate'
+import { CallLedger } from './access/call-ledger'
+import type { Caller } from './access/caller'
+import { CredentialUses } from './access/credential-uses'
+import { FlushTimer } from './access/flush-timer'
+import type { EvaluationCaps } from './access/issue-evaluation-credential'
+import { deriveKey } from './access/secrets'
+import { PlaygroundGate } from './checks/playground'
+import type { EngineDispatch } from './engine-pool/dispatch'
+import type { HealthProbes } from './report-health'
+import { ContentIntegrity, type ReportAlarm } from './rulesets/content-integrity'
+import { Labels } from './rulesets/labels'
+import { PROPOSAL_KEY_PURPOSE } from './rulesets/proposals'
+import { RulesetLibrary } from './rulesets/ruleset-library'
+import { RulesetOutlines } from './rulesets/ruleset-outlines'
+import { rulesetStorer } from './rulesets/store-ruleset'
+import { Vocabulary } from './rulesets/vocabulary'
+import { changesOfBytes } from './signing/under-older-engine'
+import { AffectedNames } from './units/affected-names'
+import { builtInStandards } from './units/list-units'
+import { UnitLibraries } from './units/unit-libraries'
+
+export interface ServiceDependencies {
+  readonly store: Store
+  readonly budgets: Budgets
+  /** Address of this deployment as its users see it, without a final slash. */
+  readonly publicUrl: string
+  readonly engine: EngineDispatch
+  readonly probes: HealthProbes
+  readonly evaluationCaps: EvaluationCaps
+  /** The deployment's secret, from which keys are derived. */
+  readonly authSecret: string
+  /** What this deployment signs with. */
+  readonly keys: SigningKeys
+  /** Address of the documentation, without a final slash. */
+  readonly docsUrl: string
+  /** The caller of a deployment that demands no credentials; null where they are demanded. */
+  readonly openCaller: Caller | null
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly newId: () => string
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Calls once after so many milliseconds; the answer calls it off. */
+  readonly after: Clock['after']
+  /** For what goes wrong beside every call; the log. */
+  readonly reportTrouble: (error: unknown) => void
+  /** For what the operator must look at; the log. */
+  readonly reportAlarm: ReportAlarm
+}
+
+/** Groups of dependencies, each handed to the functions that take such a group. */
+export type SharedDependencies = ReturnType<typeof createSharedDependencies>
+
+export function createSharedDependencies(given: ServiceDependencies) {
+  const date = () => new Date(given.now())
+  const integrity = new ContentIntegrity(date, given.reportAlarm)
+  const dependencies: ServiceDependencies = { ...given, store: integrity.watch(given.store) }
+  const timer = new FlushTimer(dependencies.after, dependencies.reportTrouble)
+  const uses = new CredentialUses(dependencies.store, timer)
+  const authenticator = new Authenticator({
+    store: dependencies.store,
+    now: dependencies.now,
+    open: dependencies.openCaller,
+    uses,
+  })
+  const gate = new PlaygroundGate(dependencies.now)
+  const ledger = new CallLedger(dependencies.store, dependencies.now, timer)
+  const libraries = new UnitLibraries(dependencies.store)
+  const vocabulary = new Vocabulary(dependencies.store, dependencies.now)
+  const labels = new Labels({
+    store: dependencies.store,
+    vocabulary,
+    proposals: {
+      store: dependencies.store,
+      key: deriveKey(dependencies.authSecret, PROPOSAL_KEY_PURPOSE, 32),
+      now: date,
+    },
+    now: date,
+  })
+  const engine = {
+    engine: dependencies.engine,
+    rulesets: new RulesetLibrary(dependencies.store, dependencies.engine),
+    storeRuleset: rulesetStorer(dependencies.store, date, dependencies.budgets.namespace_bytes),
+    ledger,
+    libraryOf: libraries.libraryOf,
+    libraryByHash: libraries.libraryByHash,
+    labels,
+  }
+  const outlines = new RulesetOutlines(dependencies.store, dependencies.engine, integrity)
+  const named = {
+    ...engine,
+    store: dependencies.store,
+    outlines,
+    changesOf: changesOfBytes({ store: dependencies.store, outlines, libraryOf: libraries.libraryOf }),
+    limits: dependencies.budgets,
+    publicUrl: dependencies.publicUrl,
+    now: date,
+    newId: dependencies.newId,
+  }
+  const units = {
+    ...engine,
+    store: dependencies.store,
+    standards: builtInStandards(),
+    libraries,
+    affectedNames: new AffectedNames(dependencies.store, dependencies.engine, date),
+    forget: (namespaceId: string) => authenticator.forget(namespaceId),
+    limits: dependencies.budgets,
+    now: date,
+  }
+  const issuing = {
+    store: dependencies.store,
+    caps: dependencies.evaluationCaps,
+    credentialsDemanded: dependencies.openCaller === null,
+    now: date,
+    newId: dependencies.newId,
+    randomBytes: dependencies.randomBytes,
+  }
+  return { dependencies, integrity, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing }
+}

@@ -1,0 +1,106 @@
+/**
+ * A database with rows in every table that a log proves, each made by the functions of the product.
+ *
+ * Promises: at least two rows in tables whose rows a test exchanges; nothing is written by SQL of its own.
+ */
+import { randomUUID } from 'node:crypto'
+import { guardrailRequest } from '../../api/schemas/guardrail'
+import type { PublishedKey } from '../../attestation/published-keys'
+import { PASSWORD, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
+import { ask, type ServicesUnderTest } from './services-under-test'
+import { SoftwareAuthenticator } from './software-authenticator'
+
+export async function fillByService(under: ServicesUnderTest): Promise<PublishedKey[]> {
+  const [service, workbench, platform] = [under.services[0]!, under.workbenches[0]!, under.platforms[0]!.platform]
+  const steps = await SigningSteps.open(under)
+  const keys = await steps.publishedKeys()
+  const { namespaceId, author, administrator } = steps
+  const program = await under.fullCaller()
+  const own = { ...program, namespaceId }
+  const at = new Date(under.now())
+
+  const hash = await steps.save()
+  await workbench.revisions.save(author, {
+    ...{
+      namespaceId,
+      name: 'policy',
+      source: `${SOURCE}// two\n`,
+      base: hash,
+      label: null,
+      message: 'The second one.',
+    },
+  } as never)
+  await workbench.revisions.save(author, {
+    namespaceId,
+    name: 'other',
+    source: `${SOURCE}// three\n`,
+    base: null,
+    label: { declined: true },
+    message: 'Another.',
+  } as never)
+  const approved = await steps.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
+  await ask(service, 'recordApproval', own, { ruleset_hash: hash, approver: 'A script', note: 'By night.' })
+  await service.addConverter({ caller: own, channel: 'program', addressKey: () => 'test' }, {
+    from_unit: 'EUR',
+    to_unit: 'USD',
+    factor: { text: '1.1' },
+    offset: { text: '0' },
+    attribution: 'A bank',
+  } as never)
+  await steps.signing.receipt(steps.reviewer, { recordId: approved })
+
+  const { id: credential } = (await workbench.credentials.issue(administrator, {
+    label: 'Nightly',
+    tier: 'standard',
+    expiresAt: new Date(at.getTime() + 1e9),
+  })) as { readonly id: string }
+  await workbench.credentials.revoke(administrator, credential as never)
+  await workbench.members.invite(administrator, ['author'], 'new@example.org')
+  const key = new SoftwareAuthenticator()
+  const session = await under.signedIn(steps.reviewer)
+  const question = await workbench.passkeys.beginAdding(steps.reviewer, session, 'test', {
+    kind: 'password',
+    password: PASSWORD,
+  })
+  await workbench.passkeys.endAdding(steps.reviewer, {
+    ceremonyId: question.ceremonyId,
+    label: 'Laptop',
+    registration: key.register(question),
+  })
+  await under.store.linkIdentity({ issuer: 'https://id.example.org', subject: 'a' }, author.person!.id, at)
+  await workbench.testCases.save(author, {
+    name: 'policy',
+    title: 'Paid',
+    claims: '{"paid":true}',
+    expected: { is_paid: 'TRUE' },
+    id: null,
+    version: 0,
+  } as never)
+
+  const { id: account } = await platform.accounts.add(administrator, { username: 'robot-1', description: 'Runs' })
+  await platform.accounts.issueSecret(administrator, account, { kind: 'api_key', label: 'night', expiresAt: null })
+  const add = { limit: 100, at, by: author.label }
+  const project = randomUUID()
+  await under.store.addProject(namespaceId, { id: project, name: 'Main', description: 'All', ...add } as never)
+  const guardrail = randomUUID()
+  const judge = guardrailRequest.parse({ name: 'judge', type: 'llm_judge', configuration: { instructions: 'Look.' } })
+  await under.store.addGuardrail(namespaceId, project, { id: guardrail, ...judge, ...add } as never)
+  await under.store.addApplication(namespaceId, project, {
+    id: randomUUID(),
+    name: 'chain',
+    contextDocument: 'Context',
+    aggregation: 'all',
+    ...add,
+    graph: { nodes: [{ id: 'n', guardrail_id: guardrail }], edges: [] },
+  } as never)
+  await under.evaluationCaller()
+  await under.store.putLabel({
+    namespaceId,
+    hash,
+    at,
+    actor: author.label,
+    label: { vocabularyVersion: '1', levelOne: 'finance', levelTwo: null, confidence: 'low', declined: false },
+  })
+  return keys
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { VERSIONS } from '../../api/versions'
+import { BUILT_IN_STANDARDS } from '../../language/units/standards/built-in-standards'
+import { builtInStandards } from './list-units'
+
+/**
+ * The versions of the standards under each version of the engine. A unit that becomes built in can change the answer of
+ * a stored ruleset that used its word as a unit of the ruleset, so a new version of a standard needs a new version of
+ * the engine, unless no release has that version of the engine yet. A row of a release is never changed.
+ */
+const STANDARDS_OF_ENGINES: Readonly<Record<string, string>> = {
+  '0.2.0+z3-5.2.0':
+    'length 1.0.0, mass 1.0.0, time 1.0.0, temperature 1.0.0, information 1.0.0, currency 1.0.0, dimensionless 1.0.0',
+}
+
+describe('the list of units', () => {
+  it('has standards whose versions are recorded for this version of the engine', () => {
+    const versions = BUILT_IN_STANDARDS.map(({ name, version }) => `${name} ${version}`).join(', ')
+    expect(versions, 'a standard changed: see STANDARDS_OF_ENGINES in this file').toBe(
+      STANDARDS_OF_ENGINES[VERSIONS.engine_version],
+    )
+  })
+
+  it('names each standard with its version', () => {
+    const standards = JSON.parse(builtInStandards()) as readonly { readonly name: string; readonly version: string }[]
+    expect(standards.map(({ name, version }) => `${name} ${version}`)).toEqual(
+      BUILT_IN_STANDARDS.map(({ name, version }) => `${name} ${version}`),
+    )
+  })
+})
