@@ -7,7 +7,7 @@ import { RECEIPTS } from './rulesets'
 const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
 
 for (const theme of ['light', 'dark'] as const) {
-  test.describe(`${theme} theme`, { tag: theme === 'dark' ? [] : NIGHTLY }, () => {
+  test.describe(`${theme} theme`, { tag: NIGHTLY }, () => {
     test.use({ colorScheme: theme })
 
     test('axe finds nothing on any tab', async ({ page, playground }) => {

@@ -13,8 +13,8 @@ const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 const FINE = '{"has_receipt": true, "amount": "80 USD", "held": "2 d", "grade": "high"}'
 const WRONG = FINE.replace('true', 'false')
 
-test('an application is made, drawn by its lists, saved, and answers', async ({ browser, baseURL, signedInPage }) => {
-  const author = await signedInPage((await makeTeam(browser, baseURL ?? '')).author)
+test('an application is made, drawn by its lists, saved, and answers', async ({ baseURL, signedInPage }) => {
+  const author = await signedInPage((await makeTeam(baseURL ?? '')).author)
   await author.goto('/applications')
   await expect(author.getByText('It needs a guardrail first.')).toBeVisible()
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)

@@ -244,8 +244,8 @@ test('an approval by a program is marked, and no person’s', async ({ administr
   await expect(unsigned).toContainText('Nightly Build, as reported by the credential “nightly build”')
 })
 
-test('an author does not approve their own revision where the namespace says so', async ({ browser, signedInPage }) => {
-  const own = await makeTeam(browser, ORIGIN)
+test('an author does not approve their own revision where the namespace says so', async ({ signedInPage }) => {
+  const own = await makeTeam(ORIGIN)
   const administrator = await signedInPage(own.administrator)
   await setRoles(administrator.context(), own.author.email, ['author', 'reviewer'])
   await setRoles(administrator.context(), own.reviewer.email, ['author', 'reviewer'])

@@ -1,6 +1,7 @@
 /** The log of a namespace, as its administrator reads, filters, verifies and exports it. */
 import { readFileSync } from 'node:fs'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { saveRuleset, sign } from './pages/page-calls'
 import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
 import { RECEIPTS } from './rulesets'
@@ -85,7 +86,7 @@ test('an author and a reviewer see who may read it', async ({ author, reviewer }
   }
 })
 
-test('nothing is wrong with it in both themes, wide and narrow', async ({ administrator }) => {
+test('nothing is wrong with it in both themes, wide and narrow', { tag: NIGHTLY }, async ({ administrator }) => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390]) {
       await administrator.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

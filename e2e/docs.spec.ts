@@ -1,12 +1,12 @@
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
 const PAGES = ['/docs', '/docs/language', '/docs/api', '/docs/api-reference', '/docs/errors/engine-busy'] as const
 
-for (const { theme, width, tag } of LOOKS)
+for (const { theme, width } of LOOKS)
   test(`the documentation in the ${theme} theme at ${width} pixels: axe finds nothing and nothing is cut off`, {
-    tag,
+    tag: NIGHTLY,
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize({ width, height: 844 })

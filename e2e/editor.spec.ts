@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
-import { contextOf, enter, invite, type Member, type Team } from './pages/team'
+import { contextOf, invite, join, type Member, type Team } from './pages/team'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;
@@ -28,9 +28,7 @@ async function anotherAuthor(browser: Browser, team: Team, baseURL: string): Pro
   const inviting = await contextOf(browser, baseURL, team.administrator)
   const link = await invite(inviting, ['author'])
   await inviting.close()
-  return enter(browser, link, 'Berta Author', (page) =>
-    page.getByRole('button', { name: 'Make the account and join' }).click(),
-  )
+  return join(link, 'Berta Author')
 }
 
 test('an example becomes a ruleset: Ctrl S asks for a name, and the page is its own from then on', async ({

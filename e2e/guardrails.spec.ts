@@ -19,11 +19,10 @@ async function chooseRuleset(page: Page, name: string) {
 }
 
 test('the first guardrail is made in a new project, tried with claims, and its answer arrives', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const author = await signedInPage((await makeTeam(browser, baseURL ?? '')).author)
+  const author = await signedInPage((await makeTeam(baseURL ?? '')).author)
   await author.goto('/')
   await saveRuleset(author, 'receipts', RECEIPTS)
   await author.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Guardrails' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { change, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
@@ -95,7 +96,10 @@ test('revisions stand in their order, with branches, and two of them are compare
   await expect(rows).toHaveCount(3)
 })
 
-test('a reviewer reads it on a phone and in the dark, and axe finds nothing', async ({ author, reviewer }) => {
+test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { tag: NIGHTLY }, async ({
+  author,
+  reviewer,
+}) => {
   const { name, hashes } = await saveThree(author)
   for (const width of [1280, 390]) {
     await reviewer.setViewportSize({ width, height: 800 })

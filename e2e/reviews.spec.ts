@@ -11,11 +11,10 @@ test.use({ allowedErrors: [/status of (400|404|409)/] })
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 test('frames come into the queue by themselves, and are answered one after the other', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const team = await makeTeam(browser, baseURL ?? '')
+  const team = await makeTeam(baseURL ?? '')
   const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
   await author.goto('/')
   const id = await makeGuardrail(author, await makeProject(author, 'Board'), 'Board', humanReview('Mind the tone.'))

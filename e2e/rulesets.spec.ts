@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { change, saveRuleset, sign } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
@@ -12,11 +12,10 @@ const rowsOf = (page: Page) => page.getByRole('region', { name: 'Rulesets' }).lo
 const namesOf = (page: Page) => rowsOf(page).locator('td:first-child a').allTextContents()
 
 test('an empty namespace offers real policies to authors, and says to others who adds one', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const team = await makeTeam(browser, baseURL ?? '')
+  const team = await makeTeam(baseURL ?? '')
   const reviewer = await signedInPage(team.reviewer)
   await reviewer.goto('/')
   await expect(reviewer.getByText('Members with the role author add rulesets')).toBeVisible()
@@ -149,9 +148,9 @@ test.describe('a server that fails', () => {
   })
 })
 
-for (const { theme, width, tag } of LOOKS)
+for (const { theme, width } of LOOKS)
   test(`table, editor and dialogs in ${theme} at ${width}: nothing for axe to find, nothing beside the page`, {
-    tag,
+    tag: NIGHTLY,
   }, async ({ author }) => {
     test.setTimeout(180_000)
     const name = `looked at/${theme} ${width}`

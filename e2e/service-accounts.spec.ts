@@ -42,12 +42,8 @@ const grant = (page: Page, username: string, secret: string, clientId: string) =
     },
   })
 
-test('an account is added, its secrets open what they are for, and are revoked', async ({
-  browser,
-  baseURL,
-  signedInPage,
-}) => {
-  const page = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+test('an account is added, its secrets open what they are for, and are revoked', async ({ baseURL, signedInPage }) => {
+  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   await page.goto('/settings/service-accounts')
   await expect(page.getByText('No service account here yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add an account' }).click()
@@ -100,13 +96,9 @@ test('an account is added, its secrets open what they are for, and are revoked',
   await expect(page.getByRole('cell', { name: 'Service secret revoked' }).first()).toBeVisible()
 })
 
-test('an account of another namespace is put into the group and taken out', async ({
-  browser,
-  baseURL,
-  signedInPage,
-}) => {
-  const home = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
-  const guest = await signedInPage((await makeTeam(browser, baseURL ?? '')).administrator)
+test('an account of another namespace is put into the group and taken out', async ({ baseURL, signedInPage }) => {
+  const home = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
+  const guest = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   const username = newName()
   await home.goto('/settings/service-accounts')
   await addAccount(home, username)

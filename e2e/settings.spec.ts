@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
-import { LOOKS } from './pages/looks'
+import { LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { call as callPage } from './pages/team'
 
@@ -16,11 +16,6 @@ const ADMINISTRATORS_PAGES = [
   '/settings/namespace',
 ]
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
-
-/** An administrator of a namespace of their own: what is changed there disturbs no other test. */
-async function ownTeam(browser: Browser, baseURL: string | undefined) {
-  return makeTeam(browser, baseURL ?? '')
-}
 
 const call = (page: Page, path: string, token: string, body: unknown) =>
   page.request.post(path, { data: body, headers: { 'x-service-credential': token } })
@@ -38,8 +33,8 @@ for (const role of ['author', 'reviewer'] as const)
     }
   })
 
-test('a credential is issued, shown once, used, and revoked', async ({ browser, baseURL, signedInPage }) => {
-  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+test('a credential is issued, shown once, used, and revoked', async ({ baseURL, signedInPage }) => {
+  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   await page.goto('/settings/credentials')
   await expect(page.getByText('No credential was issued yet')).toBeVisible()
   await page.getByRole('button', { name: 'Issue a credential' }).click()
@@ -69,12 +64,8 @@ test('a credential is issued, shown once, used, and revoked', async ({ browser, 
   expect((await call(page, '/v1/check', token, { source: SOURCE, claims: { a: true } })).status()).toBe(401)
 })
 
-test('a namespace that demands signatures refuses approvals by credential', async ({
-  browser,
-  baseURL,
-  signedInPage,
-}) => {
-  const page = await signedInPage((await ownTeam(browser, baseURL)).administrator)
+test('a namespace that demands signatures refuses approvals by credential', async ({ baseURL, signedInPage }) => {
+  const page = await signedInPage((await makeTeam(baseURL ?? '')).administrator)
   await page.goto('/settings/credentials')
   await page.getByRole('button', { name: 'Issue a credential' }).click()
   await page.getByLabel('Label').fill('robot')
@@ -105,11 +96,10 @@ test('a namespace that demands signatures refuses approvals by credential', asyn
 })
 
 test('members are invited, given roles and removed; the last administrator stays', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const team = await ownTeam(browser, baseURL)
+  const team = await makeTeam(baseURL ?? '')
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/members')
   await expect(page.getByText('The only administrator', { exact: false })).toBeVisible()
@@ -146,11 +136,10 @@ test.describe('an administrator no more', () => {
   test.use({ allowedErrors: [/status of 40[03]/] })
 
   test('an administrator who gives up the role is asked first, and then sees the page no more', async ({
-    browser,
     baseURL,
     signedInPage,
   }) => {
-    const team = await ownTeam(browser, baseURL)
+    const team = await makeTeam(baseURL ?? '')
     const page = await signedInPage(team.administrator)
     await page.goto('/settings/members')
     await page.getByLabel('Author: Ada Administrator').check()
@@ -173,8 +162,8 @@ test.describe('an administrator no more', () => {
   })
 })
 
-test('a rule is weakened only once another administrator confirms it', async ({ browser, baseURL, signedInPage }) => {
-  const team = await ownTeam(browser, baseURL)
+test('a rule is weakened only once another administrator confirms it', async ({ baseURL, signedInPage }) => {
+  const team = await makeTeam(baseURL ?? '')
   const page = await signedInPage(team.administrator)
   await page.goto('/settings/namespace')
   const rule = page.getByLabel('An author of a ruleset may not approve it')
@@ -223,11 +212,10 @@ test('a rule is weakened only once another administrator confirms it', async ({ 
 })
 
 test('the own password is changed, a session is ended from the list, and every browser is signed out', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const { reviewer } = await ownTeam(browser, baseURL)
+  const { reviewer } = await makeTeam(baseURL ?? '')
   const page = await signedInPage(reviewer)
   const elsewhere = await signedInPage(reviewer)
   await elsewhere.context().clearCookies()
@@ -270,11 +258,10 @@ test('the own password is changed, a session is ended from the list, and every b
 })
 
 test('an administrator renames a member, disables the account and sees the security events', async ({
-  browser,
   baseURL,
   signedInPage,
 }) => {
-  const { administrator, reviewer } = await ownTeam(browser, baseURL)
+  const { administrator, reviewer } = await makeTeam(baseURL ?? '')
   const [page, theirs] = [await signedInPage(administrator), await signedInPage(reviewer)]
   await page.goto('/settings/members')
   await page.getByRole('button', { name: `Rename ${reviewer.name}` }).click()
@@ -290,8 +277,8 @@ test('an administrator renames a member, disables the account and sees the secur
   await expect(page.getByRole('row', { name: /Signed in.*Rosa Luz/ }).first()).toBeVisible()
 })
 
-for (const { theme, width, tag } of LOOKS)
-  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag }, async ({ administrator }) => {
+for (const { theme, width } of LOOKS)
+  test(`axe finds nothing, ${theme} at ${width}, dialogs open or not`, { tag: NIGHTLY }, async ({ administrator }) => {
     await administrator.setViewportSize({ width, height: 844 })
     await administrator.emulateMedia({ colorScheme: theme })
     const look = async (where: string) => {

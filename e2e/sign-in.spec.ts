@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './pages/expect-no-violations'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { adminLink, call, enter, invite, passwordLink, personIdOf } from './pages/team'
+import { adminLink, call, invite, passwordLink, personIdOf, setUp } from './pages/team'
 
 // A refused call is an error of the console in this browser, and meant here.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })
@@ -78,11 +78,7 @@ test('the operator’s link sets a new password, also where another user is sign
   team,
 }) => {
   const baseURL = given ?? ''
-  const forgetful = await enter(browser, adminLink(baseURL), 'Fay Forgetful', async (made) => {
-    await made.getByLabel('Name of the namespace').fill('Of the forgetful')
-    await made.getByLabel('Standard').check()
-    await made.getByRole('button', { name: 'Make the account' }).click()
-  })
+  const forgetful = await setUp(adminLink(baseURL), 'Fay Forgetful', 'Of the forgetful')
   const replaced = passwordLink(baseURL, forgetful.email)
   const link = passwordLink(baseURL, forgetful.email)
   await page.goto(replaced)
@@ -213,7 +209,7 @@ test('an invitation for another address says who may take it', async ({ author: 
 })
 
 test('a member of two namespaces acts in one at a time', async ({ browser, baseURL, team, author: page }) => {
-  const other = await makeTeam(browser, baseURL ?? '')
+  const other = await makeTeam(baseURL ?? '')
   const theirs = await browser.newContext({ storageState: other.administrator.storageState, baseURL: baseURL ?? '' })
   await page.goto(await invite(theirs, ['reviewer']))
   await look(page, 'invitation, signed in')
@@ -228,7 +224,7 @@ test('a member of two namespaces acts in one at a time', async ({ browser, baseU
 })
 
 test('a member who is removed loses access at once', async ({ browser, baseURL, page }) => {
-  const { administrator, author } = await makeTeam(browser, baseURL ?? '')
+  const { administrator, author } = await makeTeam(baseURL ?? '')
   const theirs = await browser.newContext({ storageState: administrator.storageState, baseURL: baseURL ?? '' })
   await page.context().addCookies(author.storageState.cookies)
   await page.goto('/')

@@ -1,4 +1,5 @@
 import { expectNoViolations } from './pages/expect-no-violations'
+import { NIGHTLY } from './pages/looks'
 import { change } from './pages/page-calls'
 import { expect, test } from './pages/people'
 
@@ -49,7 +50,7 @@ test.describe('where the server does not answer', () => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1280, 390])
-    test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ reviewer }) => {
+    test(`axe finds nothing, ${colorScheme} at ${width}`, { tag: NIGHTLY }, async ({ reviewer }) => {
       await reviewer.setViewportSize({ width, height: 844 })
       await reviewer.emulateMedia({ colorScheme })
       await reviewer.goto('/vocabulary')

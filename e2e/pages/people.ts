@@ -7,11 +7,11 @@
  *     })
  *
  * `administrator`, `author` and `reviewer` are pages of three people with that one role in one namespace, which is made
- * anew for every worker, through the real pages. `team` says who they are. `signedInPage(member)` opens another page of a
+ * anew for every worker. `team` says who they are. `signedInPage(member)` opens another page of a
  * person, `makeTeam()` another namespace with people of its own; `PASSWORD` is everybody's password. Every page is watched
  * as watched-test.ts says; `test.use({ allowedErrors: [...] })` holds for all of them.
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { contextOf, type Member, makeTeam, type Team } from './team'
 import { expect, test as watched, watchPage } from './watched-test'
 
@@ -51,13 +51,9 @@ export const testOfOwnTeam = test.extend<object, WorkerFixtures>({
   team: [newTeam, { scope: 'worker', timeout: 120_000 }],
 })
 
-async function newTeam({ browser }: { readonly browser: Browser }, use: (team: Team) => Promise<void>) {
-  await use(await makeTeam(browser, originOf(browser)))
-}
-
-/** A fixture of a worker does not get the base address. */
-function originOf(_: Browser): string {
-  return `http://localhost:${process.env.E2E_PORT ?? 3210}`
+/** A fixture of a worker does not get the base address. Playwright reads from the braces which fixtures this one needs. */
+async function newTeam({ browserName: _ }: { readonly browserName: string }, use: (team: Team) => Promise<void>) {
+  await use(await makeTeam(`http://localhost:${process.env.E2E_PORT ?? 3210}`))
 }
 
 export { expect, makeTeam }

@@ -1,8 +1,7 @@
 /** Makes people as a deployment gets them: the first by the operator's link, the others by invitation. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { watchPage } from './watched-test'
+import { type Browser, type BrowserContext, request } from '@playwright/test'
 
 export const PASSWORD = 'a few words that are hard to guess'
 
@@ -41,40 +40,36 @@ function operatorLink(origin: string, args: readonly string[]): string {
 }
 
 /** An administrator of the link, and two whom the administrator invited. */
-export async function makeTeam(browser: Browser, origin: string): Promise<Team> {
+export async function makeTeam(origin: string): Promise<Team> {
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
-  const administrator = await enter(browser, adminLink(origin), 'Ada Administrator', async (page) => {
-    await page.getByLabel('Name of the namespace').fill(namespaceName)
-    await page.getByLabel('Standard').check()
-    await page.getByRole('button', { name: 'Make the account' }).click()
-  })
-  const inviting = await browser.newContext({ storageState: administrator.storageState, baseURL: origin })
-  const invited = async (role: Role, name: string) =>
-    enter(browser, await invite(inviting, [role]), name, (page) =>
-      page.getByRole('button', { name: 'Make the account and join' }).click(),
-    )
+  const administrator = await setUp(adminLink(origin), 'Ada Administrator', namespaceName)
+  const inviting = await request.newContext({ baseURL: origin, storageState: administrator.storageState })
+  const invited = async (role: Role, name: string) => join(await invite({ request: inviting }, [role]), name)
   const author = await invited('author', 'Arne Author')
   const reviewer = await invited('reviewer', 'Rosa Reviewer')
   // The first one has every role; here one role each.
-  await setRoles(inviting, administrator.email, ['administrator'])
-  await inviting.close()
+  await setRoles({ request: inviting }, administrator.email, ['administrator'])
+  await inviting.dispose()
   return { namespaceName, administrator, author, reviewer }
 }
+
+/** A context of the browser, or one that only sends requests. */
+type Requesting = Pick<BrowserContext, 'request'>
 
 export type Role = 'author' | 'reviewer' | 'administrator'
 
 /** @returns the link of an invitation by the administrator who is signed in in `context` */
-export async function invite(context: BrowserContext, roles: readonly Role[], email: string | null = null) {
+export async function invite(context: Requesting, roles: readonly Role[], email: string | null = null) {
   const { link } = (await call(context, 'members.invite', { roles, email })) as { readonly link: string }
   return link
 }
 
 /** Sets the roles of a member; an administrator is signed in in `context`. */
-export async function setRoles(context: BrowserContext, email: string, roles: readonly Role[]): Promise<void> {
+export async function setRoles(context: Requesting, email: string, roles: readonly Role[]): Promise<void> {
   await call(context, 'members.changeRoles', { personId: await personIdOf(context, email), roles })
 }
 
-export async function personIdOf(context: BrowserContext, email: string): Promise<string> {
+export async function personIdOf(context: Requesting, email: string): Promise<string> {
   const answer = await context.request.get('/api/trpc/members.list')
   const { result } = (await answer.json()) as { result: { data: { personId: string; email: string }[] } }
   const member = result.data.find((each) => each.email === email)
@@ -93,31 +88,37 @@ export async function contextOf(browser: Browser, baseURL: string, member: Membe
 }
 
 /** A change that a page of this context would ask for. */
-export async function call(context: BrowserContext, procedure: string, data: unknown): Promise<unknown> {
+export async function call(context: Requesting, procedure: string, data: unknown): Promise<unknown> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data })
   if (!answer.ok()) throw new Error(`${procedure}: ${await answer.text()}`)
   return ((await answer.json()) as { result: { data?: unknown } }).result.data
 }
 
-/** Opens a link, says who one is, and does what `end` does to be let in. */
-export async function enter(
-  browser: Browser,
+/** Makes the account of the operator's link, with a namespace, as its page does. */
+export function setUp(link: string, name: string, namespaceName: string): Promise<Member> {
+  return enter(link, name, 'session.setUp', (details) => ({ ...details, namespaceName, preset: 'standard' }))
+}
+
+/** Takes an invitation with a new account, as its page does. */
+export function join(link: string, name: string): Promise<Member> {
+  return enter(link, name, 'session.join', (details) => ({ as: { kind: 'new', ...details } }))
+}
+
+/** The journeys of sign-in.spec.ts go through the pages of these links; the other journeys only need the account. */
+async function enter(
   link: string,
   name: string,
-  end: (page: Page) => Promise<void>,
+  procedure: string,
+  input: (details: { readonly name: string; readonly email: string; readonly password: string }) => object,
 ): Promise<Member> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const complaints = await watchPage(page, { baseURL: new URL(link).origin, allowedErrors: [] })
   const email = `${name.split(' ')[0]}.${randomUUID()}@example.org`.toLowerCase()
-  await page.goto(link)
-  await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await end(page)
-  await page.getByRole('banner').getByRole('button', { name }).waitFor()
-  const storageState = await context.storageState()
-  await context.close()
-  expect(complaints).toEqual([])
+  const { origin, pathname } = new URL(link)
+  const entering = await request.newContext({ baseURL: origin })
+  await call({ request: entering }, procedure, {
+    token: pathname.split('/').pop(),
+    ...input({ name, email, password: PASSWORD }),
+  })
+  const storageState = await entering.storageState()
+  await entering.dispose()
   return { name, email, storageState }
 }

@@ -2,16 +2,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { PlaygroundPage } from './playground-page'
 
-export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: RegExp[]; watched: undefined }>({
+export const test = base.extend<{ playground: PlaygroundPage; allowedErrors: RegExp[] }>({
   allowedErrors: [[], { option: true }],
-  watched: [
-    async ({ page, baseURL, allowedErrors }, use) => {
-      const complaints = await watchPage(page, { baseURL, allowedErrors })
-      await use(undefined)
-      expect(complaints).toEqual([])
-    },
-    { auto: true },
-  ],
+  page: async ({ page, baseURL, allowedErrors }, use) => {
+    const complaints = await watchPage(page, { baseURL, allowedErrors })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
   playground: async ({ page }, use) => {
     await use(new PlaygroundPage(page))
   },
