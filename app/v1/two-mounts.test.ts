@@ -54,6 +54,7 @@ beforeAll(async () => {
     createSharedDependencies({
       store,
       budgets: DEFAULT_BUDGETS,
+      configuredUrl: null,
       publicUrl: 'http://localhost',
       engine: engine.dispatch,
       probes: {

@@ -61,6 +61,7 @@ export async function startService(
     store,
     budgets: settings.budgets,
     publicUrl: settings.publicUrl,
+    configuredUrl: settings.configuredUrl,
     engine: engine.dispatch,
     probes: { database: () => store.ping(), engine: engine.health, bus: () => bus.ping(), storage },
     evaluationCaps: settings.evaluation,

@@ -20,6 +20,8 @@ export interface ServerSettings {
   readonly host: string
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
+  /** That address where the operator gave it; null where `publicUrl` is made from the port, so that others may not reach it. */
+  readonly configuredUrl: string | null
   /** Address of the documentation, without a final slash. */
   readonly docsUrl: string
   /** Only these may report the address of the caller. */
@@ -53,6 +55,7 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
         port: read.PORT,
         host: read.HOST,
         publicUrl,
+        configuredUrl: read.PUBLIC_URL ?? null,
         docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
         trustedProxies: read.TRUSTED_PROXIES,
         mcpOrigins: read.MCP_ORIGINS,

@@ -57,10 +57,12 @@ describe('parseEnvironment', () => {
   it('takes the address of the documentation from the public one, and that from the port', () => {
     expect(settings({ PORT: '8080' })).toMatchObject({
       publicUrl: 'http://localhost:8080',
+      configuredUrl: null,
       docsUrl: 'http://localhost:8080/docs',
     })
     expect(settings({ PUBLIC_URL: 'https://a.test/rules/' })).toMatchObject({
       publicUrl: 'https://a.test/rules',
+      configuredUrl: 'https://a.test/rules',
       docsUrl: 'https://a.test/rules/docs',
     })
     expect(settings({ DOCS_URL: 'https://docs.test/' })).toMatchObject({ docsUrl: 'https://docs.test' })

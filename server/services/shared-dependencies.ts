@@ -25,6 +25,7 @@ import { RulesetLibrary } from './rulesets/ruleset-library'
 import { RulesetOutlines } from './rulesets/ruleset-outlines'
 import { rulesetStorer } from './rulesets/store-ruleset'
 import { Vocabulary } from './rulesets/vocabulary'
+import { approveUrl } from './signing/approve-url'
 import { changesOfBytes } from './signing/under-older-engine'
 import { AffectedNames } from './units/affected-names'
 import { builtInStandards } from './units/list-units'
@@ -35,6 +36,8 @@ export interface ServiceDependencies {
   readonly budgets: Budgets
   /** Address of this deployment as its users see it, without a final slash. */
   readonly publicUrl: string
+  /** The same where the operator gave it; null where it is made from the port. */
+  readonly configuredUrl: string | null
   readonly engine: EngineDispatch
   readonly probes: HealthProbes
   readonly evaluationCaps: EvaluationCaps
@@ -95,6 +98,8 @@ export function createSharedDependencies(given: ServiceDependencies) {
     libraryOf: libraries.libraryOf,
     libraryByHash: libraries.libraryByHash,
     labels,
+    approveUrlOf: (hash: string) =>
+      dependencies.configuredUrl === null ? null : approveUrl(dependencies.configuredUrl, hash),
   }
   const outlines = new RulesetOutlines(dependencies.store, dependencies.engine, integrity)
   const named = {

@@ -75,6 +75,10 @@ export const compiledRuleset = z
     diagnostics: z.array(diagnostic),
     stored: z.strictObject({ parent_hash: contentHash.nullable(), revision_depth: z.int() }).optional(),
     label: label.optional(),
+    approve_url: z.string().nullable().meta({
+      description:
+        'the page on which a person reads the review and signs; null where the operator has not set the public address of the deployment',
+    }),
     versions,
   })
   .meta({ id: 'CompiledRuleset' })

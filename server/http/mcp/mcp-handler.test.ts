@@ -104,6 +104,36 @@ describe('a tool answers the bytes of REST', () => {
   })
 })
 
+describe('the link to the page where a person signs', () => {
+  const source = 'declare linked as boolean;\nassert holds { linked };\n'
+  const body = JSON.stringify({ source })
+
+  it('is in what compile and load answer, the same over REST and MCP, and in the cached answer too', async () => {
+    const compiled = await rest('/v1/compile', body)
+    const { ruleset_hash, approve_url } = JSON.parse(compiled) as Record<string, string>
+    expect(approve_url).toBe(`https://rules.example.org/approve/${ruleset_hash}`)
+    expect((await call('compile_ruleset', body)).content[0]!.text).toBe(compiled)
+    await rest('/v1/rulesets', JSON.stringify({ name: 'linked', source }))
+    const loaded = await rest('/v1/rulesets/linked', null)
+    expect(JSON.parse(loaded)).toMatchObject({ approve_url })
+    expect((await call('load_ruleset', '{"name":"linked"}')).content[0]!.text).toBe(loaded)
+  })
+
+  it('is null for the playground, which stores nothing, and where the operator gave no address', async () => {
+    const played = await mcp.service.playgroundCompile('192.0.2.9', source)
+    expect(JSON.parse(played.body)).toMatchObject({ ok: true, approve_url: null })
+    const unaddressed = await startMcp({ addressKnown: false })
+    const { token } = await unaddressed.issue()
+    const response = await fetch(`${unaddressed.url}/v1/compile`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-credential': token, host: 'evil.example' },
+      body,
+    })
+    expect(await response.json()).toMatchObject({ ok: true, approve_url: null })
+    await unaddressed.stop()
+  })
+})
+
 describe('tools/list', () => {
   it('is the tools of the operations table, each with schemas that stand alone', async () => {
     const { result } = await rpcAnswer(await send({ body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }))

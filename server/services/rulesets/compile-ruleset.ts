@@ -20,6 +20,8 @@ export interface CompileDependencies {
   readonly ledger: CallLedger
   readonly libraryOf: LibrarySource['libraryOf']
   readonly labels: Labels
+  /** Where a person reads and signs the ruleset of this hash; null where the deployment does not know its address. */
+  readonly approveUrlOf: (hash: string) => string | null
 }
 
 export async function compileRuleset(
@@ -42,7 +44,9 @@ export async function compileRuleset(
         ? undefined
         : canonicalJson({ parent_hash: stored.parentHash, revision_depth: stored.revisionDepth })
     const label = await dependencies.labels.assign(caller, text.hash, request.label)
-    return { body: canonicalObject({ ...members, stored: storage, label }) }
+    // What is not stored has no page.
+    const approveUrl = canonicalJson(stored === null ? null : dependencies.approveUrlOf(text.hash))
+    return { body: canonicalObject({ ...members, stored: storage, label, approve_url: approveUrl }) }
   } catch (error) {
     refund()
     throw error

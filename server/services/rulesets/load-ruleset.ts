@@ -22,6 +22,7 @@ export interface LoadDependencies {
   readonly rulesets: RulesetLibrary
   readonly labels: Labels
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
+  readonly approveUrlOf: (hash: string) => string | null
   readonly now: () => Date
 }
 
@@ -43,6 +44,7 @@ export async function loadRuleset(dependencies: LoadDependencies, caller: Caller
       ...members,
       stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
       label: await labels.find(caller, hash),
+      approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
       approvals: canonicalJson(approvals.map(wireApproval)),
       name: canonicalJson(name),
       namespace: canonicalJson(namespaceId),

@@ -14,6 +14,7 @@ import { type Caller, namespaceOf, personLabel } from '../access/caller'
 import type { Labels } from '../rulesets/labels'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { CallContext, RequestOf, Success } from '../service'
+import { approveUrl } from './approve-url'
 
 export interface RecordApprovalDependencies {
   readonly store: Pick<ApprovalVerbs, 'recordApproval'>
@@ -103,7 +104,7 @@ function signatureDemanded(publicUrl: string, hash: string): Refusal {
 }
 
 function whereToSign(publicUrl: string, hash: string): string {
-  return `Give the approver this address to sign at: ${publicUrl}/approve/${hash}`
+  return `Give the approver this address to sign at: ${approveUrl(publicUrl, hash)}`
 }
 
 /**

@@ -156,6 +156,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       store,
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
+      configuredUrl: 'https://rules.example.org',
       engine: engine.dispatch,
       probes: {
         database: () => store.ping(),

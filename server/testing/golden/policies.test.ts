@@ -65,7 +65,8 @@ for (const slug of slugs)
       const payload = Object.fromEntries(
         Object.entries(answer.members).map(([name, text]) => [name, JSON.parse(text) as unknown]),
       )
-      const compiled = compiledRuleset.parse(payload)
+      // The service adds the link.
+      const compiled = compiledRuleset.parse({ ...payload, approve_url: null })
       expect(compiled.diagnostics).toEqual([])
     })
 

@@ -48,9 +48,15 @@ export interface McpOptions {
   readonly open?: boolean
   /** Budget `body_bytes`. */
   readonly bodyBytes?: number
+  /** Whether the operator gave the address of the deployment; true where absent. */
+  readonly addressKnown?: boolean
 }
 
-export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions = {}): Promise<McpUnderTest> {
+export async function startMcp({
+  open = false,
+  bodyBytes = 300_000,
+  addressKnown = true,
+}: McpOptions = {}): Promise<McpUnderTest> {
   const closers: (() => unknown)[] = []
   const database = await openSuiteDatabase()
   closers.push(database.close)
@@ -78,6 +84,7 @@ export async function startMcp({ open = false, bodyBytes = 300_000 }: McpOptions
       store,
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
+      configuredUrl: addressKnown ? PUBLIC_URL : null,
       engine: engine.dispatch,
       probes: {
         database: () => store.ping(),
