@@ -177,11 +177,6 @@ describe('an unknown caller', () => {
       )
       expect(await response.json()).toMatchObject({ error: { code: 'CREDENTIAL_INVALID' } })
     })
-
-  it('does not get in with a credential in the header of REST', async () => {
-    const response = await send({ token: null, headers: { 'x-service-credential': full.token } })
-    expect(response.status).toBe(401)
-  })
 })
 
 describe('a page of another origin', () => {

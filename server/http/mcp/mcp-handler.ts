@@ -1,7 +1,7 @@
 /**
  * Serves MCP on a `node:http` server: Streamable HTTP, stateless, by the official SDK.
  *
- * Promises: origin, then token, then method, type and size are judged before a byte of the body is read as JSON; each
+ * Promises: origin, then caller, then method, type and size are judged before a byte of the body is read as JSON; each
  * refusal names itself and ends the exchange. Tool arguments reach their operation as the text that was sent. Every
  * answer carries x-request-id. Trusts nothing in the request.
  */
@@ -11,13 +11,13 @@ import { createMcpHandler as createSdkHandler, isJsonContentType } from '@modelc
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
 import { readBody } from '../read-body'
-import { authenticateBearer, type BearerDependencies } from './bearer'
+import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
 import { type McpExchange, refusalOf } from './call-tool'
 import { type JsonRpcCode, jsonRpcRefusal, type McpServerDependencies, mcpServers } from './mcp-server'
 import { crossOriginHeaders, type OriginRule, PREFLIGHT_HEADERS } from './origins'
 import { readMessages } from './read-messages'
 
-export interface McpHandlerDependencies extends McpServerDependencies, BearerDependencies {
+export interface McpHandlerDependencies extends McpServerDependencies, Omit<CallerDependencies, 'service'> {
   readonly origins: OriginRule
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
@@ -67,7 +67,8 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
         response.writeHead(204, PREFLIGHT_HEADERS).end()
         return
       }
-      const caller = await authenticateBearer(dependencies, request.headers.authorization)
+      const caller = await authenticateHeaders(dependencies, request.headers)
+      if (caller.grade === 'evaluation') response.setHeader('x-service-credential-grade', 'evaluation')
       await serve(request, response, { caller, requestId })
     } catch (error) {
       const refusal = refusalOf(dependencies, error, requestId)

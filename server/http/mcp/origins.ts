@@ -3,7 +3,7 @@
  *
  * Promises: a request that a browser sent for a page of another origin is refused unless the operator allowed it, so
  * that a page cannot reach a server on the reader's own machine through a name it made resolve there (the transport's
- * "Origin" rule). A request without Origin comes from no page and is judged by its token alone. The Host header is not
+ * "Origin" rule). A request without Origin comes from no page and is judged by its token or credential alone. The Host header is not
  * judged: every request that a page sends here has an Origin.
  */
 export interface OriginRule {
@@ -27,17 +27,18 @@ function isLoopback(origin: string): boolean {
   )
 }
 
-/** What a page of an allowed origin may read. No cookies are involved: the token is sent by hand. */
+/** What a page of an allowed origin may read. No cookies are involved: the token or the credential is sent by hand. */
 export function crossOriginHeaders(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'WWW-Authenticate, X-Request-Id, Mcp-Session-Id, Mcp-Protocol-Version',
+    'access-control-expose-headers':
+      'WWW-Authenticate, X-Request-Id, X-Service-Credential-Grade, Mcp-Session-Id, Mcp-Protocol-Version',
   }
 }
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'POST, GET, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-Id',
+    'Authorization, X-Service-Credential, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-Id',
   'access-control-max-age': '7200',
 }

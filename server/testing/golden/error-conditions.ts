@@ -158,6 +158,12 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     ],
   },
   {
+    condition: 'a token and a credential over MCP',
+    status: 400,
+    code: 'BAD_REQUEST',
+    tests: [{ file: 'server/http/mcp/credential-header.test.ts', title: 'are 400: %s' }],
+  },
+  {
     condition: 'the allowance of the account is used up',
     status: 402,
     code: 'ENTITLEMENT_EXCEEDED',

@@ -10,7 +10,7 @@ import { openStore } from '../../../database/store'
 import { generatedKeys } from '../../../database/testing/generated-keys'
 import { silentLog } from '../../../database/testing/silent-log'
 import { callerWithoutCredential } from '../../../services/access/caller'
-import { issueFullCredential } from '../../../services/access/full-credentials'
+import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
 import { createService } from '../../../services/create-service'
 import { startEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
@@ -29,12 +29,16 @@ export interface McpUnderTest {
   /** Bugs that were reported, with the id that the caller got. */
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
   /** A full credential in a namespace of its own, or in that of an earlier one. */
-  issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string }): Promise<Issued>
+  issue(options?: { tier?: 'standard' | 'read_only'; namespaceId?: string; expiresAt?: Date }): Promise<Issued>
+  revoke(credentialId: string): Promise<void>
+  /** Approvals of this namespace are a person's from now on. */
+  demandPeople(namespaceId: string): Promise<void>
   stop(): Promise<void>
 }
 
 export interface Issued {
   readonly token: string
+  readonly credentialId: string
   readonly namespaceId: string
 }
 
@@ -142,12 +146,23 @@ export async function startMcp({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     service,
     bugs,
-    issue: async ({ tier = 'standard', namespaceId } = {}) => {
+    issue: async ({ tier = 'standard', namespaceId, expiresAt } = {}) => {
       const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
       const namespace = namespaceId === undefined ? { newName: 'MCP' } : { id: namespaceId }
-      const issued = await issueFullCredential(dependencies, { label: 'MCP', tier, expiresAt: null, namespace })
+      const issued = await issueFullCredential(dependencies, {
+        label: 'MCP',
+        tier,
+        expiresAt: expiresAt ?? null,
+        namespace,
+      })
       if (issued.kind !== 'issued') throw new Error(`no credential was issued: ${issued.kind}`)
       return issued
+    },
+    revoke: async (credentialId) => {
+      await revokeCredential({ store, now: () => new Date() }, credentialId)
+    },
+    demandPeople: async (namespaceId) => {
+      await store.setAccount(namespaceId, { peopleApprove: true }, { at: new Date(), actor: 'MCP' })
     },
     stop: async () => {
       for (const close of closers.reverse()) await close()

@@ -1,15 +1,20 @@
 /**
- * Finds the caller of an Authorization header.
+ * Finds the caller of an Authorization header, or of the credential header of REST.
  *
  * Promises: an unknown caller gets CREDENTIAL_INVALID and the address where a client learns how to get a token (RFC
- * 6750, RFC 9728), never CREDENTIAL_REQUIRED (contract, "Authentication" 6).
+ * 6750, RFC 9728), never CREDENTIAL_REQUIRED (contract, "Authentication" 6). A request that names two callers gets
+ * neither.
  */
+import type { IncomingHttpHeaders } from 'node:http'
+import { CREDENTIAL_HEADER } from '../../api/openapi'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
+import type { Service } from '../../services/service'
 import type { AgentTokens } from '../oauth/agent-tokens'
 
-export interface BearerDependencies {
+export interface CallerDependencies {
   readonly verifier: Pick<AgentTokens, 'verify'>
+  readonly service: Pick<Service, 'authenticate'>
   /** Who calls without a token on a deployment that demands no credentials; null where they are demanded. */
   readonly openCaller: (() => Caller | Promise<Caller>) | null
   /** Address of this deployment as its users see it. */
@@ -21,16 +26,39 @@ export function resourceMetadataUrl(publicUrl: string): string {
   return `${publicUrl}/.well-known/oauth-protected-resource/mcp`
 }
 
+/**
+ * An empty header counts as absent, as clients send it whose variable is not set.
+ * @throws Refusal CREDENTIAL_INVALID; BAD_REQUEST where both headers are sent
+ */
+export async function authenticateHeaders(
+  dependencies: CallerDependencies,
+  headers: IncomingHttpHeaders,
+): Promise<Caller> {
+  const { authorization, [CREDENTIAL_HEADER]: credential } = headers
+  if (credential === undefined || credential === '') return authenticateBearer(dependencies, authorization)
+  if (authorization !== undefined && authorization !== '')
+    throw new Refusal(
+      'BAD_REQUEST',
+      `Both Authorization and ${CREDENTIAL_HEADER} were sent. Send one: an access token in the first, or a credential in the second.`,
+    )
+  try {
+    return await dependencies.service.authenticate(String(credential))
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) throw unauthenticated(dependencies, error.message)
+    throw error
+  }
+}
+
 /** @throws Refusal CREDENTIAL_INVALID */
-export async function authenticateBearer(
-  dependencies: BearerDependencies,
+async function authenticateBearer(
+  dependencies: CallerDependencies,
   authorization: string | undefined,
 ): Promise<Caller> {
   if (authorization === undefined || authorization === '') {
     if (dependencies.openCaller !== null) return dependencies.openCaller()
     throw unauthenticated(
       dependencies,
-      'No access token was sent. The header WWW-Authenticate names where a client learns how to get one.',
+      `No access token was sent. The header WWW-Authenticate names where a client learns how to get one. A client without OAuth sends a credential in the header ${CREDENTIAL_HEADER}.`,
     )
   }
   const token = /^bearer +([\w\-.~+/]+=*) *$/i.exec(authorization)?.[1]
@@ -46,11 +74,11 @@ export async function authenticateBearer(
   throw invalid(dependencies, 'This access token is unknown here, expired, revoked or meant for another service.')
 }
 
-function invalid(dependencies: BearerDependencies, message: string): Refusal {
+function invalid(dependencies: CallerDependencies, message: string): Refusal {
   return unauthenticated(dependencies, message, `error="invalid_token", error_description="${quotable(message)}", `)
 }
 
-function unauthenticated({ publicUrl }: BearerDependencies, message: string, error = ''): Refusal {
+function unauthenticated({ publicUrl }: CallerDependencies, message: string, error = ''): Refusal {
   const challenge = `Bearer ${error}resource_metadata="${resourceMetadataUrl(publicUrl)}"`
   return new Refusal('CREDENTIAL_INVALID', message, {}, { headers: { 'www-authenticate': challenge } })
 }
