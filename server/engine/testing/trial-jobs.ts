@@ -74,5 +74,6 @@ function solverOf({ solver }: JobTools): Z3Solver {
 function die(how: 'exit' | 'memory'): never {
   if (how === 'exit') process.exit(3)
   const hoard: string[][] = []
-  for (;;) hoard.push(Array.from({ length: 1_000_000 }, (_, i) => `${i}`))
+  // In small steps: one allocation that is larger than what V8 adds at the limit would end the whole process.
+  for (;;) hoard.push(Array.from({ length: 1_000 }, (_, i) => `${i}`))
 }

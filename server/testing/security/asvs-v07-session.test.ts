@@ -35,8 +35,10 @@ describe('ASVS 5.0 V7 session management', () => {
   })
 
   it('7.2.2 each sign-in gives a session of its own', async () => {
-    const sessions = await Promise.all([1, 2, 3].map(() => newSession(deployment.author)))
-    expect(new Set(sessions).size).toBe(3)
+    // One after the other: tries at the same time count as wrong ones until they succeed.
+    const sessions = new Set<string>()
+    for (let count = 0; count < 3; count++) sessions.add(await newSession(deployment.author))
+    expect(sessions.size).toBe(3)
   })
 
   it('7.2.3 the token of a session is random, with 256 bits, and stored as its hash', async () => {
