@@ -64,7 +64,10 @@ if (startedByRoot()) {
 // Started by the user who runs the tests in every series, by an ordinary one in the nightly one.
 for (const [index, { name, user }] of users.entries())
   describe(`started by ${name}`, { tags: index === 0 ? [] : ['nightly'] }, () => {
-    it('preserves every acknowledged write through kill -9 of the database and of the server', async () => {
+    // The kill runs prove the same of the whole server in `npm test`.
+    it('preserves every acknowledged write through kill -9 of the database and of the server', {
+      tags: ['nightly'],
+    }, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
       chmodSync(dataDir, 0o755)
       if (user) chownSync(dataDir, user.uid, user.gid)

@@ -60,8 +60,10 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
     try {
       const { operation: id, parameters } = routeOf(router, request)
       const operation: Operation = OPERATIONS[id]
-      caller = await callerOf(dependencies.service, operation, request)
-      const input = await requestOf(dependencies.service, id, operation, request, parameters)
+      const authenticated = callerOf(dependencies.service, operation, request)
+      caller = authenticated instanceof Promise ? await authenticated : authenticated
+      let input = requestOf(dependencies.service, id, operation, request, parameters)
+      if (input instanceof Promise) input = await input
       const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
       return answerOf(id, await handlers[id](context, input), caller)
     } catch (error) {

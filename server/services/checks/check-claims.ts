@@ -36,18 +36,25 @@ export interface CountedAssertions extends CheckedAssertions {
   readonly refund: Refund
 }
 
-/** The canonical bytes of the answer, as `POST /v1/check` returns them. */
+/**
+ * The canonical bytes of the answer, as `POST /v1/check` returns them. It waits only for what is not in memory: an
+ * `await` of a value that is there takes a tenth of the requests a second.
+ */
 export async function checkClaims(
   dependencies: CheckDependencies,
   calling: Calling,
   request: CheckRequest,
 ): Promise<Success> {
   const { engine, ledger, rulesets } = dependencies
-  const refund = await ledger.reserve(calling.caller, 'check')
+  let refund = ledger.reserve(calling.caller, 'check')
+  if (refund instanceof Promise) refund = await refund
   try {
-    const library = await libraryFor(dependencies, calling.caller, request)
-    const ruleset = await rulesets.find(calling.caller.namespaceId, request)
-    const body = await engine.check(ruleset.text, library, request.claims)
+    let library = libraryFor(dependencies, calling.caller, request)
+    if (library instanceof Promise) library = await library
+    let ruleset = rulesets.find(calling.caller.namespaceId, request)
+    if (ruleset instanceof Promise) ruleset = await ruleset
+    let body = engine.check(ruleset.text, library, request.claims)
+    if (body instanceof Promise) body = await body
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { body }
   } catch (error) {
