@@ -93,7 +93,8 @@ export const ERRORS = {
     title: 'A cap of the evaluation credential is reached',
     meaning:
       'The calls of the day or of the whole life of this evaluation credential are used up, or too many evaluation credentials were issued to one address within the hour.',
-    remedy: 'Wait as long as `Retry-After` says, or ask the operator for a full credential.',
+    remedy:
+      'Wait as long as `Retry-After` says, or ask the operator for a full credential. The calls of a day begin anew at 00:00 UTC, those of the whole life never. `GET /v1/account` shows both caps.',
   },
   ENTITLEMENT_EXCEEDED: {
     statuses: [402],

@@ -4,6 +4,14 @@
 import { z } from 'zod'
 import { timestamp, versions } from './fields'
 
+/** Members of a position: how much of one cap is used. */
+const position = {
+  used: z.int(),
+  limit: z.int().nullable().meta({ description: 'null where nothing is enforced' }),
+  remaining: z.int().nullable().meta({ description: 'calls that are left; null where nothing is enforced' }),
+  resets_at: timestamp.nullable().meta({ description: 'when `used` begins again at 0; null where it never does' }),
+}
+
 export const account = z
   .strictObject({
     ok: z.literal(true),
@@ -12,12 +20,21 @@ export const account = z
       .strictObject({ id: z.string(), grade: z.enum(['evaluation', 'full']), expires_at: timestamp.nullable() })
       .nullable()
       .meta({ description: 'null on a deployment that demands no credentials' }),
-    usage: z.strictObject({
-      used: z.int(),
-      limit: z.int().nullable().meta({ description: 'null where nothing is enforced' }),
-      remaining: z.int().nullable(),
-      resets_at: timestamp.nullable().meta({ description: 'when `used` begins again at 0; null where it never does' }),
-    }),
+    usage: z
+      .strictObject({
+        ...position,
+        daily: z
+          .strictObject(position)
+          .nullable()
+          .meta({ description: 'the cap of the UTC day of an evaluation credential; null for every other caller' }),
+        total: z.strictObject(position).nullable().meta({
+          description: 'the cap of the whole life of an evaluation credential; null for every other caller',
+        }),
+      })
+      .meta({
+        description:
+          'used, limit, remaining and resets_at are of the cap that leaves the fewest calls; of the total where both leave as many',
+      }),
     labeling_allowed: z.boolean(),
     stub: z.boolean().meta({ description: 'true until the operator sets an allowance: then nothing is enforced' }),
     versions,

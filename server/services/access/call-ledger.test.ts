@@ -159,6 +159,8 @@ describe('the allowance of a namespace', () => {
       limit: 3,
       remaining: 3,
       resetsAt: new Date('2027-01-01T00:00:00.000Z'),
+      daily: null,
+      total: null,
     })
     expect((await letThrough(ledger, caller, 4)).refunds).toHaveLength(3)
     refunds[0]!()
@@ -273,6 +275,8 @@ describe('a namespace without an allowance', () => {
       limit: null,
       remaining: null,
       resetsAt: new Date('2026-12-01T00:00:00.000Z'),
+      daily: null,
+      total: null,
     })
     await write()
     expect(await used()).toBe(20)
@@ -310,14 +314,32 @@ describe('an evaluation credential', () => {
       expect((await letThrough(ledger, caller, 4, charged)).refunds).toHaveLength(4)
     const { refusals } = await letThrough(ledger, caller, 1)
     expect(refusals[0]).toMatchObject({ code: 'EVALUATION_LIMIT', status: 429, headers: { 'retry-after': '60' } })
-    expect(await ledger.usage(caller)).toEqual({ used: 12, limit: 500, remaining: 488, resetsAt: null })
+    expect(refusals[0]!.message).toBe(
+      'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
+    )
+    const daily = { used: 12, limit: 12, remaining: 0, resetsAt: new Date('2026-12-01T00:00:00.000Z') }
+    const total = { used: 12, limit: 500, remaining: 488, resetsAt: null }
+    expect(await ledger.usage(caller)).toEqual({ ...daily, daily, total })
+  })
+
+  it('has the position of the cap that leaves fewer calls, and of the total where both leave as many', async () => {
+    const { ledger } = newProcess()
+    const both = await newEvaluation(7, 7)
+    await letThrough(ledger, both, 3)
+    expect(await ledger.usage(both)).toMatchObject({ used: 3, limit: 7, remaining: 4, resetsAt: null })
+    const caller = await newEvaluation(5, 8)
+    await letThrough(ledger, caller, 4)
+    clock += MINUTE
+    const daily = { used: 0, limit: 5, remaining: 5, resetsAt: new Date('2026-12-02T00:00:00.000Z') }
+    const total = { used: 4, limit: 8, remaining: 4, resetsAt: null }
+    expect(await ledger.usage(caller)).toEqual({ ...total, daily, total })
   })
 
   it('retains for other days what it leased and did not use', async () => {
     const caller = await newEvaluation(10, 12)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(3)
-    expect(await ledger.usage(caller)).toMatchObject({ used: 3, remaining: 9 })
+    expect(await ledger.usage(caller)).toMatchObject({ used: 3, remaining: 7, total: { remaining: 9 } })
     clock += MINUTE
     expect((await letThrough(ledger, caller, 20)).refunds).toHaveLength(9)
     const { refusals } = await letThrough(ledger, caller, 1)

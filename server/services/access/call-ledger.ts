@@ -20,13 +20,21 @@ export type { Refund } from './leased-blocks'
 /** Calls that a caller is charged for. */
 export type Charged = 'compile' | 'check' | 'prompt_pack'
 
-export interface Usage {
+/** How much of one cap is used. */
+export interface CapUsage {
   readonly used: number
   /** Null where nothing is enforced. */
   readonly limit: number | null
   readonly remaining: number | null
   /** When `used` begins again at 0; null where it never does. */
   readonly resetsAt: Date | null
+}
+
+/** The cap that leaves the fewest calls; the total where both leave as many. */
+export interface Usage extends CapUsage {
+  /** The caps of an evaluation credential; null for every other caller. */
+  readonly daily: CapUsage | null
+  readonly total: CapUsage | null
 }
 
 /** Calls of an evaluation credential leased at a time: the fewest, so that the store is not asked for each. */
@@ -87,26 +95,33 @@ export class CallLedger {
   private async usageOfCredential(credentialId: string, { caps }: Caller): Promise<Usage> {
     const day = UTC_DAY.nameOf(this.now())
     const counted = await this.calls.inStep(credentialId, () => this.store.countCalls(credentialId, day))
-    const total = counted.total - this.calls.held(credentialId, null)
-    const today = counted.today - this.calls.held(credentialId, day)
-    if (caps.total !== null) return usageOf(total, caps.total, null)
-    return usageOf(today, caps.perDay, new Date(UTC_DAY.endOf(day)))
+    const midnight = new Date(UTC_DAY.endOf(day))
+    const total = usageOf(counted.total - this.calls.held(credentialId, null), caps.total, null)
+    const daily = usageOf(counted.today - this.calls.held(credentialId, day), caps.perDay, midnight)
+    return { ...(left(daily) < left(total) ? daily : total), daily, total }
   }
 
   private async usageOfNamespace(namespaceId: string | null, { account }: Caller): Promise<Usage> {
     const month = UTC_MONTH.nameOf(this.now())
     const resetsAt = new Date(UTC_MONTH.endOf(month))
-    if (namespaceId === null) return usageOf(0, null, resetsAt)
+    if (namespaceId === null) return { ...usageOf(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
     const counted = await this.checks.inStep(namespaceId, async () => {
       const waiting = await this.counter.waiting(namespaceId, month)
       return waiting + (await this.store.countChecks(namespaceId, month))
     })
-    return usageOf(counted - this.checks.held(namespaceId, month), account.checksPerMonth, resetsAt)
+    const made = counted - this.checks.held(namespaceId, month)
+    return { ...usageOf(made, account.checksPerMonth, resetsAt), ...NO_CREDENTIAL_CAPS }
   }
 }
 
-function usageOf(used: number, limit: number | null, resetsAt: Date | null): Usage {
+const NO_CREDENTIAL_CAPS = { daily: null, total: null }
+
+function usageOf(used: number, limit: number | null, resetsAt: Date | null): CapUsage {
   return { used, limit, remaining: limit === null ? null : Math.max(0, limit - used), resetsAt }
+}
+
+function left({ remaining }: CapUsage): number {
+  return remaining ?? Number.POSITIVE_INFINITY
 }
 
 function callsFrom(store: CallLeaseVerbs) {
@@ -157,7 +172,8 @@ function callRefusal({ spent }: CallLease, at: Date): Refusal {
   const tomorrow = new Date(UTC_DAY.endOf(UTC_DAY.nameOf(at.getTime())))
   return new Refusal(
     'EVALUATION_LIMIT',
-    'The calls of this evaluation credential for today (UTC) are used up.',
+    // No date: the same refusal is the same bytes on every day. The text says it all, because an agent sees no headers.
+    'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
     {},
     retryAt(tomorrow, at),
   )

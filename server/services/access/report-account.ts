@@ -1,27 +1,32 @@
 /**
  * GET /v1/account: what the caller may use and has used.
  *
- * Promises: charges nothing; `stub` is true where no limit is enforced (service.md, "Bodies not shown").
+ * Promises: charges nothing; an evaluation credential sees both of its caps; `stub` is true where no limit is enforced (service.md, "Bodies not shown").
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'
 import type { Success } from '../service'
-import type { CallLedger } from './call-ledger'
+import type { CallLedger, CapUsage } from './call-ledger'
 import type { Caller } from './caller'
 
 export async function reportAccount(ledger: Pick<CallLedger, 'usage'>, caller: Caller): Promise<Success> {
-  const { used, limit, remaining, resetsAt } = await ledger.usage(caller)
+  const usage = await ledger.usage(caller)
+  const { daily, total } = usage
   return {
     body: canonicalJson({
       ok: true,
       tier: caller.tier,
       credential: credentialOf(caller),
-      usage: { used, limit, remaining, resets_at: resetsAt?.toISOString() ?? null },
+      usage: { ...positionOf(usage), daily: daily && positionOf(daily), total: total && positionOf(total) },
       labeling_allowed: caller.account.labelingAllowed,
-      stub: limit === null,
+      stub: usage.limit === null,
       versions: VERSIONS,
     }),
   }
+}
+
+function positionOf({ used, limit, remaining, resetsAt }: CapUsage) {
+  return { used, limit, remaining, resets_at: resetsAt?.toISOString() ?? null }
 }
 
 function credentialOf({ credentialId, grade, expiresAt }: Caller) {

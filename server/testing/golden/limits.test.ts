@@ -53,6 +53,12 @@ it('an evaluation credential counts successful calls alone, and its cap is never
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(86_400)
   expect(refused[0]!.headers.get('x-service-credential-grade')).toBe('evaluation')
+  expect(refused[0]!.body.error!.message).toContain('They begin anew at 00:00 UTC. Wait until then')
+  const account = await fetch(`${server!.url}/v1/account`, { headers: { 'x-service-credential': token } })
+  const midnight = expect.stringMatching(/T00:00:00\.000Z$/)
+  const daily = { used: 4, limit: 4, remaining: 0, resets_at: midnight }
+  const total = { used: 4, limit: 6, remaining: 2, resets_at: null }
+  expect(await account.json()).toMatchObject({ usage: { ...daily, daily, total }, stub: false })
 })
 
 it('budgets hold at the limit and refuse one above, with limit and actual', async () => {
