@@ -6,7 +6,8 @@
  */
 import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/lossless-json'
-import { type FieldFailure, Refusal } from './refusal'
+import { failuresOf } from './field-failures'
+import { Refusal } from './refusal'
 
 /** Failures listed in one envelope; a larger rejection says that it was cut. */
 export const MAX_FAILURES = 100
@@ -44,7 +45,7 @@ function withPlainNumbers(value: LosslessJson): unknown {
 export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const failures = parsed.error.issues.flatMap((issue) => failuresOf(issue, value))
+  const failures = failuresOf(parsed.error, value)
   const listed = failures.slice(0, MAX_FAILURES)
   const cut = failures.length > listed.length ? ` The first ${MAX_FAILURES} are listed.` : ''
   const fields = listed.slice(0, 3).map((failure) => failure.field || 'the body')
@@ -57,54 +58,6 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
       failure_count: failures.length,
     },
   )
-}
-
-function failuresOf(issue: z.core.$ZodIssue, body: unknown): FieldFailure[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      field: [...issue.path, key].join('.'),
-      expected: 'no such field: the contract does not know it',
-      received: describe(at(body, [...issue.path, key])),
-    }))
-  return [{ field: issue.path.join('.'), expected: expectation(issue), received: describe(at(body, issue.path)) }]
-}
-
-function expectation(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`
-  if (issue.code === 'invalid_value') return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
-  if (issue.code === 'too_big' && issue.origin === 'string') return `at most ${issue.maximum} characters`
-  if (issue.code === 'too_big' && isNumeric(issue.origin)) return `at most ${issue.maximum}`
-  if (issue.code === 'too_small' && isNumeric(issue.origin)) return `at least ${issue.minimum}`
-  return issue.message
-}
-
-function isNumeric(origin: string): boolean {
-  return origin === 'number' || origin === 'int'
-}
-
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  let member = value
-  for (const key of path) {
-    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, key)) return undefined
-    member = (member as Record<PropertyKey, unknown>)[key]
-  }
-  return member
-}
-
-/** A short rendering of what was sent, safe to show. */
-function describe(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (value === null) return 'null'
-  if (value instanceof JsonNumber) return cut(`the number ${value.text}`)
-  if (typeof value === 'number') return `the number ${value}`
-  if (typeof value === 'string') return cut(`the string ${JSON.stringify(value.slice(0, 120))}`)
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'an object'
-  return String(value satisfies LosslessJson | unknown)
-}
-
-function cut(text: string): string {
-  return text.length <= 100 ? text : `${text.slice(0, 99)}…`
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

@@ -13,6 +13,8 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { failuresOf, failureText } from '../../api/field-failures'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import { callTool, type McpExchange, refusalOf, type ToolCallDependencies } from './call-tool'
@@ -44,10 +46,18 @@ class ParameterCheckingServer extends Server {
       } catch (error) {
         if (error instanceof ProtocolError) throw error
         // Our own handlers throw nothing else, so this is what the SDK's schema of the method found.
-        throw new ProtocolError(INVALID_PARAMS, `Invalid params for ${method}: ${(error as Error).message}`)
+        throw new ProtocolError(INVALID_PARAMS, `The parameters of ${method} do not fit: ${problemOf(error, request)}.`)
       }
     }
   }
+}
+
+/** Of the SDK's schema, which names its fields from the request on. */
+function problemOf(error: unknown, request: JSONRPCRequest): string {
+  if (!(error instanceof z.ZodError)) return (error as Error).message
+  return failuresOf(error, request)
+    .map((failure) => failureText(failure, 'the request'))
+    .join('; ')
 }
 
 /** Makes a server for each exchange: stateless, so that any replica answers any request. */

@@ -5,7 +5,8 @@
  * its text. The caller of a signed-in call is read for every call.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { failuresOf } from '../../api/field-failures'
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/access/caller'
@@ -75,7 +76,14 @@ export const signedIn = publicProcedure.use(async ({ ctx, next }) => {
 function refusalIn(error: TRPCError): Refusal {
   if (error.cause instanceof Refusal) return error.cause
   if (error.code === 'INTERNAL_SERVER_ERROR') return bugRefusal()
-  return new Refusal('BAD_REQUEST', `The page sent what the server does not take: ${error.message}`)
+  return new Refusal('BAD_REQUEST', `The page sent what the server does not take: ${problemOf(error)}`)
+}
+
+/** What was sent is not repeated: it may be a password. */
+function problemOf({ cause, message }: TRPCError): string {
+  if (!(cause instanceof z.ZodError)) return message
+  const problems = failuresOf(cause, null).map(({ field, expected }) => `${field || 'the input'}: expected ${expected}`)
+  return `${problems.join('; ')}. Reload the page, and report this if it happens again.`
 }
 
 const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {

@@ -4,6 +4,8 @@
  * Promises: a message is a JSON object or unreadable; for an object that is no proper subscription the acknowledgement has no
  * success and names everything that is wrong, and the stream goes on.
  */
+import { failuresOf, failureText } from '../../api/field-failures'
+import type { FieldFailure } from '../../api/refusal'
 import { subscribeMessage } from '../../api/schemas/frame'
 import type { Subscription } from '../../services/guardrails/open-reader'
 
@@ -24,7 +26,7 @@ export function readStreamMessage(text: string): StreamMessage {
   if (members.action !== 'subscribe')
     return refused(members, 'action: expected "subscribe", which is the only action of this stream.')
   const read = subscribeMessage.safeParse(value)
-  if (!read.success) return refused(members, read.error.issues.map(problemOf).join(' '))
+  if (!read.success) return refused(members, problemsOf(failuresOf(read.error, value)))
   const { topic, trace_id } = read.data
   return {
     kind: 'subscribe',
@@ -50,6 +52,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function problemOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
-  return path.length === 0 ? `${message}.` : `${path.join('.')}: ${message}.`
+function problemsOf(failures: readonly FieldFailure[]): string {
+  return failures.map((failure) => `${failureText(failure, 'the message')}.`).join(' ')
 }

@@ -74,6 +74,15 @@ it('its message names it, and carries what it fits', () => {
   expect(frameMessage(large).payload).toBe(JSON.stringify({ frame_id: SENDER.id }))
 })
 
+it('a message that is no frame is unreadable, with every field that does not fit', () => {
+  const message = { target_id: SENDER.targetId, trace_id: '', response_topic: [], entailment_frame: { C: [1], D: 2 } }
+  expect(readFrameMessage(JSON.stringify(message))).toEqual({
+    kind: 'unreadable',
+    reason:
+      'The message is no frame. trace_id: expected at least one character, but received the string ""; response_topic: expected at least one topic, but received an array; entailment_frame.C.0: expected a value of type string, but received the number 1; entailment_frame.D: expected no such field: the contract does not know it, but received the number 2',
+  })
+})
+
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 
 it('is a UUID of version 7 that holds its time, and sorts by it', () => {

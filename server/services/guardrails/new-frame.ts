@@ -8,6 +8,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { framesSubject } from '../../api/bus-subjects'
+import { failuresOf, failureText } from '../../api/field-failures'
 import { MAX_FAILURES } from '../../api/read-request'
 import { type FrameContent, type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { StoredAudience } from '../../database/guardrails/frame-responses'
@@ -93,9 +94,9 @@ export function readFrameMessage(payload: string): FrameMessage {
     const { target_id: targetId, ...request } = read.data
     return { kind: 'published', targetId, request }
   }
-  const problems = read.error.issues.slice(0, MAX_FAILURES)
-  const failures = problems.map(({ path, message }) => `${path.join('.') || 'the message'}: ${message}`)
-  return { kind: 'unreadable', reason: `The message is no frame. ${failures.join('; ')}` }
+  const failures = failuresOf(read.error, value).slice(0, MAX_FAILURES)
+  const problems = failures.map((failure) => failureText(failure, 'the message'))
+  return { kind: 'unreadable', reason: `The message is no frame. ${problems.join('; ')}` }
 }
 
 /**

@@ -1,0 +1,165 @@
+/**
+ * What a value has to be where it does not fit its schema, in the words of this product.
+ *
+ * Promises: a process that imports this module has no text of the validator's own in any message of a schema: what a
+ * schema says itself comes first, and everything else has its words here. The words are those of JSON: string, number,
+ * object, array.
+ */
+import { z } from 'zod'
+import { JsonNumber, type LosslessJson } from '../language/numeric/lossless-json'
+import type { FieldFailure } from './refusal'
+
+z.config({ localeError: expectationOf })
+
+/** Every field that an error of a schema is about: where it is, what it has to be, and what came. */
+export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldFailure[] {
+  return issues.flatMap((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
+    if (keys === null)
+      return { field: pathOf(issue), expected: issue.message, received: describe(at(value, issue.path)) }
+    return keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      expected: UNKNOWN_FIELD,
+      received: describe(at(value, [...issue.path, key])),
+    }))
+  })
+}
+
+/** One sentence part for each failure, for protocols whose errors are one text. */
+export function failureText({ field, expected, received }: FieldFailure, whole: string): string {
+  return `${field || whole}: expected ${expected}, but received ${received}`
+}
+
+const UNKNOWN_FIELD = 'no such field: the contract does not know it'
+
+/** What `issue` expected; the schema's own text, where it has one, is used instead. */
+function expectationOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected as string] ?? `a value of type ${issue.expected}`
+    case 'invalid_value':
+      return choice((issue.values as readonly unknown[]).map(literal))
+    case 'too_small':
+      return sizeOf(issue, issue.minimum as number | bigint, issue.inclusive === false ? 'more than' : 'at least')
+    case 'too_big':
+      return sizeOf(issue, issue.maximum as number | bigint, issue.inclusive === false ? 'less than' : 'at most')
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`
+    case 'invalid_format':
+      return formatOf(issue)
+    case 'invalid_union':
+      return unionOf(issue)
+    case 'unrecognized_keys':
+      return UNKNOWN_FIELD
+    case 'invalid_key':
+      return `names of members that fit: ${worded(issue.issues)}`
+    case 'invalid_element':
+      return `entries that fit: ${worded(issue.issues)}`
+    default:
+      return 'another value: this one does not fit the contract'
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  record: 'a value of type object',
+  map: 'a value of type object',
+  set: 'a value of type array',
+  tuple: 'a value of type array',
+  nan: 'a value of type number',
+  nonoptional: 'a value',
+  never: 'nothing here',
+}
+
+/** What a size counts; a number is its own size. */
+const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['member', 'members'],
+  object: ['member', 'members'],
+  file: ['byte', 'bytes'],
+}
+
+function sizeOf(issue: z.core.$ZodRawIssue, limit: number | bigint, bound: string): string {
+  const [one, several] = COUNTED[String(issue.origin)] ?? []
+  const how = issue.exact === true ? 'exactly' : bound
+  return one === undefined ? `${how} ${limit}` : `${how} ${limit} ${Number(limit) === 1 ? one : several}`
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  guid: 'a UUID',
+  email: 'an e-mail address',
+  url: 'a web address',
+  datetime: 'a moment such as 2026-01-31T12:00:00Z',
+  date: 'a day such as 2026-01-31',
+  time: 'a time such as 12:00:00',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  base64: 'text in base64',
+  base64url: 'text in base64url',
+  json_string: 'text that is JSON',
+}
+
+function formatOf({ format, pattern, prefix, suffix, includes }: z.core.$ZodRawIssue): string {
+  const known = FORMATS[String(format)]
+  if (known !== undefined) return known
+  if (prefix !== undefined) return `text that begins with ${JSON.stringify(prefix)}`
+  if (suffix !== undefined) return `text that ends with ${JSON.stringify(suffix)}`
+  if (includes !== undefined) return `text that contains ${JSON.stringify(includes)}`
+  return pattern === undefined ? `text in the format ${format}` : `text that matches ${pattern}`
+}
+
+function unionOf(issue: z.core.$ZodRawIssue): string {
+  const options = issue.options as readonly unknown[] | undefined
+  if (options !== undefined && options.length > 0) return choice(options.map(literal))
+  const branches = (issue.errors as readonly (readonly z.core.$ZodIssue[])[] | undefined) ?? []
+  const said = [...new Set(branches.map(worded).filter((text) => text !== ''))]
+  return said.length === 0 ? 'another value: this one does not fit the contract' : said.join(', or ')
+}
+
+/** What the issues of a nested schema say, each with its path in front. */
+function worded(issues: unknown): string {
+  const list = (issues as readonly z.core.$ZodIssue[] | undefined) ?? []
+  return list
+    .map((issue) => (issue.path.length === 0 ? issue.message : `${pathOf(issue)}: ${issue.message}`))
+    .join('; ')
+}
+
+function choice(values: readonly string[]): string {
+  return values.length === 1 ? values[0]! : `one of ${values.join(', ')}`
+}
+
+function literal(value: unknown): string {
+  return JSON.stringify(value) ?? String(value)
+}
+
+function pathOf({ path }: z.core.$ZodIssue): string {
+  return path.join('.')
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let member = value
+  for (const key of path) {
+    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, key)) return undefined
+    member = (member as Record<PropertyKey, unknown>)[key]
+  }
+  return member
+}
+
+/** A short rendering of what was sent, safe to show. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (value instanceof JsonNumber) return cut(`the number ${value.text}`)
+  if (typeof value === 'number') return `the number ${value}`
+  if (typeof value === 'string') return cut(`the string ${JSON.stringify(value.slice(0, 120))}`)
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  return String(value satisfies LosslessJson | unknown)
+}
+
+function cut(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 99)}…`
+}
