@@ -115,8 +115,8 @@ function unionOf(issue: z.core.$ZodRawIssue): string {
   const options = issue.options as readonly unknown[] | undefined
   if (options !== undefined && options.length > 0) return choice(options.map(literal))
   const branches = (issue.errors as readonly (readonly z.core.$ZodIssue[])[] | undefined) ?? []
-  const said = [...new Set(branches.map(worded).filter((text) => text !== ''))]
-  return said.length === 0 ? 'another value: this one does not fit the contract' : said.join(', or ')
+  const texts = [...new Set(branches.map(worded).filter((text) => text !== ''))]
+  return texts.length === 0 ? 'another value: this one does not fit the contract' : texts.join(', or ')
 }
 
 /** What the issues of a nested schema say, each with its path in front. */

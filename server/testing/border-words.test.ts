@@ -49,20 +49,20 @@ function members(value: unknown): unknown[] {
 
 /** Schemas of every border: REST, MCP (the same), the platform, the stream and the calls of the pages. */
 function borders(): [string, z.core.$ZodType][] {
-  const found: [string, z.core.$ZodType][] = []
+  const schemas: [string, z.core.$ZodType][] = []
   for (const { id, body, parameters, query } of Object.values<Operation>(OPERATIONS)) {
-    if (body !== undefined) found.push([id, body.schema])
-    found.push([`${id} address`, z.strictObject({ ...parameters, ...query })])
+    if (body !== undefined) schemas.push([id, body.schema])
+    schemas.push([`${id} address`, z.strictObject({ ...parameters, ...query })])
   }
   for (const { id, body, parameters, query } of Object.values<PlatformOperation>(PLATFORM_OPERATIONS)) {
-    if (body !== null) found.push([id, body])
-    found.push([`${id} address`, z.strictObject({ ...parameters, ...query })])
+    if (body !== null) schemas.push([id, body])
+    schemas.push([`${id} address`, z.strictObject({ ...parameters, ...query })])
   }
-  for (const [name, schema] of Object.entries(frames)) found.push([name, schema])
+  for (const [name, schema] of Object.entries(frames)) schemas.push([name, schema])
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: readonly unknown[] } }>
   for (const [name, { _def }] of Object.entries(procedures))
-    for (const input of _def.inputs) if (input instanceof z.core.$ZodType) found.push([name, input])
-  return found
+    for (const input of _def.inputs) if (input instanceof z.core.$ZodType) schemas.push([name, input])
+  return schemas
 }
 
 const ENGLISH = z.locales.en().localeError
@@ -70,10 +70,10 @@ const ENGLISH = z.locales.en().localeError
 it('has its own words in every schema at every border, for every hostile value', () => {
   const foreign = new Set<string>()
   const words = new Set<string>()
-  let schemas = 0
+  let count = 0
   for (const [name, border] of borders()) {
     for (const schema of within(border)) {
-      schemas++
+      count++
       for (const value of HOSTILE) {
         const read = z.safeParse(schema, value, { reportInput: true })
         for (const issue of read.error?.issues ?? []) {
@@ -86,6 +86,6 @@ it('has its own words in every schema at every border, for every hostile value',
     }
   }
   expect([...foreign]).toEqual([])
-  expect(schemas).toBeGreaterThan(200)
+  expect(count).toBeGreaterThan(200)
   expect([...words].filter((text) => /does not fit the contract$/.test(text))).toEqual([])
 })
