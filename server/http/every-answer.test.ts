@@ -74,7 +74,7 @@ const API: readonly (readonly [number, string, string, RequestOptions?])[] = [
   [404, 'GET', '/v1/nothing'],
   [404, 'GET', '/v1'],
   [405, 'PUT', '/v1/check'],
-  [405, 'HEAD', '/openapi.json'],
+  [405, 'HEAD', '/v1/check'],
   [413, 'POST', '/v1/check', { headers: JSON_BODY, body: ' '.repeat(3_000) }],
   [413, 'POST', '/v1/check', { headers: { ...JSON_BODY, 'transfer-encoding': 'chunked' }, body: ' '.repeat(3_000) }],
   [401, 'POST', '/mcp', { headers: JSON_BODY, body: '{}' }],

@@ -74,13 +74,13 @@ export function createHttpServer({
     const url = request.url ?? '/'
     if (path === MCP_PATH) return mcp
     if (path === KEYS_PATH) return keys
-    if (url.startsWith(TRPC_PATH)) return trpc
+    if (url.startsWith(TRPC_PATH)) return asGet(trpc)
     if (path === BATCH_PATH) return batch
     if (identity?.takes(request.method ?? 'GET', path))
       return (taken, response) => void identity.answer(taken, response, path)
     if (path.startsWith(CLIENT_API)) return clientApi
     if (path.startsWith(PLATFORM_API)) return platformApi
-    return provider !== null && url.startsWith(PROVIDER_PATH) ? provider : null
+    return provider !== null && url.startsWith(PROVIDER_PATH) ? asGet(provider) : null
   }
   server.on('request', (request, response) => {
     const path = pathOf(request.url ?? '/')
@@ -107,6 +107,14 @@ export function createHttpServer({
       socket.end(`HTTP/1.1 404 Not Found\r\nConnection: close\r\n${headerLines(headers.api)}Content-Length: 0\r\n\r\n`)
   })
   return server
+}
+
+/** A handler that has no HEAD answers it as GET: Node.js leaves the body out, because the request came as HEAD. */
+function asGet(handler: Handler): Handler {
+  return (request, response) => {
+    if (request.method === 'HEAD') request.method = 'GET'
+    handler(request, response)
+  }
 }
 
 /** The server of a process that only reports its status. */

@@ -42,7 +42,7 @@ export function createPlatformHandler(dependencies: PlatformHandlerDependencies)
     answer(dependencies, router, handlers, request).then(
       (result) => {
         // Null where the client is gone.
-        if (result !== null) send(request, response, result)
+        if (result !== null) send(response, result)
       },
       (error: unknown) => refuse(dependencies, request, response, error),
     )
@@ -99,9 +99,8 @@ async function callerOf(
   )
 }
 
-/** HEAD is GET without its body. */
 function routeOf(router: Router<PlatformOperationId>, method: string, path: string) {
-  const route = router.find(method === 'HEAD' ? 'GET' : method, path)
+  const route = router.find(method, path)
   if (route === null)
     throw new Refusal(
       'BAD_REQUEST',
@@ -110,7 +109,7 @@ function routeOf(router: Router<PlatformOperationId>, method: string, path: stri
       { status: 404 },
     )
   if (!('allow' in route)) return route
-  const allow = route.allow.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ')
+  const allow = route.allow.join(', ')
   throw new Refusal('BAD_REQUEST', `This path takes ${allow}.`, {}, { status: 405, headers: { allow } })
 }
 
@@ -123,5 +122,5 @@ function refuse(
   const requestId = dependencies.newRequestId()
   if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
   const problem = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, dependencies.docsUrl)
-  void discardRest(request).then(() => send(request, response, problem))
+  void discardRest(request).then(() => send(response, problem))
 }

@@ -3,7 +3,7 @@
  *
  * Promises: the `type` of a problem is the address of a paragraph of the guide; a bug's own text never leaves the server.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { ErrorCode } from '../../api/errors'
 import type { PlatformOperation } from '../../api/platform-operations'
 import { problemOf } from '../../api/problems'
@@ -78,12 +78,8 @@ function challenge(code: ErrorCode): string {
   return code === 'CREDENTIAL_INVALID' ? `${realm}, error="invalid_token"` : realm
 }
 
-/** A HEAD request gets no body. */
-export function send(
-  { method }: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body }: WireAnswer,
-): void {
+/** Node.js leaves the body of an answer to HEAD out. */
+export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
   const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  response.writeHead(status, { ...headers, ...length }).end(method === 'HEAD' ? undefined : body)
+  response.writeHead(status, { ...headers, ...length }).end(body)
 }

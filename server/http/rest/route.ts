@@ -1,7 +1,8 @@
 /**
  * Finds the operation of a method and a path.
  *
- * Promises: a path that exists under another method is distinguished from one that does not exist.
+ * Promises: a path that exists under another method is distinguished from one that does not exist. HEAD is the operation
+ * of GET: Node.js leaves the body of its answer out (RFC 9110, 9.3.2).
  */
 export type Route<Id extends string> =
   | { readonly operation: Id; readonly parameters: Readonly<Record<string, string>> }
@@ -32,17 +33,19 @@ export function createRouter<Id extends string>(operations: Readonly<Record<Id, 
       patterns.push({ method: operation.method, operation: id, segments: operation.path.split('/') })
     else fixed.set(operation.path, (fixed.get(operation.path) ?? new Map<string, Id>()).set(operation.method, id))
   }
-  return {
+  const router: Router<Id> = {
     find(method, path) {
       const methods = fixed.get(path)
       const exact = methods?.get(method)
       if (exact !== undefined) return { operation: exact, parameters: NO_PARAMETERS }
       const matches = matchAll(patterns, path)
       for (const match of matches) if (match.method === method) return match
+      if (method === 'HEAD') return router.find('GET', path)
       const allow = [...(methods?.keys() ?? []), ...matches.map((match) => match.method)]
-      return allow.length > 0 ? { allow } : null
+      return allow.length > 0 ? { allow: allow.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])) } : null
     },
   }
+  return router
 }
 
 const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({})

@@ -1,0 +1,89 @@
+/** HEAD is answered wherever GET is: the same status, headers and charge, without the body (RFC 9110, 9.3.2). */
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OPERATIONS, type Operation } from '../api/operations'
+import { type RunningServer, startServer } from '../testing/running-server'
+
+const SOURCE = 'declare a as boolean;\nassert x { a };\n'
+
+let server: RunningServer
+let full: string
+let evaluation: string
+let hash: string
+
+beforeAll(async () => {
+  server = await startServer()
+  full = await server.issueCredential()
+  evaluation = ((await post('/v1/credentials/evaluation', '', {})) as { credential: string }).credential
+  await post('/v1/rulesets', full, { name: 'expenses', source: SOURCE })
+  hash = ((await post('/v1/compile', evaluation, { source: SOURCE })) as { ruleset_hash: string }).ruleset_hash
+})
+
+afterAll(() => server.stop())
+
+async function post(path: string, credential: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-service-credential': credential }
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return answer.json()
+}
+
+/** Everything that is sent before the connection ends. A client library would ignore a body that should not be there. */
+async function answerTo(method: string, path: string, credential?: string) {
+  const { hostname, port } = new URL(server.url)
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${hostname}`, 'Connection: close', 'Accept-Encoding: identity']
+  if (credential !== undefined) lines.push(`x-service-credential: ${credential}`)
+  const socket = connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+  const answer = await text(socket)
+  const end = answer.indexOf('\r\n\r\n')
+  const [status, ...fields] = answer.slice(0, end).toLowerCase().split('\r\n')
+  const headers = Object.fromEntries(fields.map((field) => field.split(/: (.*)/s) as [string, string]))
+  return { status, headers, body: answer.slice(end + 4) }
+}
+
+/** These differ from one answer to the next. */
+function lasting({ date, 'content-security-policy': policy, ...headers }: Record<string, string>) {
+  return { ...headers, policy: policy?.replace(/'nonce-[^']+'/g, '') }
+}
+
+const PLACES: Readonly<Record<string, () => string>> = {
+  '{ruleset_hash}': () => hash,
+  '{name}': () => 'expenses',
+}
+
+const READS = Object.values<Operation>(OPERATIONS).filter(({ method }) => method === 'GET')
+
+it.each(READS.map(({ id, path }) => [id, path]))('%s', async (_, template) => {
+  const path = template.replace(/\{\w+\}/, (place) => PLACES[place]!())
+  const address = template.endsWith('/bridge') ? `${path}?from_unit=hours&to_unit=min` : path
+  const [head, get] = [await answerTo('HEAD', address, full), await answerTo('GET', address, full)]
+  expect(get.status).toBe('http/1.1 200 ok')
+  expect(head).toEqual({ ...get, headers: expect.anything(), body: '' })
+  expect(lasting(head.headers)).toEqual(lasting(get.headers))
+})
+
+it.each([
+  ...['/v1/nothing', '/v1/units', '/docs', '/docs/api.md', '/sign-in', '/nothing', '/.well-known/touchstone-keys.json'],
+  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server', '/oauth/jwks'],
+  ...['/api/trpc/session.viewer', '/api/trpc/members.list', '/api/v1/projects', '/client-api/bus/send'],
+])('%s without a credential', async (path) => {
+  const [head, get] = [await answerTo('HEAD', path), await answerTo('GET', path)]
+  expect([head.status, head.body]).toEqual([get.status, ''])
+  expect(head.headers['content-type']).toBe(get.headers['content-type'])
+})
+
+it('a prompt pack is charged for once, however it is asked for', async () => {
+  const used = async () =>
+    (JSON.parse((await answerTo('GET', '/v1/account', evaluation)).body) as { usage: { used: number } }).usage.used
+  const before = await used()
+  expect(await answerTo('HEAD', `/v1/prompt-pack/${hash}`, evaluation)).toMatchObject({ body: '' })
+  expect(await used()).toBe(before + 1)
+})
+
+it('an address without GET has no HEAD', async () => {
+  expect(await answerTo('HEAD', '/v1/check', full)).toMatchObject({
+    status: 'http/1.1 405 method not allowed',
+    headers: { allow: 'post' },
+    body: '',
+  })
+})
