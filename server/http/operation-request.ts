@@ -5,8 +5,10 @@
  * Promises: the result fits the operation's schema. A large body is parsed in a worker, and the claims of a large check
  * stay bytes. Trusts that the bytes are valid UTF-8.
  */
+
+import { z } from 'zod'
 import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
-import { readRequest } from '../api/read-request'
+import { readPlainRequest, readRequest } from '../api/read-request'
 import { INLINE_BODY } from '../services/engine-pool/dispatch'
 import type { CallContext, Service, Success } from '../services/service'
 
@@ -31,6 +33,17 @@ export function requestFromBody(
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   const value = readRequest(expected.schema, text, expected.required) as OperationRequest
   return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
+}
+
+/**
+ * The request of an operation without a body, from a JSON text of the members that `/v1` has in path and query.
+ *
+ * @throws Refusal BAD_REQUEST
+ */
+export function requestFromMembers(id: OperationId, text: string): OperationRequest {
+  const { parameters, query }: Operation = OPERATIONS[id]
+  if (parameters === undefined && query === undefined) return null
+  return readPlainRequest(z.strictObject({ ...parameters, ...query }), text) as OperationRequest
 }
 
 async function largeRequest(service: Service, id: OperationId, body: Uint8Array): Promise<OperationRequest> {

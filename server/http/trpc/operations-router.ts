@@ -11,7 +11,7 @@ import { errorEnvelope, Refusal } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import { readJson } from '../../language/numeric/lossless-json'
 import type { Success } from '../../services/service'
-import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { type OperationRequest, type RunOperation, requestFromBody, requestFromMembers } from '../operation-request'
 import { publicProcedure, router, type SignedInContext, signedIn } from './procedures'
 
 type CallableOperation = Exclude<OperationId, 'openapi'>
@@ -36,10 +36,8 @@ function read(
   id: CallableOperation,
   request: string,
 ): OperationRequest | Promise<OperationRequest> {
-  const { body, parameters, query }: Operation = OPERATIONS[id]
-  if (body !== undefined) return requestFromBody(service, id, Buffer.from(request))
-  const members = parameters ?? query
-  return members === undefined ? null : (parseRequest(z.strictObject(members), JSON.parse(request)) as OperationRequest)
+  const { body }: Operation = OPERATIONS[id]
+  return body === undefined ? requestFromMembers(id, request) : requestFromBody(service, id, Buffer.from(request))
 }
 
 function run({ service, caller, addressKey }: SignedInContext, id: CallableOperation, request: OperationRequest) {
