@@ -2,7 +2,7 @@
  * Every code that a refusal can carry, once: status, meaning, what to do next.
  *
  * Promises: the only place that maps a code to a status; the envelope, the OpenAPI document, the error pages under
- * /docs/errors and the tests all read it (contract, "Errors"; service.md, "Statuses and codes").
+ * /docs/errors and the tests all read it (public/docs/api.md, "Errors"; public/docs/api.md, "Errors").
  */
 export interface ErrorEntry {
   /** The usual status first; the others are used where {@link Refusal} says so. */
@@ -112,7 +112,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The page of a code: `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` (contract, "Errors"). */
+/** The page of a code: `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` (public/docs/api.md, "Errors"). */
 export function errorPage(docsUrl: string, code: ErrorCode): string {
   return `${docsUrl}/errors/${errorSlug(code)}.md`
 }

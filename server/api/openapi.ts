@@ -1,8 +1,8 @@
 /**
  * The OpenAPI 3.1 document, made from the tables of operations.
  *
- * Promises: says nothing that the tables, the schemas and the code table do not say; the same schemas validate requests.
- * Answers are open: a client must expect members that it does not know.
+ * Promises: says nothing that the tables, the schemas and the code table do not say; the same schemas validate
+ * requests. Answers are open: a client must expect members that it does not know.
  */
 import type { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors'
@@ -13,7 +13,7 @@ import { errorsOf, OPERATIONS, type Operation } from './operations'
 import './schemas/error'
 import { VERSIONS } from './versions'
 
-/** The header that carries the credential (contract, "Authentication"). */
+/** The header that carries the credential (public/docs/api.md, "Get a credential"). */
 export const CREDENTIAL_HEADER = 'x-service-credential'
 
 /** @param publicUrl base address at which this deployment is reached */

@@ -1,8 +1,8 @@
 /**
  * Every operation of the service, once.
  *
- * Promises: routing, validation, the OpenAPI document and the tests all loop over this table; a new endpoint is one entry here
- * and one service function. Paths, statuses and codes are the contract's ("Endpoints").
+ * Promises: routing, validation, the OpenAPI document and the tests all loop over this table; a new endpoint is one
+ * entry here and one service function. Paths, statuses and codes are the contract's.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
@@ -23,7 +23,7 @@ import { vocabulary } from './schemas/vocabulary'
  */
 export type Access = 'public' | 'credential' | 'full'
 
-/** How an operation looks to a model that calls it as a tool (contract, MCP). */
+/** How an operation looks to a model that calls it as a tool. */
 export interface ToolEntry {
   /** Two operations may share a tool: then the arguments say which is meant. */
   readonly name: string

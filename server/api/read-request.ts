@@ -2,7 +2,7 @@
  * From the text of a body to a typed request.
  *
  * Promises: what comes back has the shape of the operation's schema; anything else is one BAD_REQUEST that names every
- * failing field, unknown fields by name (contract, "Errors"). Trusts only that the text was valid UTF-8.
+ * failing field, unknown fields by name (public/docs/api.md, "Errors"). Trusts only that the text was valid UTF-8.
  */
 import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson } from '../language/numeric/lossless-json'

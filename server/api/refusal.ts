@@ -1,8 +1,8 @@
 /**
  * The one typed error by which any layer above the engine refuses a call.
  *
- * Promises: carries exactly the fields of the contract's error object; the handler adds `docs` and `versions`. A refusal
- * is never thrown for a bug: an unexpected error becomes ENGINE_ERROR in the handler, without its text.
+ * Promises: carries exactly the fields of the contract's error object; the handler adds `docs` and `versions`. A
+ * refusal is never thrown for a bug: an unexpected error becomes ENGINE_ERROR in the handler, without its text.
  */
 import { canonicalJson, type Json } from './canonical-json'
 import { ERRORS, type ErrorCode, errorPage } from './errors'
@@ -86,7 +86,7 @@ export function refusalFrom(text: RefusalText): Refusal {
 }
 
 /**
- * The error envelope, the one shape of every failure through every transport (contract, "Errors").
+ * The error envelope, the one shape of every failure through every transport (public/docs/api.md, "Errors").
  *
  * Promises: canonical bytes; the same refusal gives the same bytes on every transport.
  */

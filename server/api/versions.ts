@@ -1,5 +1,5 @@
 /**
- * The `versions` object of every response (contract, "Versioning").
+ * The `versions` object of every response (public/docs/api.md, "Versions and health").
  *
  * Promises: constant per build. `engine_version` changes with anything that can change the bytes of a check: our own
  * engine, the built-in unit standards, the solver package.

@@ -3,7 +3,7 @@ import { DEFAULT_BIND_LIMITS } from '../engine/claims/reading'
 import { DEFAULT_LANGUAGE_LIMITS } from '../language/semantics/limits'
 import { type AreaReading, type EnvironmentProblem, type GivenVariables, wholeNumber } from './variables'
 
-/** By their names on the wire (service.md, "Budgets"); set by BUDGET_ and the name in capitals. */
+/** By their names on the wire (public/docs/api.md, "Budgets"); set by BUDGET_ and the name in capitals. */
 export const DEFAULT_BUDGETS = {
   body_bytes: 1_048_576,
   ...DEFAULT_LANGUAGE_LIMITS,

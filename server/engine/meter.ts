@@ -2,7 +2,7 @@
  * Counts the work of one check, so that no input can occupy the server without bound.
  *
  * Promises: the same input always stops at the same step. A step is one node visit or a fixed share of digit work
- * (service.md, `evaluation_steps`).
+ * (`evaluation_steps`: public/docs/api.md, "Budgets").
  */
 
 /** Thrown when a meter is spent. The check then answers BUDGET_EXCEEDED, or moves to a worker if it ran inline. */

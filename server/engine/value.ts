@@ -16,8 +16,8 @@ export type Completion = readonly (Value | null)[]
 /**
  * The outcomes that an expression can have over all completions, as a set of bits.
  *
- * Evaluator, search and solver all describe an assertion with it (language.md, "Meaning"): true, false, or no value at
- * all because something is divided by zero.
+ * Evaluator, search and solver all describe an assertion with it (public/docs/language.md, "What an answer means"):
+ * true, false, or no value at all because something is divided by zero.
  */
 export const TRUE = 1
 export const FALSE = 2

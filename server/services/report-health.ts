@@ -1,5 +1,5 @@
 /**
- * /health and /ready: what works (service.md, "Bodies not shown").
+ * /health and /ready: what works (public/docs/api.md, "Versions and health").
  */
 import { canonicalJson } from '../api/canonical-json'
 import { VERSIONS } from '../api/versions'

@@ -1,4 +1,4 @@
-/** What documents and comments cite exists in this repository. */
+/** What documents and comments cite exists in this repository: files, and headings of documents. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -53,4 +53,24 @@ it('comments cite paths that exist', () => {
       .map((span) => `${file} cites ${span}`)
   })
   expect(missing).toEqual([])
+})
+
+it('comments cite headings that exist, and no document from elsewhere', () => {
+  const headings = new Map(
+    listed('*.md').map((file) => [
+      file,
+      new Set([...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading)),
+    ]),
+  )
+  const wrong = listed('*.ts', '*.tsx', '*.mjs').flatMap((file) => {
+    const comments = [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^\s*(?:\/\*\*?|\*|\/\/)(.*)$/gm)]
+    const words = comments.map(([, line = '']) => line.trim()).join(' ')
+    const cited = words.matchAll(/([\w./-]+\.md|\bcontract), ((?:"[^"]+"(?:,| and|, and)? ?)+)/g)
+    return [...cited].flatMap(([, document = '', quoted = '']) =>
+      [...quoted.matchAll(/"([^"]+)"/g)]
+        .filter(([, heading = '']) => !headings.get(document)?.has(heading))
+        .map(([, heading]) => `${file} cites ${document}, "${heading}"`),
+    )
+  })
+  expect(wrong).toEqual([])
 })

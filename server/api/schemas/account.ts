@@ -1,5 +1,5 @@
 /**
- * Schemas of /v1/account and /v1/flags (service.md, "Bodies not shown").
+ * Schemas of /v1/account and /v1/flags (public/docs/api.md, "Get a credential").
  */
 import { z } from 'zod'
 import { timestamp, versions } from './fields'

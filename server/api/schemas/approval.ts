@@ -1,5 +1,5 @@
 /**
- * Schemas of approvals (contract, "Approval" and "POST /v1/approvals").
+ * Schemas of approvals: POST /v1/approvals.
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes. Lengths are budgets and the
  * service's to judge.

@@ -1,12 +1,14 @@
 /**
- * Schemas of check (contract, "Check result" and "POST /v1/check").
+ * Schemas of check (public/docs/api.md, "Check claims").
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */
 import { z } from 'zod'
 import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './fields'
 
-/** A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field. */
+/**
+ * A claim dictionary as the lossless reader gives it: any object. What is in it is check's to judge, field by field.
+ */
 const claims = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) =>

@@ -1,5 +1,5 @@
 /**
- * Schemas of the evaluation credential (contract, "Evaluation credential").
+ * Schemas of the evaluation credential (public/docs/api.md, "Get a credential").
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */

@@ -1,5 +1,5 @@
 /**
- * Schema of the error envelope (contract, "Errors").
+ * Schema of the error envelope (public/docs/api.md, "Errors").
  */
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors'

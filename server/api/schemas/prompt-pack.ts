@@ -1,5 +1,5 @@
 /**
- * Schemas of the prompt pack (contract, "Prompt pack").
+ * Schemas of the prompt pack (public/docs/api.md, "Get the prompts").
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */

@@ -1,5 +1,5 @@
 /**
- * Schemas of compile: request, manifest, compiled ruleset (contract, "Compiled ruleset" and "Manifest").
+ * Schemas of compile: request, manifest, compiled ruleset (public/docs/api.md, "Compile a ruleset").
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */

@@ -1,6 +1,5 @@
 /**
- * Schemas of named rulesets (contract, "Ruleset list row", "GET /v1/rulesets", "POST /v1/rulesets",
- * "GET /v1/rulesets/{name}"; service.md, "Names").
+ * Schemas of named rulesets: GET and POST /v1/rulesets, GET /v1/rulesets/{name}.
  *
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */

@@ -1,5 +1,5 @@
 /**
- * Schemas of /health and /version (service.md, "Bodies not shown").
+ * Schemas of /health and /version (public/docs/api.md, "Versions and health").
  */
 import { z } from 'zod'
 import { versions } from './fields'

@@ -1,5 +1,5 @@
 /**
- * Schemas of the unit operations (contract, "Unit operations"; service.md, "Bodies not shown").
+ * Schemas of the unit operations (public/docs/api.md, "Units and rates of your own").
  *
  * Promises: where a number may be rounded on its way (JSON numbers in answers are doubles), an exact string stands
  * beside it. A converter's numbers are read losslessly: the digits that were sent are the factor.

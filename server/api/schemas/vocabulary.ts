@@ -1,5 +1,5 @@
 /**
- * Schema of GET /v1/vocabulary (contract, "GET /v1/vocabulary").
+ * Schema of GET /v1/vocabulary.
  */
 import { z } from 'zod'
 import { DOMAINS, timestamp, versions } from './fields'

@@ -16,7 +16,7 @@ import type { DefinitionValue } from '../definitions'
 import type { Meter, StepsExceeded } from '../meter'
 import type { Solver, SolverBudget, SolverMemoryExceeded } from '../solver/solver'
 
-/** The budgets of one engine call (service.md, "Budgets"); names are those of the API. */
+/** The budgets of one engine call (public/docs/api.md, "Budgets"); names are those of the API. */
 export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
   /** Node visits and digit work of one check. */
   readonly evaluation_steps: number

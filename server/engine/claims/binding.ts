@@ -86,7 +86,7 @@ export interface Conversion {
 }
 
 /**
- * What became of one submitted number (contract, "Quantity entry").
+ * What became of one submitted number (public/docs/language.md, "What may be submitted").
  *
  * `submitted` is the value as sent. `bound` is the literal of the ruleset language that it became, with numeral and
  * unit spelt as they were sent.

@@ -1,5 +1,6 @@
 /**
- * What any submitted value means for its claim: the whole of language.md, "Claim values", for one claim.
+ * What any submitted value means for its claim: the whole of public/docs/language.md, "What may be submitted", for one
+ * claim.
  *
  * Promises: this is the definition; the binder's quick path answers the everyday cases and nothing else, with the same
  * answers (a property test holds the two together). Trusts nothing: the value may be anything a JSON text can hold.

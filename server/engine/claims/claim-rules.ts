@@ -2,7 +2,7 @@
  * The rules that a submitted value is held to, and the words of each.
  *
  * Promises: a failure's `expected` begins with exactly the text given here. validation_contract lists these texts, so a
- * program knows beforehand which rule each failure names (language.md, "Claim values").
+ * program knows beforehand which rule each failure names (public/docs/language.md, "What may be submitted").
  * An example numeral lies inside the claim's range and is the same for the same claim.
  */
 import { printNumeral } from '../../language/numeric/numeral'

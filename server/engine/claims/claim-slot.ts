@@ -51,7 +51,8 @@ export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<stri
 }
 
 /**
- * How a claim that could not be determined is submitted (language.md, "Claim values"): as this string or as null.
+ * How a claim that could not be determined is submitted (public/docs/language.md, "What may be submitted"): as this
+ * string or as null.
  *
  * Only null where the claim's vocabulary has a member `unknown`, because the string then means that member.
  */

@@ -33,7 +33,7 @@ function noHint(): null {
 }
 
 /**
- * The budgets that binding a claim dictionary can exceed (service.md, "Budgets").
+ * The budgets that binding a claim dictionary can exceed (public/docs/api.md, "Budgets").
  *
  * Names are the budget names of the API, so a refusal needs no translation.
  */

@@ -1,5 +1,5 @@
 /**
- * What a failure shows of a submitted value (contract, "Errors": `received`).
+ * What a failure shows of a submitted value (public/docs/api.md, "Errors": `received`).
  *
  * Promises: short, on one line, and harmless to show: control, bidirectional and invisible characters and lone
  * surrogates appear as escapes, long values are cut. Trusts nothing: the value may be anything a JSON text can hold.

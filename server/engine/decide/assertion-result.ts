@@ -1,7 +1,7 @@
 /**
  * The answer to one assertion, before it is put on a wire, and the answers that need no search.
  *
- * Promises: fields and meaning are those of the contract's "Assertion result". Never one combined verdict. Fields may
+ * Promises: fields and meaning are those of a result in the contract. Never one combined verdict. Fields may
  * be getters: {@link copyResult} makes plain data of a result before it leaves the thread.
  * Trusts that the values from which a result was made do not change.
  */
@@ -15,7 +15,10 @@ export type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
 export interface AssertionResult {
   readonly check: Check
-  /** Present whenever the answer was not proved, resolved by a policy or not (language.md, "Meaning"). */
+  /**
+   * Present whenever the answer was not proved, resolved by a policy or not (public/docs/language.md, "What an answer
+   * means").
+   */
   readonly reasonUnknown: string | null
   /** Present only where `check` is FALSE and the assertion reads a claim. */
   readonly counterexample: string | null

@@ -1,5 +1,5 @@
 /**
- * The assignment that is shown with a FALSE, and its text (language.md, "Meaning").
+ * The assignment that is shown with a FALSE, and its text (public/docs/language.md, "What an answer means").
  *
  * Promises: under these values the evaluator gives false. Known values stay. The others are the lexicographically first
  * that falsify, over the candidate lists, in the order of declaration. Where the search does not reach one, the

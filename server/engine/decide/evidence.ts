@@ -18,7 +18,7 @@ export type Finding =
   | { readonly status: 'none' }
   | Undecided
 
-/** Whether an input is relevant (language.md, "Meaning"): proved, excluded, or neither. */
+/** Whether an input is relevant (public/docs/language.md, "What an answer means"): proved, excluded, or neither. */
 export type Relevance = 'relevant' | 'irrelevant' | 'unsettled'
 
 /** The answer of a source that needs a solver and has none. */

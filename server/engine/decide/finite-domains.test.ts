@@ -22,7 +22,7 @@ function completions(ruleset: CheckedRuleset, reads: readonly number[], known: K
   return all
 }
 
-/** What language.md demands, by going through all completions. */
+/** What public/docs/language.md demands, by going through all completions. */
 function expected(ruleset: CheckedRuleset, assertion: number, known: Known): AssertionResult {
   const { reads, policy } = ruleset.assertions[assertion]!
   const all = completions(ruleset, reads, known)

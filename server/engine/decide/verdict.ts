@@ -1,5 +1,6 @@
 /**
- * How far the evidence certifies an answer, and why it was not proved (language.md, "Meaning").
+ * How far the evidence certifies an answer, and why it was not proved (public/docs/language.md, "What an answer
+ * means").
  *
  * Promises: `true` and `false` are proved of every completion. `open` is settled as neither. A completion with no value
  * counts neither as true nor as false. The same verdict and dependence always give the same reason.
@@ -65,7 +66,7 @@ function only(evidence: Evidence, outcome: Outcomes, either: Finding): Finding |
 }
 
 /**
- * What a policy makes of an answer that is not proved (language.md, "Meaning").
+ * What a policy makes of an answer that is not proved (public/docs/language.md, "What an answer means").
  *
  * Promises: a policy answers only where a completion that evaluates to its answer was found.
  */

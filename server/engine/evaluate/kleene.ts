@@ -1,8 +1,9 @@
 /**
  * Strong Kleene logic lifted to sets of possible outcomes.
  *
- * Promises: each operation gives exactly the outcomes that some choice of its operands' outcomes gives (language.md,
- * "Meaning"). An answer of one bit therefore holds in every completion. Pure table look-ups on the bits of value.ts.
+ * Promises: each operation gives exactly the outcomes that some choice of its operands' outcomes gives
+ * (public/docs/language.md, "What an answer means"). An answer of one bit therefore holds in every completion. Pure
+ * table look-ups on the bits of value.ts.
  */
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 

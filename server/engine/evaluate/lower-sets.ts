@@ -3,7 +3,7 @@
  *
  * Promises: members that are the same expression are one slot (language/semantics/slot-key.ts). Union has the slots of
  * either set. Intersect and Difference have the slots of the first that match, or do not match, one of the second: the
- * same expression, or an equal value where one of the two is a constant (language.md, "Names and types"). Each slot's
+ * same expression, or an equal value where one of the two is a constant (public/docs/language.md, "Sets"). Each slot's
  * value is made once.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'

@@ -2,7 +2,7 @@
  * Sets as lists of slots, and whether a value is in one.
  *
  * Promises: "is one of" is a disjunction over the slots, each of which counts only as far as it is present; sets
- * compare by value (language.md, "Names and types"). Written members are looked up, not compared one by one.
+ * compare by value (public/docs/language.md, "Sets"). Written members are looked up, not compared one by one.
  */
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../value'

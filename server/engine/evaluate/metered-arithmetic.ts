@@ -95,7 +95,7 @@ export function divide(run: Run, a: Quantity, b: Quantity): Quantity {
   return exact.divide(a, b) ?? NO_VALUE
 }
 
-/** Floored modulo, `a - b * floor(a / b)` (language.md, "Names and types"). */
+/** Floored modulo, `a - b * floor(a / b)` (public/docs/language.md, "Arithmetic"). */
 export function modulo(run: Run, a: Quantity, b: Quantity): Quantity {
   if (isZero(b)) return NO_VALUE
   if (!(a instanceof Rational && b instanceof Rational)) return quotientOfIndefinite(a, b)

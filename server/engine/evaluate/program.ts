@@ -1,5 +1,5 @@
 /**
- * A ruleset compiled for evaluation: tier 1 of the engine (engine.md).
+ * A ruleset compiled for evaluation: tier 1 of the engine.
  *
  * Promises: pure over ruleset and known values. An answer of one bit is exact and final: it holds in every completion.
  * An answer of several bits is no more than a superset of what completions give. Work is charged to the meter: the size

@@ -2,8 +2,8 @@
  * Quantifiers that count slots: AtLeast, AtMost, ExactlyOne and CountWhere.
  *
  * Promises: a boolean quantifier decides as soon as its defined slots do: a slot with no value may turn out either way
- * and prevents an answer only where that matters. CountWhere needs every slot (language.md, "Meaning"). ForAll and
- * Exists are plain gates.
+ * and prevents an answer only where that matters. CountWhere needs every slot (public/docs/language.md, "What an answer
+ * means"). ForAll and Exists are plain gates.
  */
 import { floor, integer, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../value'

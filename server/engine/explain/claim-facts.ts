@@ -3,7 +3,7 @@
  * forms.
  *
  * Promises: the claims of a ruleset in their order, without locals; ranges as the doubles that carry them exactly
- * (language.md, "Annotations": both ends of `@range` are carried exactly by a JSON number).
+ * (public/docs/language.md, "Annotations": both ends of `@range` are carried exactly by a JSON number).
  */
 
 import { printNumeral } from '../../language/numeric/numeral'
@@ -32,8 +32,8 @@ export function rangeBounds(range: Range): RangeBounds {
 const MAX_MEMBERS = 12
 
 /**
- * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary
- * (service.md, "Bodies not shown"). Never empty, always one line.
+ * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary.
+ * Never empty, always one line.
  */
 export function questionOf(claim: Input): string {
   return claim.question ?? defaultQuestion(claim)

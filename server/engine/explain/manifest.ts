@@ -1,7 +1,7 @@
 /**
  * The manifest of a compiled ruleset: which claims it asks for, which assertions it makes and which claims these read.
  *
- * Promises: field names and meaning are the contract's ("Manifest"); a field that does not apply is left out. Order is
+ * Promises: field names and meaning are the contract's; a field that does not apply is left out. Order is
  * that of declaration.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'

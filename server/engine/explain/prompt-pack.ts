@@ -1,7 +1,7 @@
 /**
  * The prompts with which a caller's own model extracts claim values from a text.
  *
- * Promises: field names and meaning are the contract's ("Prompt pack"). Each prompt is complete by itself; the service
+ * Promises: field names and meaning are the contract's. Each prompt is complete by itself; the service
  * never calls a model. The caller adds `ok` and `versions`.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The review of a ruleset: what a person signs (language.md, "Review and summary").
+ * The review of a ruleset: what a person signs (public/docs/workbench.md, "Signing").
  *
  * Promises: derived from the checked ruleset alone, the same bytes every time; rulesets that mean different things
  * never render alike; text of the author cannot break out of its line, and every such line is marked. Pure; runs in
@@ -27,7 +27,7 @@ export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
   return { summary: summarise(names), sections: sections.filter((section) => section.entries.length > 0) }
 }
 
-/** The review as plain text (contract, field `review`). Ends with a line feed. */
+/** The review as plain text, the field `review`. Ends with a line feed. */
 export function renderReview(ruleset: CheckedRuleset): string {
   const { summary, sections } = describeRuleset(ruleset)
   return `${[summary, ...sections.map(printSection)].join('\n\n')}\n`

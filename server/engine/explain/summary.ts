@@ -1,5 +1,5 @@
 /**
- * The review in one sentence (contract, field `summary`).
+ * The review in one sentence, the field `summary`.
  *
  * Promises: what the rules are about stands first, so that rulesets differ in a list; exact counts, no text of the
  * author but names; the same bytes every time. Pure; runs in the browser.

@@ -1,10 +1,11 @@
 /**
  * The values that are tried for an input that is not known, first things first.
  *
- * Promises: one fixed list per input (language.md, "Meaning"): values inside `@range` first; then False, True; members
- * in order; for a numeric 0, 1, then each constant it is compared with, lowest first, followed by that constant minus
- * and plus 1; then the midpoints of neighbouring constants. The ends of a range close the part that lies inside it, so
- * that an input with a range has a value inside. The list of a boolean or an enum is complete.
+ * Promises: one fixed list per input (public/docs/language.md, "What an answer means"): values inside `@range` first;
+ * then False, True; members in order; for a numeric 0, 1, then each constant it is compared with, lowest first,
+ * followed by that constant minus and plus 1; then the midpoints of neighbouring constants. The ends of a range close
+ * the part that lies inside it, so that an input with a range has a value inside. The list of a boolean or an enum is
+ * complete.
  */
 import { compare, equals, integer, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Input, Range } from '../../language/semantics/checked-ruleset'

@@ -4,7 +4,7 @@
  * Promises: counts of deterministic work, never time, so the same check always stops at the same place.
  */
 
-/** Maximum combinations of finite values that are tried one by one (engine.md, "Tiers"). */
+/** Maximum combinations of finite values that are tried one by one. */
 export const COMBINATIONS = 4_096
 
 /**

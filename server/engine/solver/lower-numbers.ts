@@ -2,7 +2,7 @@
  * Arithmetic and comparison for the solver.
  *
  * Promises: every operation has a value exactly where its operands have one and no divisor is zero. `%` is floored
- * modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands (engine.md).
+ * modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands.
  */
 import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'

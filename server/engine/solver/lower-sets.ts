@@ -3,7 +3,7 @@
  *
  * Promises: a set is a list of slots, each present or not. A quantifier counts the present slots; membership and subset
  * compare values. Intersect and Difference match expressions, and values only where one of the two is a constant
- * (language.md, "Names and types"). A boolean quantifier is decided as soon as the slots with a value decide it;
+ * (public/docs/language.md, "Sets"). A boolean quantifier is decided as soon as the slots with a value decide it;
  * CountWhere has a value only where every slot has one.
  */
 import { ONE, ZERO } from '../../language/numeric/rational'

@@ -1,9 +1,9 @@
 /**
  * What an expression becomes for the solver: a value, and where it has one.
  *
- * Promises: strong Kleene logic (language.md, "Meaning"). A truth is two terms, which never hold together; neither
- * holds exactly where the expression has no value. Of a number or a member, `value` means nothing where `defined` does
- * not hold, so every use carries `defined` along (engine.md, "definedness"). Numbers are real terms; members are
+ * Promises: strong Kleene logic (public/docs/language.md, "What an answer means"). A truth is two terms, which never
+ * hold together; neither holds exactly where the expression has no value. Of a number or a member, `value` means
+ * nothing where `defined` does not hold, so every use carries `defined` along. Numbers are real terms; members are
  * whole-number codes (member-codes.ts).
  */
 import type { Rational } from '../../language/numeric/rational'

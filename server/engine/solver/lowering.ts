@@ -1,9 +1,9 @@
 /**
  * Lowers a checked expression to Z3 terms: from the tree alone, by another method than the evaluator.
  *
- * Promises: the terms mean what language.md says of the expression, for every completion over the real numbers.
- * Quantifiers are expanded over slots, lets are lowered once each, in order, so that no chain of lets nests deeper than
- * one expression. Trusts that the expression was checked, its depth included, and holds no unbridged pair.
+ * Promises: the terms mean what public/docs/language.md says of the expression, for every completion over the real
+ * numbers. Quantifiers are expanded over slots, lets are lowered once each, in order, so that no chain of lets nests
+ * deeper than one expression. Trusts that the expression was checked, its depth included, and holds no unbridged pair.
  */
 import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'

@@ -1,7 +1,7 @@
 /**
  * The third tier as the engine sees it: questions about one assertion under known values, answered synchronously.
  *
- * Promises: the same question gives the same answer in any process and after any history (engine.md). Completions
+ * Promises: the same question gives the same answer in any process and after any history. Completions
  * come back unconfirmed; the engine replays each in the evaluator before it is shown.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -42,7 +42,8 @@ export interface Solver {
 }
 
 /**
- * Thrown when the memory budget is spent: the whole check is refused with 413, without `actual` (contract, "Errors").
+ * Thrown when the memory budget is spent: the whole check is refused with 413, without `actual` (public/docs/api.md,
+ * "Errors").
  */
 export class SolverMemoryExceeded extends Error {
   constructor(readonly limit: number) {

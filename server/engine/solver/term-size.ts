@@ -3,7 +3,7 @@
  * numbers.
  *
  * Promises: never below the true size, and cheap to compute, so that a term which would occupy the solver for minutes
- * is rejected beforehand (engine.md: "cap depth and digits before the solver").
+ * is rejected beforehand.
  */
 import { denominator, digits, type Rational } from '../../language/numeric/rational'
 

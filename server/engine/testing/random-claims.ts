@@ -1,7 +1,8 @@
 /**
  * Random rulesets that declare claims, and random JSON texts sent for them: right, nearly right and hostile.
  *
- * Promises: every rule of language.md, "Claim values", is met often, from both sides. Only tests import this.
+ * Promises: every rule of public/docs/language.md, "What may be submitted", is met often, from both sides. Only tests
+ * import this.
  */
 import fc from 'fast-check'
 import type { Input } from '../../language/semantics/checked-ruleset'

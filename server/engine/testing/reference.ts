@@ -2,7 +2,8 @@
  * The meaning of the language, read straight off the checked tree for one completion: what tests hold the engine
  * against.
  *
- * Promises: written from language.md alone and with none of the engine's code, as plainly as it can be said. Slow.
+ * Promises: written from public/docs/language.md alone and with none of the engine's code, as plainly as it can be
+ * said. Slow.
  */
 import { add, compare, divide, modulo, multiply, negate, Rational, subtract } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'

@@ -2,8 +2,8 @@
  * Finds the caller of an Authorization header, or of the credential header of REST.
  *
  * Promises: an unknown caller gets CREDENTIAL_INVALID and the address where a client learns how to get a token (RFC
- * 6750, RFC 9728), never CREDENTIAL_REQUIRED (contract, "Authentication" 6). A request that names two callers gets
- * neither.
+ * 6750, RFC 9728), never CREDENTIAL_REQUIRED (public/docs/api.md, "Get a credential"). A request that names two
+ * callers gets neither.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { CREDENTIAL_HEADER } from '../../api/openapi'

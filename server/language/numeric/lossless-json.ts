@@ -2,16 +2,17 @@
  * JSON without losing anything that `JSON.parse` loses: numbers stay the text they were (`JsonNumber`).
  *
  * Promises: a duplicate key, a lone surrogate and nesting beyond {@link MAX_DEPTH} are refused with the position
- * (service.md, "Bytes" and "Statuses and codes"). Grammar: RFC 8259. `readJson(writeJson(value))` is `value` again.
- * Trusts nothing. The hot path of /v1/check: no regular expression, no intermediate tokens.
+ * (public/docs/api.md, "The same input, the same bytes" and "Errors"). Grammar: RFC 8259.
+ * `readJson(writeJson(value))` is `value` again. Trusts nothing. The hot path of /v1/check: no regular expression, no
+ * intermediate tokens.
  */
 
 /**
  * A JSON number that has not been rounded yet.
  *
  * Promises: `text` is the number exactly as it stood in the document, so `0.1` and `12345678901234567890.12` retain
- * their meaning (service.md, "Bytes": bodies are read losslessly). Trusts the reader that made it to have checked
- * JSON's grammar.
+ * their meaning (public/docs/api.md, "The same input, the same bytes": bodies are read losslessly). Trusts the reader
+ * that made it to have checked JSON's grammar.
  */
 export class JsonNumber {
   constructor(readonly text: string) {}

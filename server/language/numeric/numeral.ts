@@ -19,7 +19,7 @@ const FRACTION = /^(-?)(\d+)\/(\d+)$/
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 /**
- * Reads `-5`, `3.50`, `1e6` or `7/3` exactly (language.md, "Claim values").
+ * Reads `-5`, `3.50`, `1e6` or `7/3` exactly (public/docs/language.md, "What may be submitted").
  * @param limit most decimal digits the numeral may stand for once its exponent is expanded (budget `numeral_digits`);
  *   of a fraction, numerator and denominator each
  */
@@ -89,7 +89,7 @@ function parseFraction(text: string, limit: number): Rational | NumeralProblem {
 
 /**
  * The literal of the ruleset language that means exactly `a`: a plain decimal where it is finite, else `n/d`
- * (language.md, "Meaning": a rational with no finite decimal prints and is accepted as `n/d`).
+ * (public/docs/language.md, "What an answer means": a rational with no finite decimal prints and is accepted as `n/d`).
  */
 export function printNumeral(a: Rational): string {
   if (a.d === 1) return String(a.n)

@@ -189,7 +189,7 @@ export function floor(a: Rational): Rational {
   return ratio(n < 0n && q * d !== n ? q - 1n : q, 1n)
 }
 
-/** Floored modulo, `a - b * floor(a / b)`, or null where b is zero (language.md, "Names and types"). */
+/** Floored modulo, `a - b * floor(a / b)`, or null where b is zero (public/docs/language.md, "Arithmetic"). */
 export function modulo(a: Rational, b: Rational): Rational | null {
   if (a.d === 1 && b.d === 1 && b.n !== 0) {
     const r = a.n % b.n

@@ -37,7 +37,7 @@ export function isBare(term: Term): boolean {
 
 /**
  * The claim that takes whatever unit this term meets, or null: a claim by itself, followed through +, -, minus signs,
- * times and over bare numbers, and branches (language.md, "Units").
+ * times and over bare numbers, and branches (public/docs/language.md, "Units").
  */
 export function adopter(term: Term): number | null {
   if (term.unit !== null || term.claims.size !== 1) return null

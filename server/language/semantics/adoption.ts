@@ -1,5 +1,5 @@
 /**
- * Claims without `@unit` that meet a unit take it (language.md, "Units").
+ * Claims without `@unit` that meet a unit take it (public/docs/language.md, "Units").
  *
  * Promises: reads the whole ruleset before any unit is checked, so that the position of a statement does not matter. Of
  * several units a claim takes the one it meets first in the text. Only the adoption is reported here; later checks

@@ -123,7 +123,7 @@ const RANGE_FORM = /^(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)$/
 
 /**
  * Reads `min..max` behind the claim's name; null, and reported, if it is no range. A JSON number carries each bound
- * exactly (language.md, "Annotations").
+ * exactly (public/docs/language.md, "Annotations").
  */
 function readRange(c: Checking, text: string, span: Span): Range | null {
   const match = RANGE_FORM.exec(text)

@@ -1,5 +1,5 @@
 /**
- * The complexity budgets that the language core itself can exceed (service.md, "Budgets").
+ * The complexity budgets that the language core itself can exceed (public/docs/api.md, "Budgets").
  *
  * Promises: names are the wire's budget names, so a refusal needs no translation.
  */

@@ -1,5 +1,6 @@
 /**
- * The normalised source: the bytes that are hashed, stored and signed (language.md, "Normalised source and hash").
+ * The normalised source: the bytes that are hashed, stored and signed (public/docs/language.md, "Revisions and the
+ * hash").
  *
  * Promises: idempotent, and lines stay where they are. Changes nothing but what that section names: byte-order marks,
  * Unicode NFC, line ends, white space at the end of lines and of the text.

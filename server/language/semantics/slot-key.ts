@@ -1,6 +1,6 @@
 /**
  * The identity of a set member: members that are the same expression after names and units are resolved are one slot
- * (language.md, "Names and types").
+ * (public/docs/language.md, "Sets").
  *
  * Promises: equal keys exactly for equal expressions. A let is its value, a quantifier's variable is the slot it stands
  * for, and a converted literal is the number it becomes; bound names do not matter. Linear in the size of the tree and

@@ -1,8 +1,8 @@
 /**
  * The units of one ruleset: what each written unit means, and the symbols that the ruleset owns.
  *
- * Promises: a symbol that no library has becomes the ruleset's own (language.md, "Units"), so every well-formed text
- * is a unit; the same text is read once.
+ * Promises: a symbol that no library has becomes the ruleset's own (public/docs/language.md, "Units"), so every
+ * well-formed text is a unit; the same text is read once.
  */
 
 import { type Report, replace } from '../messages/report'

@@ -1,5 +1,5 @@
 /**
- * The grammar guide that COMPILE_FAILED carries as its `hint` (service.md, "Statuses and codes").
+ * The grammar guide that COMPILE_FAILED carries as its `hint` (public/docs/api.md, "Errors").
  *
  * Promises: short enough to read, at most 6 KB, and complete enough to write a ruleset from. Every example in it
  * compiles; a test holds it to that.

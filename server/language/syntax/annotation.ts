@@ -1,5 +1,5 @@
 /**
- * What an annotation is: a line comment whose text begins with `@` (language.md, "Annotations").
+ * What an annotation is: a line comment whose text begins with `@` (public/docs/language.md, "Annotations").
  *
  * Promises: reads the shape only; whether the claim exists and the text makes sense is the check's business.
  */

@@ -36,8 +36,8 @@ export function isForeignSpace(c: number): boolean {
 }
 
 /**
- * True for characters that show nothing or turn the direction of writing: what a person signs must be what is there
- * (language.md, "Review and summary"). Tab, line feed and carriage return are none of them.
+ * True for characters that show nothing or turn the direction of writing: what a person signs must be what is there.
+ * Tab, line feed and carriage return are none of them.
  */
 export function isInvisible(c: number): boolean {
   if (c < 0x20) return c !== 9 && c !== 10 && c !== 13

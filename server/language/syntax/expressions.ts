@@ -3,9 +3,9 @@
  *
  * The grammar is recursive, so the functions that call each other stand in this one file.
  *
- * Promises: recursive descent after language.md's grammar; always returns a node, `broken` where nothing could be read.
- * Consumes nothing where no expression stands, so that the caller can go on at its own bracket or word. A mistake in
- * one item of a list never hides the next item. Trusts the cursor to stop what nests too deep.
+ * Promises: recursive descent after the grammar of public/docs/language.md; always returns a node, `broken` where
+ * nothing could be read. Consumes nothing where no expression stands, so that the caller can go on at its own bracket
+ * or word. A mistake in one item of a list never hides the next item. Trusts the cursor to stop what nests too deep.
  */
 
 import type { TextEdit } from '../messages/diagnostic'

@@ -1,10 +1,10 @@
 /**
  * Chains of converters, and the shortest of several between the same two units.
  *
- * Promises: pure. Shortest chains must agree (language.md, "Units"): where two of one length do not, both are retained
- * for a person to see, and no chain that extends them agrees again, because every map here is invertible. Bounded: a
- * chain whose exact numbers exceed {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in a row take
- * seconds.
+ * Promises: pure. Shortest chains must agree (public/docs/language.md, "Units"): where two of one length do not, both
+ * are retained for a person to see, and no chain that extends them agrees again, because every map here is invertible.
+ * Bounded: a chain whose exact numbers exceed {@link MAX_CHAIN_DIGITS} is not followed, because a few long numerals in
+ * a row take seconds.
  */
 import { digits, power, type Rational, ZERO } from '../numeric/rational'
 import { type AffineMap, followedBy, IDENTITY, sameMap } from './affine-map'

@@ -2,7 +2,7 @@
  * A project's converters as a set of pairs of units.
  *
  * Promises: pure. One converter for a pair, whichever way round it was posted: posting a pair again replaces it
- * (language.md, "Units").
+ * (public/docs/language.md, "Units").
  */
 import { printNumeral } from '../numeric/numeral'
 import type { Converter } from './unit'

@@ -4,7 +4,7 @@
  * Promises: pure. Converters that name the very units, or the very factors, win. Otherwise a compound unit converts as
  * a whole, where converters join units of its dimension or of a whole root of it, or factor by factor, each base of one
  * side finding its partner on the other; whichever way uses fewer converters, and all ways of that length must agree
- * (language.md, "Units").
+ * (public/docs/language.md, "Units").
  */
 import { beside, type Chains, NO_STEPS, type Offsets, raised, shorter } from './chains'
 import { type ConverterGraph, isRefused, pairKey, shortestChains, walked } from './converter-graph'

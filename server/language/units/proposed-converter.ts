@@ -2,8 +2,8 @@
  * Whether a converter that a person proposes may join a project's library.
  *
  * Promises: all problems at once, each with the field it is about; an admitted converter names canonical units.
- * Converters may join what is missing or ambiguous, never change what the built-in standards say (language.md,
- * "Units").
+ * Converters may join what is missing or ambiguous, never change what the built-in standards say
+ * (public/docs/language.md, "Units").
  */
 import { type Rational, sign } from '../numeric/rational'
 import { isSimple } from './relate-units'

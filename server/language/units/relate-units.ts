@@ -1,7 +1,7 @@
 /**
  * How two units relate: by the built-in standards, by a project's converters, ambiguously or not at all.
  *
- * Promises: pure and exact; from `a` to `b` and back is the identity (language.md, "Units").
+ * Promises: pure and exact; from `a` to `b` and back is the identity (public/docs/language.md, "Units").
  */
 
 import { printNumeral } from '../numeric/numeral'

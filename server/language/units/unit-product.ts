@@ -38,7 +38,7 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
 
 /**
  * `left * right^power` for power 1 or -1, with null for a bare number. A simple affine symbol that comes out of a
- * product is a difference: products are of differences alone (language.md, "Units").
+ * product is a difference: products are of differences alone (public/docs/language.md, "Units").
  * @throws UnitTooComplex
  */
 export function product(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {

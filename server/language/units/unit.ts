@@ -1,8 +1,8 @@
 /**
  * What a unit is, and how two units relate.
  *
- * Promises: plain immutable data. A unit is a product of powers of symbols (language.md, "Units"); `text` is its one
- * printed form, so two units are the same unit when their texts are equal and they agree on `difference`.
+ * Promises: plain immutable data. A unit is a product of powers of symbols (public/docs/language.md, "Units"); `text`
+ * is its one printed form, so two units are the same unit when their texts are equal and they agree on `difference`.
  */
 import type { Rational } from '../numeric/rational'
 

@@ -2,7 +2,7 @@
  * From a credential to a caller.
  *
  * Promises: only hashes of tokens are compared and stored; an answer is reused for at most {@link REUSE} milliseconds.
- * So a revocation, or a change of the account, takes effect within a second (service.md, "Namespaces and credentials").
+ * So a revocation, or a change of the account, takes effect within a second (public/docs/api.md, "Get a credential").
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'

@@ -1,6 +1,6 @@
 /**
  * Refusals of texts that exceed a budget: short texts by their characters, rulesets by the bytes that a namespace holds
- * (service.md, "Budgets").
+ * (public/docs/api.md, "Budgets").
  *
  * Promises: characters are Unicode code points, as PostgreSQL counts them.
  */

@@ -4,7 +4,7 @@
  * Promises: an evaluation credential is charged for every successful compile, check and prompt pack, up to its caps;
  * any other caller's namespace for successful checks only, up to the allowance that the operator set; where none is
  * set, checks are counted and never refused. No cap is exceeded, by any number of processes; a call that is refused is
- * refunded (service.md, "Namespaces and credentials").
+ * refunded (public/docs/api.md, "Get a credential").
  */
 import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'

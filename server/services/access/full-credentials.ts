@@ -2,7 +2,7 @@
  * Full credentials, which the operator issues, lists and revokes: on the command line and in the workbench.
  *
  * Promises: the token is returned once, when it is issued, and only its sha256 is stored; a revocation is in force
- * within a second on every server (service.md, "Namespaces and credentials"). Trusts its callers to be the operator's
+ * within a second on every server (public/docs/api.md, "Get a credential"). Trusts its callers to be the operator's
  * or to have asked the permission matrix, and texts to have passed their schemas.
  */
 import type { CredentialVerbs, ListedCredential } from '../../database/access/credentials'

@@ -3,7 +3,7 @@
  *
  * Both act in turns on one real service and database. Each also acts alone, at the same moments and with the same
  * requests, on a service and database of its own. Every answer must be the same bytes. One number is meant to be
- * shared: how many proposed terms wait (contract, "GET /v1/vocabulary").
+ * shared: how many proposed terms wait.
  *
  * ISOLATION_RUNS=1000 npx vitest run server/services/access/isolation.test.ts is the long run.
  */

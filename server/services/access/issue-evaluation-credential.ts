@@ -2,7 +2,7 @@
  * POST /v1/credentials/evaluation: a capped, expiring credential in a namespace of its own, without sign-up.
  *
  * Promises: the token is returned once and stored as a hash only; at most `perHour` are issued to one address an hour,
- * by any number of processes (service.md, "Namespaces and credentials").
+ * by any number of processes (public/docs/api.md, "Get a credential").
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { CREDENTIAL_HEADER } from '../../api/openapi'
@@ -29,7 +29,7 @@ export interface EvaluationCredentialDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** What an evaluation credential may call (service.md). */
+/** What an evaluation credential may call. */
 export const EVALUATION_SCOPE = ['compile', 'check', 'prompt_pack', 'units', 'vocabulary', 'account', 'flags'] as const
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 /**
  * Whether a caller may do something at all.
  *
- * Promises: decided by the permission matrix alone, before anything is read, charged or stored (contract,
- * "Authentication" 3 and 4; service.md, "Statuses and codes"). The refusal says who could.
+ * Promises: decided by the permission matrix alone, before anything is read, charged or stored
+ * (public/docs/api.md, "Errors"). The refusal says who could.
  */
 import type { Operation, OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'

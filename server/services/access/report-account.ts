@@ -1,7 +1,8 @@
 /**
  * GET /v1/account: what the caller may use and has used.
  *
- * Promises: charges nothing; an evaluation credential sees both of its caps; `stub` is true where no limit is enforced (service.md, "Bodies not shown").
+ * Promises: charges nothing; an evaluation credential sees both of its caps; `stub` is true where no limit is enforced
+ * (public/docs/api.md, "Get a credential").
  */
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/versions'

@@ -2,7 +2,7 @@
  * The signed-in person as a caller.
  *
  * Promises: roles and membership are read from the store on every call. So a change by an administrator takes effect on
- * the next request (workbench.md).
+ * the next request (public/docs/workbench.md, "Roles").
  */
 import { Refusal } from '../../api/refusal'
 import { VIEWER_PERMISSIONS, type Viewer } from '../../api/viewer'
@@ -19,8 +19,8 @@ export interface PeopleDependencies extends ReauthenticationDependencies {
 export interface People {
   /**
    * The caller behind a session.
-   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that has ended, CREDENTIAL_INVALID for a person who
-   * is disabled or a member of no namespace
+   * @throws Refusal CREDENTIAL_REQUIRED without a session or with one that has ended, CREDENTIAL_INVALID for a person
+   * who is disabled or a member of no namespace
    */
   callerOf(session: Session | null): Promise<Caller>
   /**

@@ -1,7 +1,8 @@
 /**
  * The members of a compile payload, but for what storage adds (`stored`, `label`).
  *
- * Promises: every member is canonical JSON already; derived on every compile, never stored (contract, "Compiled ruleset").
+ * Promises: every member is canonical JSON already; derived on every compile, never stored (public/docs/api.md,
+ * "Compile a ruleset").
  */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal, type WireDiagnostic } from '../../api/refusal'
@@ -43,7 +44,7 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
   return canonicalMembers(members)
 }
 
-/** The members of the prompt pack's payload (contract, "Prompt pack"). */
+/** The members of the prompt pack's payload (public/docs/api.md, "Get the prompts"). */
 export function describePromptPack(compiled: CompiledRuleset): Record<string, string> {
   const { ruleset, input } = compiled
   return canonicalMembers({

@@ -1,7 +1,7 @@
 /**
  * From submitted source to the bytes that are hashed, stored and signed.
  *
- * Promises: `hash` is the sha256 of the UTF-8 bytes of `source` (language.md, "Normalised source and hash").
+ * Promises: `hash` is the sha256 of the UTF-8 bytes of `source` (public/docs/language.md, "Revisions and the hash").
  */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../api/refusal'

@@ -1,5 +1,5 @@
 /**
- * The body of GET /v1/vocabulary (contract, "GET /v1/vocabulary").
+ * The body of GET /v1/vocabulary.
  *
  * Promises: a version contains everything of the earlier ones; of proposals it has the number only.
  */

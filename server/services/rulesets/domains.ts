@@ -1,5 +1,5 @@
 /**
- * Level one of the vocabulary: the domains that a ruleset can belong to (contract, "Label").
+ * Level one of the vocabulary: the domains that a ruleset can belong to.
  *
  * Promises: the ids are the contract's, every one of them, in its order. Names and descriptions are for people and
  * models who choose one.

@@ -1,9 +1,9 @@
 /**
- * Application-domain labels of rulesets (contract, "Label").
+ * Application-domain labels of rulesets.
  *
  * Promises: inert: nothing else reads a label. The topic is matched against the published terms of its domain and then
- * dropped: never stored, never logged. With labelling switched off for the account nothing is stored, counted or answered.
- * Trusts the request to have passed its schema.
+ * dropped: never stored, never logged. With labelling switched off for the account nothing is stored, counted or
+ * answered. Trusts the request to have passed its schema.
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../api/canonical-json'
@@ -87,7 +87,9 @@ function labelJson({ vocabularyVersion, levelOne, levelTwo, confidence, declined
   })
 }
 
-/** The labelled names of the caller's own namespace, each with the bytes it points at now; none where labelling is off. */
+/**
+ * The labelled names of the caller's own namespace, each with the bytes it points at now; none where labelling is off.
+ */
 export interface LabelledNames {
   /** @throws Refusal CREDENTIAL_SCOPE */
   list(caller: Caller): Promise<readonly LabelledName[]>

@@ -1,5 +1,5 @@
 /**
- * The prompt pack, by hash or source (contract, "POST /v1/prompt-pack"). The service never calls a language model.
+ * The prompt pack, by hash or source (public/docs/api.md, "Get the prompts"). The service never calls a language model.
  */
 import { canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'

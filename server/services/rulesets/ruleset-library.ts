@@ -2,8 +2,8 @@
  * Finds and stores rulesets of a namespace.
  *
  * Promises: a hash from another namespace opens nothing; source and hash that
- * are both given must agree (contract, "POST /v1/check"). Texts are cached in memory, because they are immutable.
- * The store hashes every text that it reads, so a text in memory has its hash.
+ * are both given must agree (public/docs/api.md, "Check claims"). Texts are cached in memory, because they are
+ * immutable. The store hashes every text that it reads, so a text in memory has its hash.
  */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'

@@ -1,9 +1,9 @@
 /**
  * POST /v1/approvals: a signature under the exact bytes of a ruleset.
  *
- * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name records
- * no approval; what an agent records is marked, and refused where the namespace demands a person; where it demands
- * signatures, nothing is recorded here (service.md, "The MCP transport").
+ * Promises: a name that is given is bound before the approval is recorded, in one transaction, so a refused name
+ * records no approval; what an agent records is marked, and refused where the namespace demands a person; where it
+ * demands signatures, nothing is recorded here (public/docs/mcp.md, "What an agent should not do").
  */
 import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
@@ -108,10 +108,10 @@ function whereToSign(publicUrl: string, hash: string): string {
 }
 
 /**
- * An approval in an answer (contract, "Approval").
+ * An approval in an answer.
  *
- * Promises: `recorded_by` is present only where an agent recorded it (service.md, "The MCP transport"); `reported_by` names
- * the credential, or the person behind the agent, and is absent for a signature.
+ * Promises: `recorded_by` is present only where an agent recorded it (public/docs/mcp.md, "What an agent should not
+ * do"); `reported_by` names the credential, or the person behind the agent, and is absent for a signature.
  */
 export function wireApproval({ approvedAt, approver, hash, note, channel, reportedBy }: Approval): Json {
   return {

@@ -2,8 +2,8 @@
  * Signing, as pages ask for it: what there is to sign, the statement, the signature, the receipt.
  *
  * Promises: a signature is made over a statement that the signer was shown, after the signer proved again who they are;
- * only the meaning `approved` makes an approval (workbench.md, "/approve/{hash}"). Answers are plain JSON data: times
- * are ISO texts, positions in the log are decimal texts.
+ * only the meaning `approved` makes an approval (public/docs/workbench.md, "Signing"). Answers are plain JSON data:
+ * times are ISO texts, positions in the log are decimal texts.
  */
 
 import type { KeySet } from '../../attestation/published-keys'

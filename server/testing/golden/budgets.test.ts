@@ -1,6 +1,6 @@
 /**
- * Every budget at its limit and one above, over the wire (service.md, "Budgets": "each configurable, each tested at
- * limit and limit + 1").
+ * Every budget at its limit and one above, over the wire (public/docs/api.md, "Budgets": "each configurable, each
+ * tested at limit and limit + 1").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BudgetName, DEFAULT_BUDGETS } from '../../config/budgets'

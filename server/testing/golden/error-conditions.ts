@@ -1,7 +1,7 @@
 /**
  * Every condition under which the service refuses, and what shows it.
  *
- * The rows of the contract's table of errors ("Errors") and of service.md ("Statuses and codes", "Budgets"). A wire
+ * The rows of the tables of errors and budgets (public/docs/api.md, "Errors" and "Budgets"). A wire
  * case is named by its file; any other test by its file and title. error-conditions.test.ts holds the list to both.
  */
 import type { ErrorCode } from '../../api/errors'

@@ -1,5 +1,5 @@
 /**
- * One assertion or definition as a plain-English sentence (language.md, "Review and summary").
+ * One assertion or definition as a plain-English sentence.
  *
  * Promises: states exactly what the expression states. Expressions that differ in anything but conversions of units
  * and the name of a variable that is only asked for read differently (sentence.test.ts). Pure; runs in the browser.

@@ -10,7 +10,7 @@ import type { Standard } from './standard'
 import { TEMPERATURE } from './temperature'
 import { TIME } from './time'
 
-/** The six standards of language.md, "Units", then the dimensionless parts that belong to every library. */
+/** The six standards of public/docs/language.md, "Units", then the dimensionless parts that belong to every library. */
 export const BUILT_IN_STANDARDS: readonly Standard[] = [
   LENGTH,
   MASS,

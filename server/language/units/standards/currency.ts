@@ -2,8 +2,8 @@
  * Currency: the active alphabetic codes of ISO 4217 list one as of amendment 180 (1 January 2026), funds and precious
  * metals included; the codes for testing (XTS) and for no currency (XXX) are left out.
  *
- * No rates: two currencies convert only where a person has supplied a converter (language.md, "Units"). Signs that
- * several currencies share are ambiguous.
+ * No rates: two currencies convert only where a person has supplied a converter (public/docs/language.md, "Units").
+ * Signs that several currencies share are ambiguous.
  */
 import type { Standard } from './standard'
 

@@ -1,5 +1,5 @@
 /**
- * Parts of a whole, which belong to every library beside the six standards (language.md, "Units").
+ * Parts of a whole, which belong to every library beside the six standards (public/docs/language.md, "Units").
  *
  * Definitions: per cent, the basis point of a hundredth of it, and parts per million. A number without a unit is the
  * whole.

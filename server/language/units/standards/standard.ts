@@ -2,7 +2,8 @@
  * The shape of a built-in unit standard.
  *
  * Promises: a standard is pure data that a person can check against the public definition it cites: amounts are decimal
- * or fraction strings, never binary floats (language.md, "Units"). A definition uses symbols that stand before it.
+ * or fraction strings, never binary floats (public/docs/language.md, "Units"). A definition uses symbols that stand
+ * before it.
  *
  * Spelling: symbols and aliases are matched in their exact case, because case carries meaning (`mg` and `Mg`, `b` and
  * `B`). Symbols are the field's own; aliases are the English words, singular and plural, in lower case (`hour`,
