@@ -13,6 +13,7 @@ export const GUIDES: readonly DocsEntry[] = [
   { href: '/docs/api', title: 'Using the API' },
   { href: '/docs/client', title: 'A client in TypeScript' },
   { href: '/docs/api-reference', title: 'API reference' },
+  { href: '/docs/limits', title: 'Limits' },
   { href: '/docs/compatibility', title: 'Compatibility' },
   { href: '/docs/api-v1', title: 'The main REST API' },
   { href: '/docs/mcp', title: 'For agents: the MCP endpoint' },

@@ -39,7 +39,7 @@ export const GUARDRAIL_ERRORS = {
 } as const
 export type GuardrailErrorCode = keyof typeof GUARDRAIL_ERRORS
 
-/** Limits of lengths; a refusal names the one that was passed. */
+/** Limits of lengths and counts; a refusal names the one that was passed. */
 export const PLATFORM_LIMITS = {
   /** Characters of a trace id and of a response topic. */
   trace_id_chars: 200,
@@ -50,6 +50,10 @@ export const PLATFORM_LIMITS = {
   description_chars: 2_000,
   context_document_chars: 262_144,
   instructions_chars: 8_000,
+  model_chars: 200,
+  extraction_runs: 9,
+  judges: 15,
+  rephrasings: 10,
   nodes: 50,
   edges: 500,
 } as const

@@ -42,7 +42,7 @@ export interface HttpServerHandlers {
 }
 
 /** A request that is not complete within this many milliseconds is refused with 408. */
-const REQUEST_TIMEOUT_MS = 30_000
+export const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the idle timeout of a load balancer, so that the balancer closes the connection. Milliseconds. */
 const IDLE_TIMEOUT_MS = 65_000
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from '../api/errors'
-import { DEFAULT_BUDGETS } from '../config/budgets'
 import { type Block, docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
@@ -63,15 +62,5 @@ describe('the tables of the API guide', () => {
     )
     const known = (Object.keys(ERRORS) as ErrorCode[]).map((code) => `${code} ${ERRORS[code].statuses.join(', ')}`)
     expect(documented.toSorted()).toEqual(known.toSorted())
-  })
-
-  it('give the budgets with their limits, as the guide for operators does', () => {
-    const ofOperators = docsText('operate.md').split('\n')
-    const documented = [...rows, ...ofOperators].flatMap((row) => {
-      const budget = /^\| `([a-z_]+)` \| ([\d,]+) \|/.exec(row)
-      return budget === null ? [] : [[budget[1]!, Number(budget[2]!.replaceAll(',', ''))] as const]
-    })
-    expect(documented.length).toBeGreaterThan(14)
-    expect(DEFAULT_BUDGETS).toMatchObject(Object.fromEntries(documented))
   })
 })

@@ -9,6 +9,7 @@ export const DOCUMENT_SLUGS: readonly string[] = [
   'workbench',
   'language',
   'api',
+  'limits',
   'compatibility',
   'api-v1',
   'client',

@@ -6,14 +6,17 @@
 import { z } from 'zod'
 import { timestamp, versions } from './fields'
 
+/** Characters of the name of a client that asks for an evaluation credential. */
+export const MAX_CLIENT_CHARS = 128
+
 export const evaluationRequest = z
   .strictObject({
     client: z
       .string()
-      .max(128)
+      .max(MAX_CLIENT_CHARS)
       .regex(/^\P{Cc}*$/u, { error: 'text without control characters' })
       .nullish()
-      .meta({ description: 'who is asking, for the operator to read; at most 128 characters' }),
+      .meta({ description: `who is asking, for the operator to read; at most ${MAX_CLIENT_CHARS} characters` }),
   })
   .nullable()
   .meta({ id: 'EvaluationCredentialRequest' })

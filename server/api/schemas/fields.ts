@@ -61,7 +61,7 @@ export const DOMAINS = [
 ] as const
 
 /** Characters of a label's topic. */
-const LONGEST_TOPIC = 200
+export const MAX_TOPIC_CHARS = 200
 
 export const labelRequest = z
   .strictObject({
@@ -71,11 +71,11 @@ export const labelRequest = z
       .meta({ description: 'a level-one id of the vocabulary; needed unless declined' }),
     topic: z
       .string()
-      .refine((text) => [...text].length <= LONGEST_TOPIC, { error: `at most ${LONGEST_TOPIC} characters` })
+      .refine((text) => [...text].length <= MAX_TOPIC_CHARS, { error: `at most ${MAX_TOPIC_CHARS} characters` })
       .optional()
       .meta({
-        maxLength: LONGEST_TOPIC,
-        description: `short free text, at most ${LONGEST_TOPIC} characters; matched against the published terms of the domain and then dropped`,
+        maxLength: MAX_TOPIC_CHARS,
+        description: `short free text, at most ${MAX_TOPIC_CHARS} characters; matched against the published terms of the domain and then dropped`,
       }),
     confidence: z.enum(['high', 'medium', 'low']).optional(),
     declined: z

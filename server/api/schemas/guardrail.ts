@@ -24,7 +24,7 @@ const instructions = plainText(PLATFORM_LIMITS.instructions_chars).default('')
 const model = z
   .string()
   .min(1)
-  .max(200)
+  .max(PLATFORM_LIMITS.model_chars)
   .nullable()
   .default(null)
   .meta({ description: 'a model of the configured endpoint; null for its default' })
@@ -38,14 +38,21 @@ export const policyRulesConfiguration = z.strictObject({
   extraction_runs: z
     .int()
     .min(1)
-    .max(9)
+    .max(PLATFORM_LIMITS.extraction_runs)
     .default(1)
     .meta({ description: 'extractions; the share that agrees is the confidence' }),
   model,
 })
 export const judgeConfiguration = z.strictObject({ instructions, model })
-export const consensusConfiguration = z.strictObject({ judges: z.int().min(2).max(15).default(3), instructions, model })
-export const consistencyConfiguration = z.strictObject({ rephrasings: z.int().min(1).max(10).default(3), model })
+export const consensusConfiguration = z.strictObject({
+  judges: z.int().min(2).max(PLATFORM_LIMITS.judges).default(3),
+  instructions,
+  model,
+})
+export const consistencyConfiguration = z.strictObject({
+  rephrasings: z.int().min(1).max(PLATFORM_LIMITS.rephrasings).default(3),
+  model,
+})
 export const critiqueConfiguration = z.strictObject({ instructions, model })
 export const humanReviewConfiguration = z.strictObject({ instructions })
 

@@ -54,8 +54,9 @@ interface Rejected {
 }
 
 const HEARTBEAT = 30_000
-const MAX_PAYLOAD = 16_384
-const DEFAULT_LIMITS: SocketLimits = { perClient: 2_000, all: 20_000 }
+/** Bytes of a message that a client sends on the stream. */
+export const MAX_MESSAGE_BYTES = 16_384
+export const SOCKET_LIMITS: SocketLimits = { perClient: 2_000, all: 20_000 }
 const TICK = 1_000
 /** Milliseconds that a client has to answer a close. */
 const CLOSING = 5_000
@@ -68,7 +69,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
     clientTracking: false,
     perMessageDeflate: false,
     WebSocket: StreamWebSocket,
-    maxPayload: dependencies.maxPayload ?? MAX_PAYLOAD,
+    maxPayload: dependencies.maxPayload ?? MAX_MESSAGE_BYTES,
     closeTimeout: CLOSING,
     handleProtocols: (offered: ReadonlySet<string>) =>
       offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
@@ -82,7 +83,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
     now,
     after,
     tickMs,
-    limits: dependencies.limits ?? DEFAULT_LIMITS,
+    limits: dependencies.limits ?? SOCKET_LIMITS,
     reportBug,
   })
   let isClosing = false

@@ -16,7 +16,7 @@ export interface AccountDetails {
 export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 200
 export const LONGEST_NAME = 100
-const LONGEST_EMAIL = 254
+export const LONGEST_EMAIL = 254
 const HARD_TO_GUESS = 'a password that is hard to guess, such as four or five words that do not belong together'
 
 /** @throws Refusal BAD_REQUEST with one failure an entry */

@@ -15,7 +15,7 @@ export interface TestCaseText {
 }
 
 export const TITLE_CHARS = 200
-const ASSERTION_CHARS = 500
+export const ASSERTION_CHARS = 500
 /** Printable, one line, no space at an end. */
 const TITLE = /^[^\p{C}\s](?:[^\p{C}\n]*[^\p{C}\s])?$/u
 

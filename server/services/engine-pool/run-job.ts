@@ -48,7 +48,7 @@ export interface JobTools {
 /** Source characters of the compiled rulesets cached by one runner. */
 const CACHED_SOURCE = 8_000_000
 /** Diagnostics listed in one refusal; a larger one says that it was cut. */
-const MAX_DIAGNOSTICS = 100
+export const MAX_DIAGNOSTICS = 100
 
 export class JobRunner {
   private readonly compiled = new LRUCache<string, CheckableRuleset>({

@@ -48,7 +48,7 @@ export interface ResponseStreamDependencies {
   readonly reportTrouble: (error: unknown) => void
 }
 
-const DEFAULT_LIMITS: ReaderLimits = { subscriptions: 1_000, remembered: 50_000 }
+export const READER_LIMITS: ReaderLimits = { subscriptions: 1_000, remembered: 50_000 }
 const POLL = 2_000
 
 export function createResponseStream({
@@ -57,7 +57,7 @@ export function createResponseStream({
   now,
   after,
   pollMs = POLL,
-  limits = DEFAULT_LIMITS,
+  limits = READER_LIMITS,
   reportTrouble,
 }: ResponseStreamDependencies): ResponseStream {
   const readers = new Set<OpenReader>()

@@ -1,6 +1,7 @@
 /** ASVS 5.0, V2: validation and business logic. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { docsText } from '../docs-blocks'
 import { documented } from './product-files'
 import { call, deployment } from './testing/deployment'
 
@@ -26,12 +27,11 @@ describe('ASVS 5.0 V2 validation and business logic', () => {
     for (const pair of ['expires', 'revision', 'graph', 'parent', 'version']) expect(rules).toContain(pair)
   })
 
-  it('2.1.3 the page Security names each budget with its limit', () => {
-    const limits = documented('### Limits')
-    for (const [name, limit] of Object.entries(DEFAULT_BUDGETS)) {
-      expect(limits).toContain(`\`${name}\``)
-      expect(limits, name).toContain(`| ${limit.toLocaleString('en-US')} |`)
-    }
+  it('2.1.3 the page Security refers to the page of limits, which names each budget with its limit', () => {
+    expect(documented('### Limits')).toContain('(/docs/limits)')
+    const limits = docsText('limits.md')
+    for (const [name, limit] of Object.entries(DEFAULT_BUDGETS))
+      expect(limits).toContain(`| ${limit.toLocaleString('en-US')} | \`${name}\` |`)
   })
 
   it('2.2.2 a call that no page would make is judged by the server', async () => {
