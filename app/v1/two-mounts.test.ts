@@ -86,6 +86,7 @@ beforeAll(async () => {
     docsUrl,
     newRequestId: randomUUID,
     reportBug,
+    after: clock.after,
   })
   const consentService = { question: async () => null }
   // The mount uses no other members of the runtime.
@@ -93,13 +94,11 @@ beforeAll(async () => {
     service,
     restHandler,
     consentService,
-    docsUrl,
     bodyBytes: DEFAULT_BUDGETS.body_bytes,
   } as unknown as Runtime)
   server = createServer(
     createNodeHandler({
       handle: restHandler,
-      docsUrl,
       bodyBytes: DEFAULT_BUDGETS.body_bytes,
       addressKey: () => 'test',
       headers: {},

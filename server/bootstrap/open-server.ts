@@ -43,7 +43,6 @@ export function openStatusServer(context: StartContext, joined: JoinedService): 
   const headers = headersOf(context)
   const rest = createNodeHandler({
     handle,
-    docsUrl,
     bodyBytes: budgets.body_bytes,
     addressKey: () => 'status',
     headers: headers.program,
@@ -96,7 +95,6 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     readSession,
     restHandler,
     consentService: identity.consent,
-    docsUrl,
     bodyBytes: budgets.body_bytes,
     providerName: settings.provider?.name ?? null,
   })
@@ -104,7 +102,6 @@ export async function openServer(context: StartContext, joined: JoinedService): 
   const server = createHttpServer({
     rest: createNodeHandler({
       handle: restHandler,
-      docsUrl,
       bodyBytes: budgets.body_bytes,
       addressKey,
       headers: headers.program,
@@ -173,6 +170,7 @@ function restHandlerOf({ settings, log }: StartContext, { service }: JoinedServi
     docsUrl: settings.docsUrl,
     newRequestId: randomUUID,
     reportBug: (error, requestId) => log.error({ err: error, requestId }, 'a call met a bug'),
+    after: CLOCK.after,
   })
 }
 

@@ -17,7 +17,6 @@ export interface Runtime {
   readonly readSession: ReadSession
   readonly restHandler: RestHandler
   readonly consentService: Pick<ConsentService, 'question'>
-  readonly docsUrl: string
   readonly bodyBytes: number
   /** Of the outside provider where people may sign in, for people; null where there is none. */
   readonly providerName: string | null

@@ -5,8 +5,8 @@ export const dynamic = 'force-dynamic'
 
 /** The REST handler in Next, for a request that did not reach server/bootstrap/main.ts first. */
 const serve = (request: Request) => {
-  const { restHandler: handle, docsUrl, bodyBytes } = runtime()
-  return createWebHandler({ handle, docsUrl, bodyBytes })(request)
+  const { restHandler: handle, bodyBytes } = runtime()
+  return createWebHandler({ handle, bodyBytes })(request)
 }
 
 export { serve as DELETE, serve as GET, serve as PATCH, serve as POST, serve as PUT }

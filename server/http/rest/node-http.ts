@@ -13,7 +13,6 @@ import type { RestHandler, WireAnswer, WireRequest } from './rest-handler'
 
 export interface NodeHandlerOptions {
   readonly handle: RestHandler
-  readonly docsUrl: string
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
@@ -37,6 +36,7 @@ class Exchange implements WireRequest {
   readonly path: string
   readonly query: string
   body: Uint8Array = EMPTY
+  refusal: Refusal | null = null
   private first: Buffer | null = null
   private rest: Buffer[] | null = null
   private size = 0
@@ -107,9 +107,8 @@ class Exchange implements WireRequest {
   }
 
   private refuse(refusal: Refusal): void {
-    const headers = { ...JSON_HEADERS, ...refusal.headers }
-    const body = errorEnvelope(refusal, this.options.docsUrl)
-    void discardRest(this.request).then(() => this.send({ status: refusal.status, headers, body }))
+    this.refusal = refusal
+    void discardRest(this.request).then(() => this.answer())
   }
 
   private send({ status, headers, body }: WireAnswer): void {

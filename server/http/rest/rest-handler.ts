@@ -14,6 +14,7 @@ import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import { type Caller, callerWithoutCredential } from '../../services/access/caller'
 import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
+import { type CallAfter, evaluationGrade } from './evaluation-grade'
 import { createRouter, type Route, type Router } from './route'
 
 /** A request as the REST handler sees it, in every transport. */
@@ -25,6 +26,8 @@ export interface WireRequest {
   readonly query: string
   header(name: string): string | undefined
   readonly body: Uint8Array
+  /** Why the transport accepted no body; null where it did. */
+  readonly refusal: Refusal | null
   /** Address of the peer after trusted proxies. */
   readonly addressKey: string
 }
@@ -43,32 +46,43 @@ export interface RestHandlerDependencies {
   /** An id that a person can quote from the logs; random. */
   readonly newRequestId: () => string
   readonly reportBug: (error: unknown, requestId: string) => void
+  readonly after: CallAfter
 }
 
 export type RestHandler = (request: WireRequest) => Promise<WireAnswer>
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-/** The document of the API is the same for every caller. */
-const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' }
-const EVALUATION_HEADERS = { ...JSON_HEADERS, 'x-service-credential-grade': 'evaluation' }
+/** The document of the API is the same for every caller; its headers are not. */
+const DOCUMENT_HEADERS = { ...JSON_HEADERS, 'cache-control': 'public, max-age=60', vary: CREDENTIAL_HEADER }
+const GRADE_HEADERS = { 'x-service-credential-grade': 'evaluation' }
+const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 
 export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
   const handlers = handlersOf(dependencies)
+  const { service, after, newRequestId, reportBug } = dependencies
+  const gradeOf = evaluationGrade({ service, after, reportBug: (error) => reportBug(error, newRequestId()) })
   return async (request) => {
     let caller: Caller | null = null
+    let isEvaluation: boolean | Promise<boolean> | null = null
+    let answer: WireAnswer
     try {
+      if (request.refusal !== null) throw request.refusal
       const { operation: id, parameters } = routeOf(router, request)
       const operation: Operation = OPERATIONS[id]
-      const authenticated = callerOf(dependencies.service, operation, request)
-      caller = authenticated instanceof Promise ? await authenticated : authenticated
-      let input = requestOf(dependencies.service, id, operation, request, parameters)
-      if (input instanceof Promise) input = await input
+      // Begun before the operation, so that it is known when the answer is.
+      if (operation.access === 'public') isEvaluation = gradeOf(request.header(CREDENTIAL_HEADER))
+      caller = await callerOf(service, operation, request)
+      const input = await requestOf(service, id, operation, request, parameters)
       const context: CallContext = { caller, channel: 'program', addressKey: () => request.addressKey }
-      return answerOf(id, await handlers[id](context, input), caller)
+      answer = answerOf(id, await handlers[id](context, input), caller)
     } catch (error) {
-      return refuse(dependencies, error, caller)
+      answer = refuse(dependencies, error, caller)
     }
+    const isAuthenticated = caller !== null && caller !== PUBLIC_CALLER
+    if (isAuthenticated || answer.status === 401) return answer
+    isEvaluation ??= gradeOf(request.header(CREDENTIAL_HEADER))
+    return (await isEvaluation) ? { ...answer, headers: { ...answer.headers, ...GRADE_HEADERS } } : answer
   }
 }
 

@@ -3,24 +3,15 @@
  *
  * Promises: the same bytes as the `node:http` handler (a test compares the two).
  */
-import { errorEnvelope } from '../../api/refusal'
 import { bodyTooLarge } from '../read-body'
 import type { RestHandler } from './rest-handler'
 
 export function createWebHandler(options: {
   readonly handle: RestHandler
-  readonly docsUrl: string
   readonly bodyBytes: number
 }): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = new Uint8Array(await request.arrayBuffer())
-    if (body.length > options.bodyBytes) {
-      const refusal = bodyTooLarge(options.bodyBytes, body.length)
-      return new Response(errorEnvelope(refusal, options.docsUrl), {
-        status: refusal.status,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-      })
-    }
     const url = new URL(request.url)
     const answer = await options.handle({
       method: request.method,
@@ -28,6 +19,7 @@ export function createWebHandler(options: {
       query: url.search.slice(1),
       header: (name) => request.headers.get(name) ?? undefined,
       body,
+      refusal: body.length > options.bodyBytes ? bodyTooLarge(options.bodyBytes, body.length) : null,
       addressKey: 'unknown',
     })
     return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } })

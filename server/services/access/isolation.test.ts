@@ -51,6 +51,7 @@ async function deploy(): Promise<Deployment> {
     docsUrl: 'http://localhost/docs',
     newRequestId: () => 'request',
     reportBug: (error) => bugs.push(error),
+    after: () => () => {},
   })
   return { services, handler }
 }
@@ -84,8 +85,17 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
   const full = await issue('standard', { newName: name })
   const readOnly = await issue('read_only', { id: full.namespaceId })
   const addressKey = randomUUID()
-  const request = { method: 'POST', path: '/v1/credentials/evaluation', query: '', header: () => undefined, addressKey }
-  const issued = JSON.parse((await handler({ ...request, body: new Uint8Array() })).body) as Record<string, string>
+  const request = {
+    method: 'POST',
+    path: '/v1/credentials/evaluation',
+    query: '',
+    header: () => undefined,
+    refusal: null,
+  }
+  const issued = JSON.parse((await handler({ ...request, addressKey, body: new Uint8Array() })).body) as Record<
+    string,
+    string
+  >
   const [evaluation, evaluationId] = [issued.credential!, issued.credential_id!]
   const caller = await services.services[0]!.authenticate(evaluation)
   return {
@@ -136,6 +146,7 @@ async function send(party: Party, { at, act }: Sent): Promise<WireAnswer | null>
     query: new URLSearchParams(request.query).toString(),
     header: (name) => headers[name],
     body: Buffer.from(request.body === undefined ? '' : JSON.stringify(request.body)),
+    refusal: null,
     addressKey: party.addressKey,
   })
 }

@@ -12,6 +12,9 @@ import type { CredentialVerbs } from '../../database/access/credentials'
 import type { Success } from '../service'
 import { hashToken, newToken } from './secrets'
 
+/** How the token of every evaluation credential begins. */
+export const EVALUATION_TOKEN_PREFIX = 'tst_eval_'
+
 export interface EvaluationCaps {
   readonly callsPerDay: number
   readonly callsTotal: number
@@ -47,7 +50,7 @@ export async function issueEvaluationCredential(
   if (!dependencies.credentialsDemanded)
     throw new Refusal('BAD_REQUEST', 'This deployment needs no credentials: call the other operations without one.')
   const { caps } = dependencies
-  const token = `tst_eval_${newToken(dependencies.randomBytes)}`
+  const token = EVALUATION_TOKEN_PREFIX + newToken(dependencies.randomBytes)
   const at = dependencies.now()
   const expiresAt = new Date(at.getTime() + caps.ttlDays * DAY)
   const credentialId = dependencies.newId()

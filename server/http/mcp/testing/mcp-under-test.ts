@@ -123,7 +123,7 @@ export async function startMcp({
   })
   closers.push(() => mcp.close())
   const headers = protectiveHeaders({ publicUrl: PUBLIC_URL, hstsSubdomains: false, development: false })
-  const rest = { handle: createRestHandler(shared), docsUrl: DOCS_URL, bodyBytes, addressKey, headers: headers.program }
+  const rest = { handle: createRestHandler({ ...shared, after }), bodyBytes, addressKey, headers: headers.program }
   const server = createHttpServer({
     rest: createNodeHandler(rest),
     trpc: (_request, response) => void response.writeHead(404).end(),

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../api/refusal'
+import { type Caller, callerWithoutCredential, type Grade } from '../../services/access/caller'
+import { evaluationGrade } from './evaluation-grade'
+
+const TOKEN = 'tst_eval_of_this_test'
+const caller = (grade: Grade): Caller => ({ ...callerWithoutCredential('open', null), grade })
+
+/** The time to wait is over when the test calls `expire`. */
+function underTest(authenticate: (token: string | undefined) => Caller | Promise<Caller>) {
+  const bugs: unknown[] = []
+  let expire = () => {}
+  let cancelled = false
+  const after = (_: number, call: () => void) => {
+    expire = call
+    return () => {
+      cancelled = true
+    }
+  }
+  const grade = evaluationGrade({ service: { authenticate }, after, reportBug: (error) => bugs.push(error) })
+  return { grade, bugs, expire: () => expire(), isCancelled: () => cancelled }
+}
+
+describe('the grade of a credential whose operation needs none', () => {
+  it('is that of a credential in the cache or in the database, and leaves no timer', async () => {
+    for (const stored of [caller('evaluation'), Promise.resolve(caller('evaluation'))]) {
+      const { grade, isCancelled } = underTest(() => stored)
+      expect([await grade(TOKEN), isCancelled()]).toEqual([true, true])
+    }
+    expect(await underTest(() => caller('full')).grade(TOKEN)).toBe(false)
+  })
+
+  it('is not looked up where no evaluation credential was sent', () => {
+    const { grade } = underTest(() => {
+      throw new Error('looked up')
+    })
+    for (const token of [undefined, '', 'none', 'tst_full_of_this_test']) expect(grade(token)).toBe(false)
+  })
+
+  it('is none where the credential holds no longer, and that is no bug', async () => {
+    const { grade, bugs } = underTest(async () => {
+      throw new Refusal('CREDENTIAL_INVALID', 'This credential expired.')
+    })
+    expect([await grade(TOKEN), bugs]).toEqual([false, []])
+  })
+
+  it('is none where looking it up meets a bug, which is reported', async () => {
+    const bug = new Error('a bug')
+    const { grade, bugs } = underTest(() => {
+      throw bug
+    })
+    expect([await grade(TOKEN), bugs]).toEqual([false, [bug]])
+  })
+
+  it('is none where it is not known in time', async () => {
+    const { grade, expire } = underTest(() => new Promise(() => {}))
+    const waiting = grade(TOKEN)
+    expire()
+    expect(await waiting).toBe(false)
+  })
+})
