@@ -16,11 +16,11 @@ export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldF
   return issues.flatMap((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : null
     if (keys === null)
-      return { field: pathOf(issue), expected: issue.message, received: describe(at(value, issue.path)) }
+      return { field: pathOf(issue), expected: issue.message, received: describeValue(at(value, issue.path)) }
     return keys.map((key) => ({
       field: [...issue.path, key].join('.'),
       expected: UNKNOWN_FIELD,
-      received: describe(at(value, [...issue.path, key])),
+      received: describeValue(at(value, [...issue.path, key])),
     }))
   })
 }
@@ -149,7 +149,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A short rendering of what was sent, safe to show. */
-function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (value instanceof JsonNumber) return cut(`the number ${value.text}`)

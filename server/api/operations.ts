@@ -11,6 +11,7 @@ import { approvalRecorded, approvalRequest } from './schemas/approval'
 import { checkRequest, checkResult } from './schemas/check'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
 import { contentHash, jsonObject, rulesetName } from './schemas/fields'
+import { grammar } from './schemas/grammar'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
 import { loadedRuleset, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
@@ -28,8 +29,8 @@ export interface ToolEntry {
   /** Two operations may share a tool: then the arguments say which is meant. */
   readonly name: string
   readonly title: string
-  /** What a model must know beyond the description, which is written for everybody. */
-  readonly guidance?: string
+  /** When a model uses the tool and when not: beyond the description, which is written for everybody. */
+  readonly guidance: string
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
@@ -77,6 +78,15 @@ export const CREDENTIAL_ERRORS: readonly ErrorCode[] = [
   // The database of the credentials may be unavailable.
   'ENGINE_BUSY',
 ]
+
+/** Looking up all units and looking up two of them is one tool. */
+const UNIT_LIBRARY: ToolEntry = {
+  name: 'unit_library',
+  title: 'Look up units and conversions',
+  guidance:
+    'Use it to find the spelling of a unit, or why two units do not convert. Do not use it to convert values: a check converts them exactly.',
+  annotations: READS,
+}
 
 const unitText = z.string().min(1).max(200).meta({ description: 'a unit such as `kg`, `m/s` or `USD`' })
 
@@ -142,6 +152,23 @@ export const OPERATIONS = {
     errors: ['EVALUATION_LIMIT', 'ENGINE_BUSY'],
     tool: null,
   },
+  getGrammar: {
+    id: 'getGrammar',
+    method: 'GET',
+    path: '/v1/grammar',
+    access: 'public',
+    writes: false,
+    summary: 'The grammar of rulesets',
+    description: 'One page that is enough to write a ruleset from, with an example that compiles.',
+    response: grammar,
+    errors: [],
+    tool: {
+      name: 'get_grammar',
+      title: 'Get the grammar of rulesets',
+      guidance: 'Use it once, before you write source. Do not use it to check or to run rulesets that exist.',
+      annotations: READS,
+    },
+  },
   compile: {
     id: 'compile',
     method: 'POST',
@@ -157,7 +184,8 @@ export const OPERATIONS = {
     tool: {
       name: 'compile_ruleset',
       title: 'Compile a ruleset',
-      guidance: 'Where it fails, mend the source by the diagnostics, each of which names a line, and call it again.',
+      guidance:
+        'Use it when you have written or changed source; call get_grammar before you write any. Where it fails, mend the source by the diagnostics, each of which names a line, and call it again. Give the person approve_url to read and sign. Do not use it to decide a case: that is check_claims.',
       annotations: STORES,
     },
   },
@@ -177,7 +205,7 @@ export const OPERATIONS = {
       name: 'check_claims',
       title: 'Check a claim dictionary',
       guidance:
-        'Send every declared claim, and "unknown" for what the text at hand does not say: never a guess. Report the assertions one by one; make no verdict of them.',
+        'Use it when the claims of one case are known. Send every declared claim, and "unknown" for what the text at hand does not say: never a guess. Report the assertions one by one; make no verdict of them. Do not use it to try out source: that is compile_ruleset.',
       annotations: READS,
     },
   },
@@ -208,7 +236,8 @@ export const OPERATIONS = {
     tool: {
       name: 'get_prompt_pack',
       title: 'Get the prompts that extract the claims',
-      guidance: 'Use it after compile_ruleset, to take the claim values from a text.',
+      guidance:
+        'Use it after compile_ruleset, to take the claim values from a text. Do not use it where the values are given: send them to check_claims.',
       annotations: READS,
     },
   },
@@ -224,7 +253,13 @@ export const OPERATIONS = {
     body: { schema: saveRequest, required: true },
     response: savedRuleset,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
-    tool: { name: 'save_ruleset', title: 'Save a ruleset under a name', annotations: REPLACES },
+    tool: {
+      name: 'save_ruleset',
+      title: 'Save a ruleset under a name',
+      guidance:
+        'Use it when a person asks to save the ruleset under a name: the name then points at the new text. Do not use it to check or to approve; what is compiled is stored by its hash already.',
+      annotations: REPLACES,
+    },
   },
   listRulesets: {
     id: 'listRulesets',
@@ -237,7 +272,13 @@ export const OPERATIONS = {
       'One row a name, in the order of names. A ruleset that no longer compiles is still listed, with null counts.',
     response: rulesetList,
     errors: [],
-    tool: { name: 'list_rulesets', title: 'List the named rulesets', annotations: READS },
+    tool: {
+      name: 'list_rulesets',
+      title: 'List the named rulesets',
+      guidance:
+        'Use it to find the name of a ruleset. Do not use it before every check: a ruleset_hash that you have stays valid.',
+      annotations: READS,
+    },
   },
   loadRuleset: {
     id: 'loadRuleset',
@@ -251,7 +292,13 @@ export const OPERATIONS = {
     parameters: { name: rulesetName },
     response: loadedRuleset,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
-    tool: { name: 'load_ruleset', title: 'Load a named ruleset', annotations: READS },
+    tool: {
+      name: 'load_ruleset',
+      title: 'Load a named ruleset',
+      guidance:
+        'Use it to get the hash, the claims and the approvals of a ruleset that is saved. Do not use it where you have the hash: check_claims takes it.',
+      annotations: READS,
+    },
   },
   recordApproval: {
     id: 'recordApproval',
@@ -269,7 +316,7 @@ export const OPERATIONS = {
       name: 'record_approval',
       title: 'Record a person’s approval',
       guidance:
-        'Call it only for a person who has read the review and asked you to, in that person’s name. Never approve on your own.',
+        'Use it only for a person who has read the review and asked you to, in that person’s name. Do not use it on your own; where it is refused, give the person the address that the refusal names.',
       annotations: ADDS,
     },
   },
@@ -283,7 +330,13 @@ export const OPERATIONS = {
     description: 'Tier, usage and whether labels are allowed. `stub` is true until the operator sets an allowance.',
     response: account,
     errors: [],
-    tool: { name: 'get_account_status', title: 'Get entitlement and usage', annotations: READS },
+    tool: {
+      name: 'get_account_status',
+      title: 'Get entitlement and usage',
+      guidance:
+        'Use it after a refusal for a limit, or when a person asks what is left. Do not use it before each call: refusals charge nothing.',
+      annotations: READS,
+    },
   },
   flags: {
     id: 'flags',
@@ -307,7 +360,7 @@ export const OPERATIONS = {
     description: 'Which unit standards are loaded and what the project added to them.',
     response: unitList,
     errors: [],
-    tool: { name: 'unit_library', title: 'Look up units and conversions', annotations: READS },
+    tool: UNIT_LIBRARY,
   },
   bridgeUnits: {
     id: 'bridgeUnits',
@@ -320,7 +373,7 @@ export const OPERATIONS = {
     query: { from_unit: unitText, to_unit: unitText },
     response: bridge,
     errors: [],
-    tool: { name: 'unit_library', title: 'Look up units and conversions', annotations: READS },
+    tool: UNIT_LIBRARY,
   },
   addConverter: {
     id: 'addConverter',
@@ -337,7 +390,8 @@ export const OPERATIONS = {
     tool: {
       name: 'add_unit_converter',
       title: 'Add a unit converter',
-      guidance: 'The factor comes from a person; never infer one. Results of stored rulesets may change.',
+      guidance:
+        'Use it when a person supplies the factor. Do not use it with a factor that you inferred or looked up: results of stored rulesets may change.',
       annotations: REPLACES,
     },
   },
@@ -352,7 +406,13 @@ export const OPERATIONS = {
       'Level-one domains, published level-two terms, and how a term is promoted. Proposals are given as counts alone.',
     response: vocabulary,
     errors: ['ENGINE_BUSY'],
-    tool: { name: 'get_vocabulary', title: 'Get the vocabulary of domains', annotations: READS },
+    tool: {
+      name: 'get_vocabulary',
+      title: 'Get the vocabulary of domains',
+      guidance:
+        'Use it to choose the domain of a label. Do not use it for the words of a ruleset: a label never changes a result.',
+      annotations: READS,
+    },
   },
 } as const satisfies Record<string, Operation>
 

@@ -26,11 +26,15 @@ export function readPlainRequest<S extends z.ZodType>(schema: S, text: string): 
   return parseRequest(schema, withPlainNumbers(readBodyText(text)))
 }
 
-function readBodyText(text: string): LosslessJson {
+/**
+ * The value of a body, its numbers as they were written.
+ * @throws Refusal BAD_REQUEST
+ */
+export function readBodyText(text: string): LosslessJson {
   const answer = readJson(text)
   if (!('problem' in answer)) return answer.value
   const { message, offset } = answer.problem
-  const { line, column } = positionOf(text, offset)
+  const { line, column } = lineAndColumn(text, offset)
   throw new Refusal('BAD_REQUEST', `The body is not acceptable JSON: ${message} (line ${line}, column ${column}).`)
 }
 
@@ -60,7 +64,8 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
   )
 }
 
-function positionOf(text: string, offset: number): { line: number; column: number } {
+/** Where an offset is in a text; both count from one. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { line, column: offset - before.lastIndexOf('\n') }

@@ -1,14 +1,15 @@
 /**
  * Parses the bytes of a body into the request of an operation. REST and MCP share it, so that the same bytes are refused
- * with the same message.
+ * with the same message; MCP accepts a few forms more (lenient-arguments.ts).
  *
  * Promises: the result fits the operation's schema. A large body is parsed in a worker, and the claims of a large check
  * stay bytes. Trusts that the bytes are valid UTF-8.
  */
 
 import { z } from 'zod'
+import { type Reading, readAs } from '../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
-import { readPlainRequest, readRequest } from '../api/read-request'
+import { readPlainRequest } from '../api/read-request'
 import { INLINE_BODY } from '../services/engine-pool/dispatch'
 import type { CallContext, Service, Success } from '../services/service'
 
@@ -20,18 +21,20 @@ export type RunOperation = (context: CallContext, request: OperationRequest) => 
 
 /**
  * @param id an operation that takes a body
+ * @param reading lenient for the arguments of a tool
  * @throws Refusal BAD_REQUEST, BUDGET_EXCEEDED
  */
 export function requestFromBody(
   service: Service,
   id: OperationId,
   body: Uint8Array,
+  reading: Reading = 'strict',
 ): OperationRequest | Promise<OperationRequest> {
   const { body: expected }: Operation = OPERATIONS[id]
   if (expected === undefined) throw new Error(`${id} takes no body`)
-  if (body.length > INLINE_BODY) return largeRequest(service, id, body)
+  if (body.length > INLINE_BODY) return largeRequest(service, id, body, reading)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const value = readRequest(expected.schema, text, expected.required) as OperationRequest
+  const value = readAs(reading, expected.schema, text, expected.required) as OperationRequest
   return id === 'check' && value !== null ? { ...value, claims: { from: 'value', value: value.claims } } : value
 }
 
@@ -46,7 +49,12 @@ export function requestFromMembers(id: OperationId, text: string): OperationRequ
   return readPlainRequest(z.strictObject({ ...parameters, ...query }), text) as OperationRequest
 }
 
-async function largeRequest(service: Service, id: OperationId, body: Uint8Array): Promise<OperationRequest> {
-  const read = (await service.readLarge(id, body)) as Record<string, unknown>
-  return id === 'check' ? { ...read, claims: { from: 'body', body } } : read
+async function largeRequest(
+  service: Service,
+  id: OperationId,
+  body: Uint8Array,
+  reading: Reading,
+): Promise<OperationRequest> {
+  const read = (await service.readLarge(id, body, reading)) as Record<string, unknown>
+  return id === 'check' ? { ...read, claims: { from: 'body', body, reading } } : read
 }

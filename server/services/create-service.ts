@@ -6,6 +6,7 @@
 import { canonicalJson } from '../api/canonical-json'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { VERSIONS } from '../api/versions'
+import { GRAMMAR_GUIDE } from '../language/service/grammar-guide'
 import { issueEvaluationCredential } from './access/issue-evaluation-credential'
 import { permit } from './access/permit'
 import { reportAccount } from './access/report-account'
@@ -41,6 +42,7 @@ export function createService({
   issuing,
 }: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
+  const grammar = canonicalJson({ ok: true, grammar: GRAMMAR_GUIDE, versions: VERSIONS })
   const flags = reportFlags({
     credentialsDemanded: dependencies.openCaller === null,
     evaluationIssuedPerHour: dependencies.evaluationCaps.issuedPerHour,
@@ -52,6 +54,7 @@ export function createService({
     version: () => ({ body: version }),
     issueEvaluationCredential: ({ addressKey }, request) =>
       issueEvaluationCredential(issuing, addressKey(), request?.client ?? null),
+    getGrammar: () => ({ body: grammar }),
     compile: (context, request) => compileRuleset(engine, context, request),
     check: (context, request) => checkClaims(engine, context, request),
     getPromptPack: ({ caller }, request) => makePromptPack(engine, caller, request),
@@ -71,7 +74,7 @@ export function createService({
     ...permitted(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),
-    readLarge: (operation, body) => dependencies.engine.read(operation, body),
+    readLarge: (operation, body, reading) => dependencies.engine.read(operation, body, reading),
     rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
     close: async () => {
       await timer.stop()

@@ -5,6 +5,7 @@
  * anything else that is thrown is a bug.
  */
 import type { z } from 'zod'
+import type { Reading } from '../api/lenient-arguments'
 import type { OPERATIONS, OperationId } from '../api/operations'
 import type { Caller } from './access/caller'
 import type { ClaimsInput } from './engine-pool/dispatch'
@@ -56,7 +57,7 @@ export interface Service extends Operations {
   /** The caller behind a credential, for a transport that has verified a proof itself; refuses as {@link authenticate} does. */
   authenticateById(credentialId: string): Caller | Promise<Caller>
   /** Reads a body that is too large for the event loop; a check's claims stay bytes. */
-  readLarge(operation: OperationId, body: Uint8Array): Promise<unknown>
+  readLarge(operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown>
   /**
    * The normalised source of a ruleset that the caller's namespace holds.
    * @throws Refusal RULESET_NOT_FOUND

@@ -2,13 +2,13 @@
  * A tool call: the arguments' text in, the result with the bytes that REST answers out.
  *
  * Promises: one text content that is the canonical payload, `structuredContent` is that text parsed and `isError` is
- * `!ok`. Refusals are results, not protocol errors, because the model is meant to read and mend
- * them; a bug's text never leaves the server.
+ * `!ok`. Arguments may have the forms that models send (lenient-arguments.ts). Refusals are results, not protocol errors,
+ * because the model is meant to read and mend them; a bug's text never leaves the server.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { z } from 'zod'
+import { withoutLeniency } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
-import { parseRequest, readRequest } from '../../api/read-request'
+import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { CallContext, Service, Success } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../operation-request'
@@ -29,12 +29,12 @@ export interface McpExchange {
 
 export async function callTool(
   dependencies: ToolCallDependencies,
-  { operations }: OperationTool,
+  tool: OperationTool,
   argumentsText: string,
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    const { body } = await answer(dependencies.service, operations, argumentsText, exchange.context)
+    const { body } = await answer(dependencies.service, tool, argumentsText, exchange.context)
     return result(body, false)
   } catch (error) {
     return result(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
@@ -62,16 +62,17 @@ function result(body: string, isError: boolean): CallToolResult {
 
 async function answer(
   service: Service,
-  operations: readonly [OperationId, ...OperationId[]],
+  { operations, input }: OperationTool,
   argumentsText: string,
   context: CallContext,
 ): Promise<Success> {
   const first: Operation = OPERATIONS[operations[0]]
   if (first.body !== undefined) {
     const [id] = operations
-    return runnerOf(service, id)(context, await requestFromBody(service, id, Buffer.from(argumentsText, 'utf8')))
+    const body = Buffer.from(argumentsText, 'utf8')
+    return runnerOf(service, id)(context, await requestFromBody(service, id, body, 'lenient'))
   }
-  const named = readRequest(z.unknown(), argumentsText, true)
+  const named = withoutLeniency(input, readBodyText(argumentsText))
   const id = chosen(operations, named)
   const schema = memberSchema(OPERATIONS[id])
   const request = parseRequest(schema, named) as OperationRequest

@@ -54,6 +54,7 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
 
   it('calls every tool that is listed', async () => {
     const { tools } = await client.listTools()
+    expect(await call('get_grammar')).toMatchObject({ ok: true, grammar: GRAMMAR_GUIDE })
     const compiled = await call('compile_ruleset', { source: GUIDE_RULESET })
     const ruleset_hash = compiled.ruleset_hash as string
     expect(compiled.ok).toBe(true)

@@ -134,14 +134,41 @@ describe('the link to the page where a person signs', () => {
   })
 })
 
+describe('claims in a string that is too large for the event loop', () => {
+  const comment = '// a long comment\n'.repeat(2_000)
+  const source = `${comment}declare x as numeric;\nassert far { x > 1 };\n`
+  const text = (claims: unknown) => JSON.stringify({ source, claims })
+
+  it('are read in a worker, digit by digit', async () => {
+    const plain = `{"source":${JSON.stringify(source)},"claims":{"x":1.0000000000000000001}}`
+    const result = await call('check_claims', text('{"x":1.0000000000000000001}'))
+    expect(result.content[0]!.text).toBe(await rest('/v1/check', plain))
+    expect(result.isError).toBe(false)
+  })
+
+  it('and are refused with the place in the string', async () => {
+    expect(await call('check_claims', text('{"x":1,\n"x":2}'))).toMatchObject({
+      structuredContent: { error: { code: 'BAD_REQUEST', message: expect.stringContaining('line 2, column 1 of') } },
+    })
+    expect(await call('check_claims', text(5))).toMatchObject({
+      structuredContent: { error: { failures: [{ field: 'claims' }] } },
+    })
+  })
+})
+
 describe('tools/list', () => {
   it('is the tools of the operations table, each with schemas that stand alone', async () => {
     const { result } = await rpcAnswer(await send({ body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }))
-    const { tools } = result as { tools: { name: string; inputSchema: object; outputSchema: object }[] }
+    const { tools } = result as {
+      tools: { name: string; description: string; inputSchema: object; outputSchema: object }[]
+    }
     const named = Object.values<Operation>(OPERATIONS).flatMap(({ tool }) => (tool === null ? [] : [tool.name]))
     expect(tools.map(({ name }) => name)).toEqual([...new Set(named)])
     expect(JSON.stringify(tools)).not.toContain('$ref')
-    for (const { inputSchema, outputSchema } of tools) {
+    for (const { inputSchema, outputSchema, description } of tools) {
+      expect(description).toMatch(/ Use it /)
+      expect(description).toMatch(/ Do not use it /)
+      expect(description.length).toBeLessThan(700)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       expect(outputSchema).toMatchObject({ type: 'object', anyOf: expect.any(Array) })
     }

@@ -16,7 +16,7 @@ export const SERVER_INSTRUCTIONS = `Touchstone decides whether a written policy 
 Use it when an answer has to follow from a written rule: thresholds, units, eligibility, required evidence, what applies when. Do not use it to look up facts, to judge tone or quality, or for rules that are not written down. It reads no documents and calls no language model: you extract the claims, it decides.
 
 Work in this order:
-1. compile_ruleset turns source into a ruleset_hash, a claim schema and a review text. Mend the source by the diagnostics until it compiles; the resource touchstone://language/guide is the grammar.
+1. compile_ruleset turns source into a ruleset_hash, a claim schema and a review text. Mend the source by the diagnostics until it compiles; get_grammar returns the grammar. Give the person the review text and approve_url, where it is not null: there the person reads and signs.
 2. get_prompt_pack gives one prompt a claim. Answer each from the text at hand alone.
 3. check_claims decides. Send every declared claim. Send "unknown" for what the text does not say: never guess a value, never leave a claim out.
 
@@ -27,7 +27,7 @@ Reading the results:
 - A result belongs to its ruleset_hash and unit_library_hash. Quote both.
 
 What belongs to people:
-- An approval is a person's. Give the person the review text, and call record_approval only when the person has read it and asks you to, in that person's name. Never approve on your own.
+- An approval is a person's. Give the person the review text and the approve_url of the compiled ruleset, and call record_approval only when the person has read it and asks you to, in that person's name. Never approve on your own.
 - A conversion factor (add_unit_converter) is supplied by a person, never inferred.
 
 A result with ok false says in error.message what happened and what to do next; error.failures lists every field to correct.

@@ -11,12 +11,15 @@ import { openSchema } from '../../api/open-answers'
 import type { Members } from '../../api/openapi-schemas'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { errorEnvelopeSchema } from '../../api/schemas/error'
+import { lenientInput } from './lenient-input'
 
 export interface OperationTool {
   /** As tools/list returns it. */
   readonly listed: Tool
   /** One; or several without a body that share the tool, of which the arguments choose one. */
   readonly operations: readonly [OperationId, ...OperationId[]]
+  /** What the contract knows of its arguments. */
+  readonly input: z.ZodType
 }
 
 export function operationTools(): ReadonlyMap<string, OperationTool> {
@@ -27,7 +30,12 @@ export function operationTools(): ReadonlyMap<string, OperationTool> {
     if (sharing === undefined) byName.set(tool.name, [id])
     else sharing.push(id)
   }
-  return new Map([...byName].map(([name, operations]) => [name, { listed: listed(operations), operations }]))
+  return new Map(
+    [...byName].map(([name, operations]) => {
+      const input = inputOf(operations.map((id) => OPERATIONS[id]))
+      return [name, { listed: listed(operations, input), operations, input }]
+    }),
+  )
 }
 
 /** The input of an operation without a body: the members of its path and query. */
@@ -35,26 +43,24 @@ export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
 
-function listed(ids: readonly [OperationId, ...OperationId[]]): Tool {
+function listed(ids: readonly [OperationId, ...OperationId[]], input: z.ZodType): Tool {
   const operations: readonly Operation[] = ids.map((id) => OPERATIONS[id])
-  const { name, title, annotations } = operations[0]!.tool!
+  const { name, title, guidance, annotations } = operations[0]!.tool!
   return {
     name,
     title,
-    description: operations.map((operation) => described(operation, operations.length === 1)).join('\n'),
+    description: `${operations.map((operation) => described(operation, operations.length === 1)).join('\n')} ${guidance}`,
     annotations: { title, ...annotations },
-    inputSchema: { type: 'object', ...jsonSchema(inputOf(operations), 'input') },
+    inputSchema: { type: 'object', ...lenientInput(jsonSchema(input, 'input') as Members) },
     outputSchema: { type: 'object', ...openOutput(jsonSchema(outputOf(operations), 'output')) },
   }
 }
 
-/** What a model reads of a tool; where operations share it, which arguments mean which. */
+/** What an operation does; where others share its tool, which arguments mean it. */
 function described(operation: Operation, alone: boolean): string {
   const members = Object.keys(memberSchema(operation).shape)
   const condition = members.length === 0 ? 'Without arguments: ' : `With ${members.join(' and ')}: `
-  const { guidance } = operation.tool!
-  const summary = `${operation.summary}. ${operation.description}`
-  return `${alone ? '' : condition}${summary}${guidance === undefined ? '' : ` ${guidance}`}`
+  return `${alone ? '' : condition}${operation.summary}. ${operation.description}`
 }
 
 function inputOf(operations: readonly Operation[]): z.ZodType {

@@ -72,6 +72,7 @@ export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | nu
   health: null,
   ready: null,
   version: null,
+  getGrammar: null,
   openapi: null,
   issueEvaluationCredential: null,
   flags: null,

@@ -6,6 +6,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { CheckedAssertion } from '../../api/check-bytes'
+import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import { Refusal, refusalFrom } from '../../api/refusal'
 import {
@@ -52,7 +53,7 @@ export const INLINE_BODY = 16_384
 /** A claim dictionary that was read already, or the whole body of a large request that still has to be. */
 export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly from: 'body'; readonly body: Uint8Array }
+  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
 
 /** How a caller that can wait does so. */
 export interface RetryPolicy {
@@ -104,8 +105,8 @@ export class EngineDispatch {
   ) {}
 
   /** A request whose body is too large for the event loop, its claims left out. */
-  async read(operation: OperationId, body: Uint8Array): Promise<unknown> {
-    const answer = await this.work(this.pools.compute, { kind: 'read', operation, body })
+  async read(operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown> {
+    const answer = await this.work(this.pools.compute, { kind: 'read', operation, body, reading })
     if (answer.status !== 'read') throw unexpected(answer)
     return answer.request
   }

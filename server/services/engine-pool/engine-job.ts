@@ -4,6 +4,7 @@
  * Promises: plain data that survives structured cloning, so the same job runs inline or in any worker with the same
  * answer. Refusals travel as data, never as thrown errors.
  */
+import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import type { RefusalText } from '../../api/refusal'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
@@ -37,11 +38,16 @@ export type EngineMode = 'tiers' | 'solver-only'
 
 /** A claim dictionary on its way to a worker: the whole request body, or the JSON text of the dictionary alone. */
 export type ClaimsText =
-  | { readonly from: 'body'; readonly body: Uint8Array }
+  | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
   | { readonly from: 'text'; readonly text: string }
 
 export type EngineJob =
-  | { readonly kind: 'read'; readonly operation: OperationId; readonly body: Uint8Array }
+  | {
+      readonly kind: 'read'
+      readonly operation: OperationId
+      readonly body: Uint8Array
+      readonly reading: Reading
+    }
   | { readonly kind: 'normalise'; readonly source: string; readonly limit: number }
   | {
       readonly kind: 'compile' | 'prompt-pack' | 'review' | 'reads'

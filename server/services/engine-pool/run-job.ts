@@ -5,8 +5,8 @@
  * check does not compile again.
  */
 import { LRUCache } from 'lru-cache'
+import { readAs } from '../../api/lenient-arguments'
 import { OPERATIONS } from '../../api/operations'
-import { readRequest } from '../../api/read-request'
 import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import {
@@ -75,7 +75,7 @@ export class JobRunner {
   private answer(job: EngineJob): EngineAnswer {
     switch (job.kind) {
       case 'read':
-        return { status: 'read', request: withoutClaims(readBody(job.operation, job.body)) }
+        return { status: 'read', request: withoutClaims(readBody(job)) }
       case 'normalise':
         return { status: 'normalised', ruleset: normaliseRuleset(job.source, job.limit) }
       case 'compile':
@@ -208,10 +208,11 @@ function compileRefusal(diagnostics: readonly Diagnostic[]): Refusal {
   )
 }
 
-function readBody(operation: keyof typeof OPERATIONS, body: Uint8Array): unknown {
+function readBody({ operation, body, reading }: Extract<EngineJob, { kind: 'read' }>): unknown {
   const entry = OPERATIONS[operation]
   if (!('body' in entry)) throw new Error(`${operation} takes no body`)
-  return readRequest(
+  return readAs(
+    reading,
     entry.body.schema,
     Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
     entry.body.required,
@@ -227,7 +228,8 @@ function withoutClaims(request: unknown): unknown {
 
 function readClaims(claims: ClaimsText): Readonly<Record<string, unknown>> {
   if (claims.from === 'body')
-    return readRequest(
+    return readAs(
+      claims.reading,
       checkRequest,
       Buffer.from(claims.body.buffer, claims.body.byteOffset, claims.body.byteLength).toString('utf8'),
       true,

@@ -4,8 +4,11 @@
  * Promises: the arguments are the bytes of the REST body, or else the members of path and query; a case without a tool
  * form has one reason of {@link RestOnlyReason}, decided by rule and never by the case's name.
  */
+import { withoutLeniency } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
+import { operationTools } from '../../http/mcp/tools'
 import { createRouter } from '../../http/rest/route'
+import { readJson, writeJson } from '../../language/numeric/lossless-json'
 import { requestText, resolvePath, type WireCase } from './wire-case'
 
 /** Facts that REST alone has. */
@@ -17,6 +20,7 @@ export const REST_ONLY = {
   'broken body': 'the body is no JSON, so no message can carry it: a protocol error (mcp-handler.test.ts)',
   'body size': 'the message around the arguments counts as well, so the budget is met elsewhere (mcp-handler.test.ts)',
   query: 'the query is malformed in a way that an object cannot be',
+  lenient: 'MCP accepts what REST refuses: an empty option, a label without a domain (tool-calls.test.ts)',
 } as const
 
 export type RestOnlyReason = keyof typeof REST_ONLY
@@ -26,6 +30,7 @@ export type ToolForm =
   | { readonly kind: 'rest only'; readonly reason: RestOnlyReason }
 
 const router = createRouter(OPERATIONS)
+const tools = operationTools()
 
 /** @param bodyBytes the budget of the server; @param words the credentials that a case may name by a word */
 export function toolForm(wire: WireCase, bodyBytes: number, words: readonly string[]): ToolForm {
@@ -38,6 +43,7 @@ export function toolForm(wire: WireCase, bodyBytes: number, words: readonly stri
   if (!words.includes(wire.credential) && !(wire.credential === 'none' && operation.access === 'public'))
     return restOnly('credential')
   const sent = argumentsOf(wire, operation, route.parameters, query, bodyBytes)
+  if (typeof sent !== 'string' && isLenient(operation.tool.name, sent.argumentsText)) return restOnly('lenient')
   return typeof sent === 'string' ? restOnly(sent) : { kind: 'tool', name: operation.tool.name, operation, ...sent }
 }
 
@@ -60,6 +66,13 @@ function argumentsOf(
   // The envelope of a message takes less than this.
   if (Buffer.byteLength(text) + 200 > bodyBytes) return 'body size'
   return { argumentsText: text }
+}
+
+/** Whether a tool reads these arguments as others than were sent. */
+function isLenient(tool: string, argumentsText: string): boolean {
+  const read = readJson(argumentsText)
+  if ('problem' in read) return false
+  return writeJson(withoutLeniency(tools.get(tool)!.input, read.value)) !== writeJson(read.value)
 }
 
 function isJson(text: string): boolean {

@@ -1,0 +1,15 @@
+/**
+ * Schema of the grammar guide: the text that COMPILE_FAILED carries as its `hint`, before anything was compiled.
+ */
+import { z } from 'zod'
+import { versions } from './fields'
+
+export const grammar = z
+  .strictObject({
+    ok: z.literal(true),
+    grammar: z
+      .string()
+      .meta({ description: 'the whole grammar, with a ruleset that compiles; the `hint` of COMPILE_FAILED' }),
+    versions,
+  })
+  .meta({ id: 'Grammar' })

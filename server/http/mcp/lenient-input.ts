@@ -1,0 +1,50 @@
+/**
+ * Adds to the input schema of a tool the forms that are accepted beside those of the contract (api/lenient-arguments.ts).
+ *
+ * Promises: what is declared is what is accepted. An empty string is written with `maxLength`, because some programs
+ * that pass schemas to models refuse an empty constant.
+ */
+import type { Members } from '../../api/openapi-schemas'
+
+const EMPTY_TEXT = { type: 'string', maxLength: 0 }
+const NOTHING = { type: 'null' }
+/** What a schema of text can say beside its type that an empty text may not meet. */
+const LIMITS = ['enum', 'const', 'pattern', 'format', 'minLength']
+
+export function lenientInput(schema: Members): Members {
+  const required = (schema.required as readonly string[] | undefined) ?? []
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Members>)
+  const lenient = properties.map(([name, property]): [string, Members] => {
+    if (name === 'claims') return [name, objectOrText(property)]
+    if (name === 'label') return [name, described(orEmpty(property), 'Without a domain it labels nothing.')]
+    return [name, required.includes(name) ? property : orEmpty(property)]
+  })
+  return { ...schema, properties: Object.fromEntries(lenient) }
+}
+
+function objectOrText({ description, ...object }: Members): Members {
+  const forms = { description: `${description}.`, anyOf: [object, { type: 'string' }] }
+  return described(forms, 'An object, or a string that holds it as JSON.')
+}
+
+function described(property: Members, more: string): Members {
+  return { ...property, description: `${property.description} ${more}` }
+}
+
+function orEmpty(property: Members): Members {
+  const { description, anyOf, ...rest } = property
+  const forms = ((anyOf as Members[] | undefined) ?? [rest]).map((form) =>
+    accepts(form, 'object') ? lenientInput(form) : form,
+  )
+  const isText = (form: Members) => accepts(form, 'string') && LIMITS.every((limit) => !(limit in form))
+  const besides = [
+    ...(forms.some(isText) ? [] : [EMPTY_TEXT]),
+    ...(forms.some((form) => accepts(form, 'null')) ? [] : [NOTHING]),
+  ]
+  if (besides.length === 0) return property
+  return { ...(description !== undefined && { description }), anyOf: [...forms, ...besides] }
+}
+
+function accepts({ type }: Members, name: string): boolean {
+  return Array.isArray(type) ? type.includes(name) : type === name
+}
