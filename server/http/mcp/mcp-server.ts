@@ -14,7 +14,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { failuresOf, failureText } from '../../api/field-failures'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import { callTool, type McpExchange, refusalOf, type ToolCallDependencies } from './call-tool'
@@ -44,20 +43,35 @@ class ParameterCheckingServer extends Server {
       try {
         return await handle(request, context)
       } catch (error) {
-        if (error instanceof ProtocolError) throw error
+        if (error instanceof ProtocolError && !isAboutTool(error)) throw error
         // Our own handlers throw nothing else, so this is what the SDK's schema of the method found.
-        throw new ProtocolError(INVALID_PARAMS, `The parameters of ${method} do not fit: ${problemOf(error, request)}.`)
+        throw new ProtocolError(INVALID_PARAMS, `The parameters of ${method} do not fit: ${problemOf(error as Error)}.`)
       }
     }
   }
 }
 
-/** Of the SDK's schema, which names its fields from the request on. */
-function problemOf(error: unknown, request: JSONRPCRequest): string {
-  if (!(error instanceof z.ZodError)) return (error as Error).message
-  return failuresOf(error, request)
-    .map((failure) => failureText(failure, 'the request'))
-    .join('; ')
+/** Whether the SDK rejects the parameters of a tool call: that one method it checks in words of its own. */
+function isAboutTool({ message }: ProtocolError): boolean {
+  return message.startsWith('Invalid tools/call request')
+}
+
+/** What the SDK's schema found, which its error holds as a text that ends with the list of issues in JSON. */
+function problemOf({ message }: Error): string {
+  const issues = issueList.safeParse(parsed(message.slice(Math.max(0, message.indexOf('[')))))
+  if (!issues.success) return 'they have another shape than the protocol gives them'
+  return issues.data.map((issue) => `${issue.path.join('.')}: expected ${issue.message}`).join('; ')
+}
+
+const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Makes a server for each exchange: stateless, so that any replica answers any request. */
