@@ -2,10 +2,14 @@
  * Messages about characters and tokens, and about how statements and expressions are put together.
  */
 import { didYouMean, error } from './diagnostic'
+import { type IdiomId, wayOut } from './idioms'
 
 /** Messages about characters, strings and numerals. */
 export const LEXICAL = {
-  'unexpected-character': error((character: string) => `"${character}" means nothing in a ruleset. Remove it.`),
+  'unexpected-character': error(
+    (character: string, idiom: IdiomId | null) =>
+      `"${character}" means nothing in a ruleset. ${wayOut(idiom) || 'Remove it.'}`,
+  ),
   'invisible-character': error(
     (name: string) =>
       `There is an invisible character here (${name}). What is signed must be what is shown: remove the character.`,
@@ -46,15 +50,21 @@ const WORDS = {
   END: { what: 'END', example: 'IF late THEN notified END' },
 } as const
 
-const FREE_TEXT: ReadonlySet<string> = new Set(['"string"', '"text"', '"str"', '"date"', '"datetime"', '"varchar"'])
+function noOperator(actual: string, idiom: IdiomId): string {
+  return `${actual} is no operator of a ruleset. ${wayOut(idiom)}`
+}
 
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
-  'unknown-statement': error(
-    (actual: string) =>
-      `A statement begins with declare, let or assert, not with ${actual}. Conditions stand inside assert name { ... };`,
+  'unknown-statement': error((actual: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `A statement begins with declare, let or assert, not with ${actual}. Conditions stand inside assert name { ... };`
+      : `No statement begins with ${actual}. ${wayOut(idiom)}`,
   ),
-  'misspelt-word': error((actual: string, meant: string) => `"${actual}" is written ${meant} in a ruleset.`),
+  'misspelt-word': error(
+    (actual: string, meant: string, idiom: IdiomId | null) =>
+      `"${actual}" is written ${meant} in a ruleset.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
+  ),
   'empty-statement': error(() => 'There is a semicolon too many here. Remove it.'),
   'version-place': error(
     () => 'The version stands once, before every other statement. Remove this one or move it to the top.',
@@ -70,18 +80,18 @@ export const GRAMMAR = {
     (name: string) => `"${name}" is a word of the language and cannot be a name. Choose another name.`,
   ),
   'name-characters': error(
-    (name: string) =>
-      `"${name}" is no name. Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.`,
+    (name: string, idiom: IdiomId | null) =>
+      `"${name}" is no name. ${wayOut(idiom) || 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'}`,
   ),
   'expected-as': error(
     (name: string, actual: string) =>
       `Expected "as" and a type, but found ${actual}. For example: declare ${name} as boolean;`,
   ),
   'missing-as': error(() => 'The word "as" is missing between the name and its type.'),
-  'unknown-type': error((actual: string) =>
-    FREE_TEXT.has(actual)
-      ? `A claim holds no free text and no date, so there is no type ${actual}. List the values it can have, as in enum {"a", "b"}, or use a number.`
-      : `Expected a type: boolean, numeric or enum ["low", "high"], but found ${actual}.`,
+  'unknown-type': error((actual: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `Expected a type: boolean, numeric or enum ["low", "high"], but found ${actual}.`
+      : `There is no type ${actual}. ${wayOut(idiom)}`,
   ),
   'local-type': error(
     (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,
@@ -101,9 +111,10 @@ export const GRAMMAR = {
     (name: string, actual: string) =>
       `Expected the condition in braces, but found ${actual}. For example: assert ${name} { amount <= 75 };`,
   ),
-  'unexpected-in-body': error(
-    (actual: string) =>
-      `Expected } after the condition, but found ${actual}. An assertion holds one condition; join several with And(a, b).`,
+  'unexpected-in-body': error((actual: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `Expected } after the condition, but found ${actual}. An assertion holds one condition; join several with And(a, b).`
+      : noOperator(actual, idiom),
   ),
   'semicolon-in-body': error(() => 'No semicolon stands inside the braces. It stands behind them.'),
   'unknown-policy': error(
@@ -111,14 +122,18 @@ export const GRAMMAR = {
       `Expected optimistic, pessimistic or neutral, but found ${actual}.${didYouMean(meant)}`,
   ),
   'policy-brackets': error(() => 'The policy stands in square brackets: [neutral].'),
-  'expected-semicolon': error((actual: string) => `Expected ; at the end of the statement, but found ${actual}.`),
+  'expected-semicolon': error((actual: string, idiom: IdiomId | null) =>
+    idiom === null ? `Expected ; at the end of the statement, but found ${actual}.` : noOperator(actual, idiom),
+  ),
   'missing-semicolon': error(() => 'Every statement ends with a semicolon. One is missing here.'),
   'missing-close': error(
     (bracket: string, opened: string) =>
       `Expected ${bracket} here: ${opened.length > 1 && /^[a-z]/.test(opened) ? `the ${opened} before it` : `"${opened}"`} is not closed.`,
   ),
-  'unexpected-in-list': error(
-    (actual: string, opened: string) => `Expected a comma or the bracket that closes "${opened}", but found ${actual}.`,
+  'unexpected-in-list': error((actual: string, opened: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `Expected a comma or the bracket that closes "${opened}", but found ${actual}.`
+      : noOperator(actual, idiom),
   ),
   'missing-comma': error(() => 'A comma is missing before this.'),
   'arm-separator': error(() => 'The cases of a CASE are separated by commas, not semicolons.'),
@@ -132,31 +147,38 @@ export const GRAMMAR = {
   'infix-word': error(
     (sign: string, right: string) => `"${sign}" does not stand between conditions. Write ${right}(a, b).`,
   ),
-  'infix-in': error(() => '"in" asks for membership only inside a quantifier. Write IsMember(value, set).'),
+  'infix-in': error((idiom: IdiomId) => `"in" asks for membership only inside a quantifier. ${wayOut(idiom)}`),
   'prefix-not': error((sign: string) => `"${sign}" does not stand before a condition. Write Not(a).`),
   'truth-case': error((right: string) => `The truth values are written True and False. Write ${right}.`),
   'keyword-case': error((right: string) => `This word is written in capitals: ${right}.`),
   'call-without-operands': error((name: string) => `${name} needs its operands in brackets: ${name}(...).`),
-  'unknown-function': error((name: string, meant: string | null) =>
-    meant === null
-      ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
-      : `There is no function "${name}".${didYouMean(meant)}`,
+  'unknown-function': error((name: string, meant: string | null, idiom: IdiomId | null) =>
+    idiom !== null
+      ? `There is no function "${name}". ${wayOut(idiom)}`
+      : meant === null
+        ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
+        : `There is no function "${name}".${didYouMean(meant)}`,
   ),
   'quantifier-form': error((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
   'set-brackets': error(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',
   ),
-  'expected-word': error(
-    (word: keyof typeof WORDS, opener: string, actual: string) =>
-      `Expected ${WORDS[word].what} for this ${opener}, but found ${actual}. For example: ${WORDS[word].example}`,
+  'expected-word': error((word: keyof typeof WORDS, opener: string, actual: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `Expected ${WORDS[word].what} for this ${opener}, but found ${actual}. For example: ${WORDS[word].example}`
+      : noOperator(actual, idiom),
   ),
-  'expected-label': error((actual: string) => `Expected a case, as in "small": 1, but found ${actual}.`),
+  'expected-label': error((actual: string, idiom: IdiomId | null) =>
+    idiom === null
+      ? `Expected a case, as in "small": 1, but found ${actual}.`
+      : `Expected one member and a colon, but found ${actual}. ${wayOut(idiom)}`,
+  ),
   'unquoted-label': error((label: string) => `The label of a case stands in double quotes: "${label}".`),
   'default-not-last': error(() => 'DEFAULT is the last case. Move it behind the others.'),
   'bare-unit': error((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
   'unit-before-number': error(
     (digits: string, sign: string) =>
-      `The unit stands behind its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".`,
+      `The unit stands behind its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".${sign === '$' ? ` ${wayOut('dollar')}` : ''}${/^[A-Z]/.test(sign) ? ` ${wayOut('currency-first')}` : ''}`,
   ),
   'bare-percent': error(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
 } as const

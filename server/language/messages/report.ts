@@ -48,6 +48,10 @@ export class Report {
     return this.errors > 0
   }
 
+  get errorCount(): number {
+    return this.errors
+  }
+
   /** All diagnostics with their lines and columns, in the order of the text. */
   finish(lines: LineIndex): Diagnostic[] {
     const sorted = this.diagnostics.sort((a, b) => a.start - b.start || a.end - b.end)

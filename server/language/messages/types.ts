@@ -2,6 +2,7 @@
  * Messages about types, units and names: what kind of value an expression has and what stands where.
  */
 import { choices, didYouMean, error, warning } from './diagnostic'
+import { type IdiomId, wayOut } from './idioms'
 
 /** Messages about types of values. */
 export const TYPES = {
@@ -19,7 +20,8 @@ export const TYPES = {
       `${where} counts members, so its bound is a number without a unit. This one is in ${unit}.`,
   ),
   'type-mismatch': error(
-    (left: string, right: string) => `These two cannot meet: the left side is ${left}, the right side ${right}.`,
+    (left: string, right: string, idiom: IdiomId | null) =>
+      `These two cannot meet: the left side is ${left}, the right side ${right}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
   'quoted-number': error((right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`),
   'mixed-branches': error(
@@ -33,10 +35,10 @@ export const TYPES = {
     () =>
       'These two have different vocabularies, so they cannot be compared. Declare both with the same members in the same order.',
   ),
-  'not-a-member': error((value: string, vocabulary: readonly string[], meant: string | null) =>
+  'not-a-member': error((value: string, vocabulary: readonly string[], meant: string | null, idiom: IdiomId | null) =>
     vocabulary.length === 0
       ? `"${value}" meets nothing that has such a value.`
-      : `"${value}" is not in the vocabulary.${didYouMean(meant)} It has ${choices(vocabulary)}.`,
+      : `"${value}" is not in the vocabulary.${didYouMean(meant)} It has ${choices(vocabulary)}.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
   'never-equal': warning(() => 'These two can never be equal: they have no value in common.'),
   'unordered-enum': error(
@@ -62,7 +64,7 @@ export const TYPES = {
       `An IF without ELSE is a condition, but this one gives ${actual}. Add ELSE and the other value.`,
   ),
   'set-branch': error(() => 'A branch gives one value, not a set. Move the choice inside the set or the condition.'),
-  'case-subject': error((actual: string) => `CASE chooses by a member of an enum. This is ${actual}; use IF for it.`),
+  'case-subject': error((actual: string) => `This is ${actual}. ${wayOut('case-number')}`),
   'repeated-case': error(
     (label: string) => `The case "${label}" stands here already. Only the first could ever be taken.`,
   ),
@@ -119,9 +121,9 @@ export const UNITS = {
 
 /** Messages about names: what is declared, where, and whether anything reads it. */
 export const NAMES = {
-  'unknown-name': error((name: string, meant: string | null) =>
+  'unknown-name': error((name: string, meant: string | null, idiom: IdiomId | null, type: string) =>
     meant === null
-      ? `Nothing is called "${name}". Declare it first, as in: declare ${name} as boolean;`
+      ? `Nothing is called "${name}". ${wayOut(idiom) || `Declare it first, as in: declare ${name} as ${type};`}`
       : `Nothing is called "${name}".${didYouMean(meant)}`,
   ),
   'assertion-as-value': error(

@@ -15,6 +15,7 @@ import type { Checking } from './checking'
 import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
 import { meetTypes } from './meeting'
+import { BARE } from './types'
 import { converted } from './unit-meeting'
 
 type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
@@ -32,15 +33,15 @@ const NAMES = {
 export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   // A long sum leans to the left, so its left sides are checked in a loop.
   const where = NAMES[node.operator]
-  const left = needNumber(c, c.check(node.left), where)
-  const right = needNumber(c, c.check(node.right), where)
+  const left = needNumber(c, c.checkAs(BARE, node.left), where)
+  const right = needNumber(c, c.checkAs(BARE, node.right), where)
   if (left === null || right === null) return null
   return node.operator === '*' || node.operator === '/' ? product(c, node, left, right) : sum(c, node, left, right)
 }
 
 /** Checks `-a`. Null, and reported, if the operand is no number or its unit has its own zero. */
 export function checkNegate(c: Checking, node: Negate): Checked | null {
-  const operand = needNumber(c, c.check(node.operand), 'A minus')
+  const operand = needNumber(c, c.checkAs(BARE, node.operand), 'A minus')
   if (operand === null || reportAffine(c, node, operand)) return null
   return { kind: 'negate', operand, type: operand.type, start: node.start, end: node.end }
 }

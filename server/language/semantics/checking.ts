@@ -47,6 +47,8 @@ export class Checking {
   readonly variableTypes = new Map<number, Type>()
   /** The vocabulary that the expression at hand meets, so that a member without its quotes is recognised. */
   meets: readonly string[] | null = null
+  /** The type that the expression at hand meets, so that a message can say how an unknown name is declared. */
+  metType: Type | null = null
   touched: Touched = newTouched()
   private readonly vocabularies = new Map<readonly string[], ReadonlySet<string>>()
 
@@ -63,6 +65,13 @@ export class Checking {
   /** The checked tree of an expression; null, and reported, where something in it is wrong. */
   check(node: Expression): Checked | null {
     return this.checkExpression(this, node)
+  }
+
+  /** As {@link check}, where a value of `type` stands: an unknown name is offered with that type. */
+  checkAs(type: Type, node: Expression): Checked | null {
+    return node.kind === 'name' && !this.knows(node.name)
+      ? this.meeting(type, () => this.check(node))
+      : this.check(node)
   }
 
   use(at: Identifier, role: ValueRole | 'variable' | 'assertion', declares: boolean, declaredAt: number): void {
@@ -91,10 +100,13 @@ export class Checking {
   /** Runs `check` while the given vocabulary is what it meets. */
   meeting<T>(type: Type | null, check: () => T): T {
     const outer = this.meets
+    const outerType = this.metType
     const element = type?.kind === 'set' ? type.element : type
+    this.metType = element
     this.meets = element?.kind === 'enum' ? element.vocabulary : element?.kind === 'text' ? element.members : null
     const result = check()
     this.meets = outer
+    this.metType = outerType
     return result
   }
 

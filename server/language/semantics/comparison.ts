@@ -10,6 +10,7 @@ import type { ArithmeticOperator, ComparisonOperator, Expression } from '../synt
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportQuotedDate, unitOf } from './conditions'
+import { foreignComparison } from './foreign-comparison'
 import { domainOf, type Meeting, meetTypes } from './meeting'
 import { reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
@@ -88,7 +89,7 @@ export function reportMismatch(
       return
     case 'types':
       if (reportQuotedNumber(c, left, right) || reportQuotedNumber(c, right, left)) return
-      c.report.add('type-mismatch', at, [describeType(left.type), describeType(right.type)])
+      reportTypes(c, left, right, at)
       return
     case 'vocabularies':
       c.report.add('different-vocabularies', at, [])
@@ -100,6 +101,12 @@ export function reportMismatch(
       reportUnknownMembers(c, meeting.side === 'left' ? left : right, meeting.unknown, meeting.vocabulary)
       return
   }
+}
+
+function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: number; end: number }): void {
+  const foreign = foreignComparison(c, left, right, at)
+  const details = [describeType(left.type), describeType(right.type), foreign?.idiom ?? null] as const
+  c.report.add('type-mismatch', at, [...details], foreign?.fixes)
 }
 
 /** The node for two sides that nothing bridges; null, and reported, where that is an error. */

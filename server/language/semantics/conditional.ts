@@ -24,13 +24,13 @@ export function checkIfCall(c: Checking, node: Call): Checked | null {
     for (const operand of node.operands) c.check(operand)
     return null
   }
-  const checked = needCondition(c, c.check(condition), 'If')
+  const checked = needCondition(c, c.checkAs(BOOLEAN, condition), 'If')
   return choice(c, node, checked, then, otherwise)
 }
 
 /** `IF condition THEN then [ELSE otherwise] END`. */
 export function checkIf(c: Checking, node: If): Checked | null {
-  const condition = needCondition(c, c.check(node.condition), 'IF')
+  const condition = needCondition(c, c.checkAs(BOOLEAN, node.condition), 'IF')
   if (node.otherwise !== null) return choice(c, node, condition, node.then, node.otherwise)
   const then = c.check(node.then)
   if (then !== null && then.type.kind !== 'boolean') {

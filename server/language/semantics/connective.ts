@@ -16,7 +16,7 @@ export function checkConnective(c: Checking, node: Call, connective: Connective)
   const counted = checkCount(c, node)
   const operands: Checked[] = []
   for (const operand of node.operands) {
-    const checked = needCondition(c, c.check(operand), connective)
+    const checked = needCondition(c, c.checkAs(BOOLEAN, operand), connective)
     if (checked !== null) operands.push(checked)
   }
   if (!counted || operands.length !== node.operands.length) return null
@@ -58,7 +58,7 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   c.variables.set(variable.name, { number, type: element, at: variable })
   if (element !== null) c.variableTypes.set(variable.start, element)
   c.use(variable, 'variable', true, variable.start)
-  const body = needCondition(c, c.check(node.body), quantifier)
+  const body = needCondition(c, c.checkAs(BOOLEAN, node.body), quantifier)
   if (hidden === undefined) c.variables.delete(variable.name)
   else c.variables.set(variable.name, hidden)
   if (set === null || body === null || (node.count !== null && count === null)) return null
@@ -67,7 +67,7 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
 }
 
 function checkBound(c: Checking, node: Expression, quantifier: string): Checked | null {
-  const count = needNumber(c, c.check(node), quantifier)
+  const count = needNumber(c, c.checkAs(BARE, node), quantifier)
   if (count?.type.kind !== 'numeric' || count.type.unit === null) return count
   c.report.add('plain-count', node, [quantifier, count.type.unit.text])
   return null

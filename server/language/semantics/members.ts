@@ -35,7 +35,13 @@ export function reportNotAMember(
 ): void {
   const meant = c.speller.nearest(value, vocabulary)
   const fixes = meant === null || !written ? [] : [replace(`Write ${quote(meant)}`, span, quote(meant))]
-  c.report.add('not-a-member', span, [value, vocabulary, meant], fixes)
+  const idiom = meant === null && isMissing(value) ? 'not-available' : null
+  c.report.add('not-a-member', span, [value, vocabulary, meant, idiom], fixes)
+}
+
+/** True for a text by which other systems say that there is no value. */
+export function isMissing(value: string): boolean {
+  return /^(n\/?a|none|null|nil|unknown|undefined|missing|not (applicable|available|known)|-*)$/i.test(value.trim())
 }
 
 function collectStrings(node: Checked, into: Extract<Checked, { kind: 'string' }>[]): void {

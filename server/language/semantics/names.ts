@@ -5,10 +5,11 @@
  * that nothing is called unread because of another mistake.
  */
 
+import { idiomOf } from '../messages/idioms'
 import { replace } from '../messages/report'
 import { quote } from '../syntax/string-literal'
 import type { Expression } from '../syntax/syntax'
-import type { Checked } from './checked-ruleset'
+import type { Checked, Type } from './checked-ruleset'
 import type { Checking, Declared, Variable } from './checking'
 import { BOOLEAN } from './types'
 
@@ -73,8 +74,39 @@ function reportUnknownName(c: Checking, node: Name): void {
     c.report.add('assertion-as-value', node, [name])
     return
   }
-  const meant = c.speller.nearest(name, usable(c, node.start))
-  c.report.add('unknown-name', node, [name, meant], meant === null ? [] : [replace(`Write ${meant}`, node, meant)])
+  const joined = joinedName(c, node)
+  if (joined !== null && c.knows(joined.name)) {
+    c.report.add(
+      'unknown-name',
+      node,
+      [name, joined.name, null, ''],
+      [replace(`Write ${joined.name}`, joined, joined.name)],
+    )
+    return
+  }
+  const idiom = joined === null ? idiomOf('name', name) : 'hyphen'
+  const meant = idiom === null ? c.speller.nearest(name, usable(c, node.start)) : null
+  const details = [name, meant, idiom, c.metType === null ? 'boolean' : declaredAs(c.metType)] as const
+  c.report.add('unknown-name', node, [...details], meant === null ? [] : [replace(`Write ${meant}`, node, meant)])
+}
+
+/** `loan_amount` for `loan-amount`, whose parts touch and of which the first is at `node`; null elsewhere. */
+function joinedName(c: Checking, node: Name): { name: string; start: number; end: number } | null {
+  const [rest] = /^(?:-[A-Za-z_]\w*)+/.exec(c.text.slice(node.end, node.end + MAX_NAME)) ?? []
+  if (rest === undefined) return null
+  return { name: `${node.name}${rest.replaceAll('-', '_')}`, start: node.start, end: node.end + rest.length }
+}
+
+/** Characters behind a name that may belong to it. */
+const MAX_NAME = 100
+
+/** The type with which a name that meets `type` is declared. */
+function declaredAs(type: Type): string {
+  if (type.kind === 'numeric' || type.kind === 'boolean') return type.kind
+  if (type.kind === 'set') return 'boolean'
+  const members = type.kind === 'enum' ? type.vocabulary : type.members
+  const list = members.map(quote).join(', ')
+  return type.kind === 'enum' && type.ordered ? `enum [${list}]` : `enum {${list}}`
 }
 
 /** Every name that may stand at `offset`. */

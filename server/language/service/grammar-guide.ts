@@ -1,9 +1,10 @@
 /**
  * The grammar guide that COMPILE_FAILED carries as its `hint` (public/docs/api.md, "Errors").
  *
- * Promises: short enough to read, at most 6 KB, and complete enough to write a ruleset from. Every example in it
- * compiles; a test holds it to that.
+ * Promises: short enough to read, at most 6 KB and 4 KB of foreign idioms, and complete enough to write a ruleset from.
+ * The same for every source. Every example in it compiles; tests hold it to that.
  */
+import { IDIOMS } from '../messages/idioms'
 import {
   ANNOTATIONS,
   CHOICES,
@@ -64,6 +65,8 @@ export const GRAMMAR_GUIDE = [
   list(CHOICES),
   'SETS',
   list(SETS),
+  'FROM OTHER LANGUAGES: what does not compile, and how it is written here',
+  ...Object.values(IDIOMS).map(({ foreign, here }) => `${foreign} : ${here}`),
 ].join('\n')
 
 /** One line for each form, without repetition; an example follows where the form alone is unclear. */

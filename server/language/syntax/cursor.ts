@@ -7,8 +7,9 @@
  */
 
 import type { Fix } from '../messages/diagnostic'
+import { type IdiomId, idiomOf } from '../messages/idioms'
 import type { Code, Details } from '../messages/messages'
-import type { Report } from '../messages/report'
+import { type Report, replace } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import type { Speller } from '../semantics/nearest'
 import type { Expression, Identifier, Span, TextLiteral } from './syntax'
@@ -113,6 +114,15 @@ export class Cursor {
     return this.kind === T.OTHER || this.kind === T.BAD_STRING
   }
 
+  /** The idiom of a foreign operator that stands here; null for anything else. */
+  get idiom(): IdiomId | null {
+    if (this.kind === T.OPEN_SQUARE) return idiomOf('operator', '[')
+    if (this.kind !== T.NAME) return null
+    const word = this.slice()
+    const idiom = idiomOf('operator', word)
+    return idiom === null || this.isDeclared(word) ? null : idiom
+  }
+
   /** True for a name that some statement declares. */
   isDeclared(name: string): boolean {
     this.declared ??= declaredNames(this.text, this.tokens)
@@ -174,9 +184,11 @@ export function readName(p: Cursor, what: 'claim' | 'let' | 'assertion'): Identi
     return { name, start, end }
   }
   if (p.kind === T.WORD) {
-    p.report.add('name-characters', p.span, [p.slice()])
-    p.lost = true
     const name = p.slice()
+    const joined = name.replaceAll('.', '_')
+    const fixes = /^\w+$/.test(joined) ? [replace(`Write ${joined}`, p.span, joined)] : []
+    p.report.add('name-characters', p.span, [name, name.includes('.') ? 'path' : null], fixes)
+    p.lost = true
     p.take()
     return { name, start, end }
   }
@@ -205,7 +217,13 @@ function readHyphenated(p: Cursor): Identifier {
   p.take()
   const end = p.before
   const name = p.text.slice(start, end)
-  p.report.add('name-characters', { start, end }, [name])
+  const joined = name.replaceAll('-', '_')
+  p.report.add(
+    'name-characters',
+    { start, end },
+    [name, 'hyphen'],
+    [replace(`Write ${joined}`, { start, end }, joined)],
+  )
   p.lost = true
   return { name, start, end }
 }

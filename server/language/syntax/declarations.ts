@@ -3,6 +3,7 @@
  *
  * Promises: the type words of other languages are reported and, where there is no doubt, read as ours.
  */
+import { idiomOf } from '../messages/idioms'
 import { insert, replace } from '../messages/report'
 import { type Cursor, readName } from './cursor'
 import { skipInList } from './recover'
@@ -11,18 +12,11 @@ import type { DeclaredType, Statement, TextLiteral } from './syntax'
 import * as T from './token'
 import { TYPE_WORDS } from './words'
 
-const SYNONYMS: ReadonlyMap<string, 'boolean' | 'numeric'> = new Map([
-  ['bool', 'boolean'],
-  ['flag', 'boolean'],
-  ['number', 'numeric'],
-  ['num', 'numeric'],
-  ['int', 'numeric'],
-  ['integer', 'numeric'],
-  ['decimal', 'numeric'],
-  ['float', 'numeric'],
-  ['double', 'numeric'],
-  ['money', 'numeric'],
-])
+/** The type that other languages call `word`; null for words of no such type. */
+function synonym(word: string): 'boolean' | 'numeric' | null {
+  if (/^(bool|flag)$/i.test(word)) return 'boolean'
+  return idiomOf('type', word) === 'real' ? 'numeric' : null
+}
 
 /** Reads from the word `declare`. */
 export function parseDeclare(p: Cursor): Statement | null {
@@ -47,7 +41,7 @@ export function parseDeclare(p: Cursor): Statement | null {
 }
 
 function isType(word: string): boolean {
-  return TYPE_WORDS.some((type) => type === word) || SYNONYMS.has(word)
+  return TYPE_WORDS.some((type) => type === word) || synonym(word) !== null
 }
 
 function parseType(p: Cursor, local: boolean): DeclaredType | null {
@@ -65,13 +59,14 @@ function parseType(p: Cursor, local: boolean): DeclaredType | null {
 }
 
 function meantType(p: Cursor, word: string): DeclaredType['kind'] | null {
-  const near = word === '' ? null : p.speller.nearest(word, TYPE_WORDS)
-  const meant = SYNONYMS.get(word.toLowerCase()) ?? TYPE_WORDS.find((known) => known === near) ?? null
+  const idiom = idiomOf('type', word)
+  const near = word === '' || idiom !== null ? null : p.speller.nearest(word, TYPE_WORDS)
+  const meant = synonym(word) ?? TYPE_WORDS.find((known) => known === near) ?? null
   if (meant === null) {
-    p.fail('unknown-type', p.span, [p.describe()])
+    p.fail('unknown-type', p.span, [p.describe(), idiom])
     return null
   }
-  p.report.add('misspelt-word', p.span, [word, meant], [replace(`Write ${meant}`, p.span, meant)])
+  p.report.add('misspelt-word', p.span, [word, meant, idiom], [replace(`Write ${meant}`, p.span, meant)])
   return meant
 }
 
@@ -133,6 +128,6 @@ function nextMember(p: Cursor, close: number): boolean {
   }
   const ends = p.kind === T.SEMICOLON || p.kind === T.CLOSE_CURLY || p.kind === T.CLOSE_SQUARE || p.kind === T.END
   if (ends) return false
-  p.fail('unexpected-in-list', p.span, [p.describe(), close === T.CLOSE_SQUARE ? '[' : '{'])
+  p.fail('unexpected-in-list', p.span, [p.describe(), close === T.CLOSE_SQUARE ? '[' : '{', null])
   return skipInList(p, close) && nextMember(p, close)
 }

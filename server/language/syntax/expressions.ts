@@ -9,19 +9,32 @@
  */
 
 import type { TextEdit } from '../messages/diagnostic'
+import { type IdiomId, idiomOf } from '../messages/idioms'
 import { insert, replace } from '../messages/report'
 import type { Cursor } from './cursor'
+import {
+  isRange,
+  parseCurrencyFirst,
+  parsePath,
+  readSharedLabels,
+  reportElseIf,
+  reportSharedLabels,
+  skipRange,
+  startsValue,
+} from './foreign-forms'
+import { rewriteCall } from './function-rewrites'
 import { expectClose, nextItem } from './lists'
 import { parseNumber, percentSign } from './literals'
 import { skipInList } from './recover'
 import { quote, readString } from './string-literal'
-import { acceptWord, expectWord, isWord, nextArm, readLabel } from './structure-words'
+import { acceptWord, expectWord, isBranchWord, isWord, nextArm, readLabel } from './structure-words'
 import type {
   ArithmeticOperator,
   ComparisonOperator,
   Expression,
   Identifier,
   QuantifierName,
+  Span,
   TextLiteral,
 } from './syntax'
 import * as T from './token'
@@ -63,7 +76,7 @@ export function parseExpression(p: Cursor): Expression {
 /** A comparison, or what stands alone where one could be. */
 function parseComparison(p: Cursor): Expression {
   const left = parseSum(p)
-  if (!isComparison(p)) return p.kind === T.NAME && p.word() === 'in' && !p.panic ? infixIn(p, left) : left
+  if (!isComparison(p)) return p.kind === T.NAME && !p.panic ? parseWordComparison(p, left) : left
   const leftHeight = p.height
   const operator = comparisonOperator(p)
   const right = parseSum(p)
@@ -72,28 +85,78 @@ function parseComparison(p: Cursor): Expression {
   return isComparison(p) && p.kind !== T.ARROW ? chainedComparison(p, first) : first
 }
 
-/** `kind in {"a", "b"}`, as other languages write membership. */
-function infixIn(p: Cursor, value: Expression): Expression {
+/** What other languages write with a word between two values: `in`, `not in` and `between`; else `left` alone. */
+function parseWordComparison(p: Cursor, left: Expression): Expression {
+  const word = p.word().toLowerCase()
+  if (word === 'in' && isRange(p)) return skipRange(p, left)
+  if (word === 'in') return infixIn(p, left, false)
+  if (word === 'not' && p.word(1).toLowerCase() === 'in') return infixIn(p, left, true)
+  if (word === 'between' && p.idiom === 'between') return infixBetween(p, left)
+  return left
+}
+
+/** `kind in {"a", "b"}`, as other languages write membership; SQL has round brackets and capitals. */
+function infixIn(p: Cursor, value: Expression, negated: boolean): Expression {
   const height = p.height
-  const { span } = p
+  const { start: from } = p
+  if (negated) p.take()
+  const span = { start: from, end: p.end }
+  const idiom = negated ? 'not-in' : 'in-list'
   p.take()
-  const set = parseSum(p)
+  const round = p.kind === T.OPEN_ROUND && hasComma(p, 0)
+  const open = p.start
+  if (round) p.take()
+  const set: Expression = round ? list(p, open) : parseSum(p)
   const { start } = value
   const { end } = set
   const edits = [
-    { start, end: start, text: 'IsMember(' },
+    { start, end: start, text: negated ? 'Not(IsMember(' : 'IsMember(' },
     { start: value.end, end: value.end, text: ',' },
     { start: span.start, end: p.text[span.end] === ' ' ? span.end + 1 : span.end, text: '' },
-    { start: end, end, text: ')' },
+    ...(round ? [{ start: open, end: open + 1, text: '{' }] : []),
+    ...(round ? [{ start: end - 1, end, text: '}' }] : []),
+    { start: end, end, text: negated ? '))' : ')' },
   ]
-  if (set.kind !== 'broken') p.report.add('infix-in', span, [], [{ title: 'Write IsMember(...)', edits }])
-  if (!p.rise(Math.max(height, p.height) + 1)) return p.broken(start)
-  return { kind: 'call', callee: 'IsMember', operands: [value, set], start, end }
+  const title = negated ? 'Write Not(IsMember(...))' : 'Write IsMember(...)'
+  if (set.kind !== 'broken') p.report.add('infix-in', span, [idiom], [{ title, edits }])
+  if (!p.rise(Math.max(height, p.height) + (negated ? 2 : 1))) return p.broken(start)
+  const member: Expression = { kind: 'call', callee: 'IsMember', operands: [value, set], start, end }
+  return negated ? { kind: 'call', callee: 'Not', operands: [member], start, end } : member
+}
+
+/** The members behind `(`, which is taken. */
+function list(p: Cursor, start: number): Expression {
+  const members = parseList(p, T.CLOSE_ROUND, '(')
+  return p.rise(p.height + 1) && !p.panic ? { kind: 'set', members, start, end: p.before } : p.broken(start)
+}
+
+/** `days between 1 and 30`: both bounds belong to it. */
+function infixBetween(p: Cursor, value: Expression): Expression {
+  const { start } = value
+  const { span } = p
+  p.take()
+  const low = parseSum(p)
+  const joined = p.word().toLowerCase() === 'and'
+  if (joined) p.take()
+  const high = joined ? parseSum(p) : low
+  const whole = { start, end: high.end }
+  const text = (node: Expression) => p.text.slice(node.start, node.end)
+  const right = `And(${text(value)} >= ${text(low)}, ${text(value)} <= ${text(high)})`
+  const certain = joined && low.kind !== 'broken' && high.kind !== 'broken'
+  p.report.add(
+    'unexpected-in-body',
+    span,
+    [`"${p.text.slice(span.start, span.end)}"`, 'between'],
+    certain ? [replace('Write And(...)', whole, right)] : [],
+  )
+  p.lost = true
+  return p.broken(start)
 }
 
 /** True at a comparison operator, and at an arrow before a number, which can only mean "at least". */
 function isComparison(p: Cursor): boolean {
   const { kind } = p
+  if (kind === T.NAME) return p.idiom === 'word-comparison' && startsValue(p.ahead(1))
   if (kind === T.ARROW) return p.ahead(1) === T.NUMBER || p.ahead(1) === T.MINUS
   return (kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || kind === T.ASSIGN
 }
@@ -102,6 +165,12 @@ function isComparison(p: Cursor): boolean {
 function comparisonOperator(p: Cursor): ComparisonOperator {
   if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
   if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
+  if (p.kind === T.NAME) {
+    const details = [p.describe(), p.idiom] as const
+    p.report.add('unexpected-in-body', p.span, [...details], [replace('Write ==', p.span, '==')])
+    p.take()
+    return '=='
+  }
   const operator = COMPARISONS[p.kind]!
   p.take()
   return operator
@@ -118,12 +187,26 @@ function parseSum(p: Cursor): Expression {
 
 function parseProduct(p: Cursor): Expression {
   let left = parseUnary(p)
-  while (p.kind >= T.TIMES && p.kind <= T.PERCENT) {
+  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || (p.idiom === 'modulo' && startsValue(p.ahead(1)))) {
+    if (p.kind === T.NAME) {
+      left = modulo(p, left)
+      continue
+    }
     const united = percentSign(p, left)
     left = united ?? arithmetic(p, left, parseUnary)
     if (p.aborted) break
   }
   return left
+}
+
+/** `days mod 7`. */
+function modulo(p: Cursor, left: Expression): Expression {
+  const leftHeight = p.height
+  p.report.add('unexpected-in-body', p.span, [p.describe(), p.idiom], [replace('Write %', p.span, '%')])
+  p.take()
+  const right = parseUnary(p)
+  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
+  return { kind: 'arithmetic', operator: '%', left, right, start: left.start, end: right.end }
 }
 
 function arithmetic(p: Cursor, left: Expression, next: (p: Cursor) => Expression): Expression {
@@ -218,19 +301,61 @@ function parseList(p: Cursor, close: number, opened: string): Expression[] {
 function parseIf(p: Cursor): Expression {
   const { start } = p
   p.take()
+  const words: Span[] = []
+  const node = readBranches(p, start, words)
+  if (node === null || !expectWord(p, 'END', 'IF')) return p.broken(start)
+  for (const word of words) reportElseIf(p, word)
+  return p.rise(p.height) ? { ...node, end: p.before } : p.broken(start)
+}
+
+type If = Extract<Expression, { kind: 'if' }>
+
+/**
+ * Reads a condition, THEN and what follows, without the END. A word such as ELSEIF goes on as ELSE IF, with which it
+ * shares the END; its span is added to `words`.
+ */
+function readBranches(p: Cursor, start: number, words: Span[]): If | null {
   const condition = parseExpression(p)
   let height = p.height
-  if (!expectWord(p, 'THEN', 'IF')) return p.broken(start)
+  if (!expectWord(p, 'THEN', 'IF')) return null
   const then = parseExpression(p)
   height = Math.max(height, p.height)
   let otherwise: Expression | null = null
-  if (acceptWord(p, 'ELSE')) {
+  if (!p.panic && isBranchWord(p)) {
+    words.push(p.span)
+    const branch = p.start
+    p.take()
+    if (!p.enter()) {
+      p.leave()
+      return null
+    }
+    otherwise = readBranches(p, branch, words)
+    p.leave()
+    if (otherwise === null) return null
+  } else if (acceptWord(p, 'ELSE')) {
     otherwise = parseExpression(p)
-    height = Math.max(height, p.height)
   }
-  if (!expectWord(p, 'END', 'IF')) return p.broken(start)
-  if (!p.rise(height + 1)) return p.broken(start)
+  if (otherwise !== null) height = Math.max(height, p.height)
+  if (!p.rise(height + 1)) return null
   return { kind: 'if', condition, then, otherwise, start, end: p.before }
+}
+
+/** Reads `CASE WHEN c THEN a ELSE b END` as IF, with each further WHEN as ELSE IF. */
+function parseCaseWhen(p: Cursor): Expression {
+  const { start } = p
+  p.take()
+  const head = { start, end: p.end }
+  p.take()
+  const words: Span[] = []
+  const node = readBranches(p, start, words)
+  if (node === null || !expectWord(p, 'END', 'CASE')) return p.broken(start)
+  const edits = [
+    { ...head, text: 'IF' },
+    ...words.map((word) => ({ ...word, text: 'ELSE IF' })),
+    ...words.map(() => ({ start: p.before, end: p.before, text: ' END' })),
+  ]
+  p.report.add('misspelt-word', head, ['CASE WHEN', 'IF', 'case-when'], [{ title: 'Write IF', edits }])
+  return p.rise(p.height) ? { ...node, end: p.before } : p.broken(start)
 }
 
 interface Arm {
@@ -258,9 +383,14 @@ function parseCase(p: Cursor): Expression {
       p.take()
       fallback = parseExpression(p)
     } else {
+      const first = p.span
+      const shared = readSharedLabels(p)
       const label = readLabel(p)
       if (label === null) break
-      arms.push({ label, value: parseExpression(p) })
+      const value = parseExpression(p)
+      for (const { value: member, start, end } of shared) arms.push({ label: { value: member, start, end }, value })
+      arms.push({ label, value })
+      if (shared.length > 0) reportSharedLabels(p, first, shared, value)
     }
     height = Math.max(height, p.height)
   } while (!p.aborted && nextArm(p))
@@ -452,6 +582,7 @@ function parseWord(p: Cursor): Expression {
     if (next === T.OPEN_ROUND) return parseUnknownCall(p, name)
     if ((next === T.NAME || next === T.NUMBER) && (name === 'if' || name === 'case'))
       return parseStructure(p, name.toUpperCase())
+    if (next === T.NUMBER && /^[A-Z]{3}$/.test(name) && !p.isDeclared(name)) return parseCurrencyFirst(p, name)
     p.take()
     p.height = 1
     return { kind: 'name', name, start, end }
@@ -479,7 +610,8 @@ function truth(p: Cursor, value: boolean): Expression {
 
 function parseStructure(p: Cursor, word: string): Expression {
   if (p.slice() !== word) p.report.add('keyword-case', p.span, [word], [replace(`Write ${word}`, p.span, word)])
-  return word === 'IF' ? parseIf(p) : parseCase(p)
+  if (word === 'IF') return parseIf(p)
+  return p.word(1).toUpperCase() === 'WHEN' && !p.isDeclared(p.word(1)) ? parseCaseWhen(p) : parseCase(p)
 }
 
 function parseCallable(p: Cursor, name: string): Expression {
@@ -500,10 +632,10 @@ function parseCallable(p: Cursor, name: string): Expression {
  * True where the bracket behind the word here lists several things, as `IF(c, a, b)` does and `IF (c) THEN` does not.
  * The commas of a CASE inside are its own.
  */
-function hasComma(p: Cursor): boolean {
+function hasComma(p: Cursor, from = 1): boolean {
   let nesting = 0
   let constructs = 0
-  for (let by = 1; ; by++) {
+  for (let by = from; ; by++) {
     const kind = p.ahead(by)
     if (kind === T.OPEN_ROUND || kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE) nesting++
     else if (kind === T.COMMA && nesting === 1 && constructs === 0) return true
@@ -525,7 +657,7 @@ function parseWrongWord(p: Cursor): Expression {
   const { start, span } = p
   const [, sign, digits] = CURRENCY_FIRST.exec(p.slice()) ?? []
   if (sign === undefined || digits === undefined) {
-    p.fail('name-characters', span, [p.slice()])
+    parsePath(p)
   } else {
     const right = `${digits} ${quote(sign)}`
     // A dollar sign alone says no currency, so it is not put in quotes for the author.
@@ -545,14 +677,30 @@ function parseWrongWord(p: Cursor): Expression {
 /** A call of something that is no function: read as the one that was meant where one is near. */
 function parseUnknownCall(p: Cursor, name: string): Expression {
   const { start, span } = p
+  const idiom = idiomOf('function', name)
+  if (idiom !== null) return parseForeignCall(p, name, idiom)
   const meant = p.speller.nearest(name, CALLABLE)
   const fixes = meant === null ? [] : [replace(`Write ${meant}`, span, meant)]
-  p.report.add('unknown-function', span, [name, meant], fixes)
+  p.report.add('unknown-function', span, [name, meant, null], fixes)
   if (meant !== null) return parseCallable(p, meant)
   p.take()
   p.take()
   p.lost = true
   parseList(p, T.CLOSE_ROUND, `${name}(`)
+  return p.broken(start)
+}
+
+/** A call of a function that other languages have: read on behind it, with a fix where its meaning is certain. */
+function parseForeignCall(p: Cursor, name: string, idiom: IdiomId): Expression {
+  const { start, span } = p
+  p.take()
+  p.take()
+  p.lost = true
+  const { errorCount } = p.report
+  const operands = parseList(p, T.CLOSE_ROUND, `${name}(`)
+  const right = p.panic || p.report.errorCount > errorCount ? null : rewriteCall(idiom, name, operands, p.text)
+  const fixes = right === null ? [] : [replace(`Write ${right}`, { start, end: p.before }, right)]
+  p.report.add('unknown-function', span, [name, null, idiom], fixes)
   return p.broken(start)
 }
 

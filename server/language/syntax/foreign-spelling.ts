@@ -4,6 +4,7 @@
  * Promises: always advances the lexer by at least one character; each spelling is reported with its fix.
  */
 
+import { idiomOf } from '../messages/idioms'
 import { type Report, replace } from '../messages/report'
 import { codePointName, firstInvisible, isDigit, isForeignSpace, isInvisible, isLetter, isLineEnd } from './characters'
 import * as T from './token'
@@ -76,9 +77,32 @@ export function lexForeign(lexer: T.LexerCursor, start: number, c: number): void
     lexer.word(start)
     return
   }
-  const end = start + (text.startsWith('**', start) ? 2 : character.length)
-  report.add('unexpected-character', { start, end }, [text.slice(start, end)])
-  lexer.push(T.OTHER, start, end)
+  const end = start + (text.startsWith('**', start) || text.startsWith('..', start) ? 2 : character.length)
+  const written = text.slice(start, end)
+  const comment = c === HASH && beginsComment(text, start)
+  const fixes = comment ? [replace('Write //', { start, end }, '//')] : []
+  report.add('unexpected-character', { start, end }, [written, idiomOf('character', written)], fixes)
+  if (comment) skipLine(lexer, end)
+  else lexer.push(T.OTHER, start, end)
+}
+
+const HASH = 35
+
+/** True where `#` is meant as the start of a comment: between statements, or before words without any of their signs. */
+function beginsComment(text: string, at: number): boolean {
+  if (/(^|[;{}\n\r])[ \t]*$/.test(text.slice(Math.max(0, at - MAX_INDENT), at))) return true
+  const line = /^[^\n\r]*/.exec(text.slice(at))?.[0] ?? ''
+  return !/[;{}]/.test(line)
+}
+
+/** Blanks before a comment that are looked at; a longer indent is judged by the rest of its line. */
+const MAX_INDENT = 200
+
+/** Goes on at the end of the line: `#` begins a comment in other languages. */
+function skipLine(lexer: T.LexerCursor, from: number): void {
+  let end = from
+  while (end < lexer.text.length && !isLineEnd(lexer.text.charCodeAt(end))) end++
+  lexer.at = end
 }
 
 /** Reads an operator that is spelt otherwise here, or a sign that stands for a word; false where there is none. */

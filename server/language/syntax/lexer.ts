@@ -93,10 +93,22 @@ class Lexer implements T.LexerCursor {
     let i = start + 1
     while (continuesName(text.charCodeAt(i))) i++
     const c = text.charCodeAt(i)
-    if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
+    if (c === 46 && startsName(text.charCodeAt(i + 1))) this.path(start, i)
+    else if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
     else if (isInvisible(c)) this.pierced(start, i)
     else if (isLetter(text, i)) this.word(start)
     else this.push(T.NAME, start, i)
+  }
+
+  /** `loan.amount`, as other languages write a part of a thing. */
+  private path(start: number, at: number): void {
+    const { text } = this
+    let i = at
+    while (text.charCodeAt(i) === 46 && startsName(text.charCodeAt(i + 1))) {
+      i++
+      while (continuesName(text.charCodeAt(i))) i++
+    }
+    this.push(T.WORD, start, i)
   }
 
   /** A name with an invisible character in or behind it; checkControlCharacters reports that character. */
@@ -132,10 +144,10 @@ class Lexer implements T.LexerCursor {
       if (text.charCodeAt(i) === 95) separated = true
       i++
     }
-    if (text.charCodeAt(i) === 46) {
+    if (text.charCodeAt(i) === 46 && text.charCodeAt(i + 1) !== 46) {
       if (isDigit(text.charCodeAt(i + 1))) {
         i = this.digits(i + 1)
-      } else if (!startsName(text.charCodeAt(i + 1)) && text.charCodeAt(i + 1) !== 46) {
+      } else if (!startsName(text.charCodeAt(i + 1))) {
         i++
         report.add(
           'point-without-digits',

@@ -27,7 +27,7 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
     return true
   }
   if (!closes(p)) {
-    p.fail('unexpected-in-list', p.span, [p.describe(), opened])
+    p.fail('unexpected-in-list', p.span, [p.describe(), opened, p.idiom])
     return skipInList(p, close) && nextItem(p, close, opened)
   }
   missingClose(p, close, opened)
@@ -45,7 +45,7 @@ export function expectClose(p: Cursor, close: number, opened: string): boolean {
     missingClose(p, close, opened)
     return true
   }
-  if (!p.panic) p.fail('unexpected-in-list', p.span, [p.describe(), opened])
+  if (!p.panic) p.fail('unexpected-in-list', p.span, [p.describe(), opened, p.idiom])
   while (skipInList(p, close)) {
     if (p.accept(close)) return true
     p.take()

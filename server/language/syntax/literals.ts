@@ -11,6 +11,7 @@ import { ZERO } from '../numeric/rational'
 import type { Cursor } from './cursor'
 import { dateShape } from './date-shape'
 import { quote, readString } from './string-literal'
+import { isBranchWord } from './structure-words'
 import type { Expression, Span, TextLiteral } from './syntax'
 import * as T from './token'
 import { isInfixWord } from './word-operators'
@@ -92,6 +93,7 @@ function isUnitWord(p: Cursor): boolean {
   const next = p.ahead(1)
   if (next === T.OPEN_ROUND || isInfixWord(p)) return false
   if (next === T.NAME && p.word(1) === 'in') return false
+  if (p.idiom !== null || isBranchWord(p)) return false
   const word = p.slice()
   return !RESERVED.has(word) && !RESERVED.has(word.toUpperCase()) && !p.isDeclared(word)
 }

@@ -5,9 +5,11 @@
  * becomes a `broken` node. A statement with a mistake never hides the next one.
  */
 import type { Fix } from '../messages/diagnostic'
+import { idiomOf } from '../messages/idioms'
 import { insert, type Report, replace } from '../messages/report'
 import type { LanguageLimits } from '../semantics/limits'
 import { Speller } from '../semantics/nearest'
+import { isLineEnd } from './characters'
 import { Cursor, readName } from './cursor'
 import { parseDeclare } from './declarations'
 import { parseExpression } from './expressions'
@@ -50,11 +52,27 @@ function parseRuleset(p: Cursor): Ruleset {
     } else if (p.kind === T.SEMICOLON) {
       p.report.add('empty-statement', p.span, [], [replace('Remove the semicolon', p.span, '')])
       p.take()
+    } else if (isDashes(p)) {
+      skipDashes(p)
     } else {
       statements.push(parseStatement(p, first))
     }
   }
   return { version, statements, comments: p.tokens.comments }
+}
+
+/** True at `--`, which begins a comment in other languages; within an expression it is two minus signs. */
+function isDashes(p: Cursor): boolean {
+  return p.kind === T.MINUS && p.ahead(1) === T.MINUS && p.tokens.starts[p.index + 1] === p.end
+}
+
+/** Reports `-- words` and skips the words to the end of the line. */
+function skipDashes(p: Cursor): void {
+  const span = { start: p.start, end: p.start + 2 }
+  p.report.add('unknown-statement', span, ['"--"', 'dashes'], [replace('Write //', span, '//')])
+  let end = span.end
+  while (end < p.text.length && !isLineEnd(p.text.charCodeAt(end))) end++
+  while (p.kind !== T.END && p.start < end) p.take()
 }
 
 function parseVersion(p: Cursor, first: number): NonNullable<Ruleset['version']> {
@@ -91,13 +109,14 @@ function readStatement(p: Cursor, word: string): Statement | null {
 }
 
 function unknownStatement(p: Cursor, word: string): Statement | null {
-  const meant = word !== '' && p.ahead(1) === T.NAME ? meantStatement(p, word) : null
+  const isClause = idiomOf('statement', word) !== null && /^(when|if|unless)$/i.test(p.word(1))
+  const meant = word !== '' && p.ahead(1) === T.NAME && !isClause ? meantStatement(p, word) : null
   if (meant === null || meant === 'version') {
-    p.fail('unknown-statement', p.span, [p.describe()])
+    p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word)])
     if (p.kind !== T.END) p.take()
     return null
   }
-  p.report.add('misspelt-word', p.span, [word, meant], [replace(`Write ${meant}`, p.span, meant)])
+  p.report.add('misspelt-word', p.span, [word, meant, null], [replace(`Write ${meant}`, p.span, meant)])
   return readStatement(p, meant)
 }
 
@@ -161,7 +180,7 @@ function closeBody(p: Cursor): number | null {
       )
       return p.before
     }
-    p.fail('unexpected-in-body', p.span, [p.describe()])
+    p.fail('unexpected-in-body', p.span, [p.describe(), p.idiom])
   }
   if (p.kind !== T.CLOSE_CURLY && !skipToBodyEnd(p)) return null
   const at = p.start
@@ -224,7 +243,7 @@ function endStatement(p: Cursor, first: number): void {
       p.report.add('missing-semicolon', { start: Math.max(0, p.before - 1), end: p.before }, [], [fix])
       return
     }
-    p.fail('expected-semicolon', p.span, [p.describe()])
+    p.fail('expected-semicolon', p.span, [p.describe(), p.idiom])
   }
   skipStatement(p, first)
 }

@@ -25,7 +25,7 @@ export function readLabel(p: Cursor): TextLiteral | null {
     p.take()
     return { value, ...span }
   }
-  p.fail('expected-label', span, [p.describe()])
+  p.fail('expected-label', span, [p.describe(), p.kind === T.NUMBER ? 'case-number' : null])
   return null
 }
 
@@ -43,6 +43,11 @@ export function nextArm(p: Cursor): boolean {
   const arm = p.ahead(1) === T.COLON && (p.kind === T.STRING || isWord(p, 'DEFAULT'))
   if (arm) p.report.add('missing-comma', p.span, [], [insert('Insert a comma', p.before, ',')])
   return arm
+}
+
+/** True at a word with which other languages begin a further branch of an IF. */
+export function isBranchWord(p: Cursor): boolean {
+  return p.kind === T.NAME && /^(ELSEIF|ELSIF|ELIF|WHEN)$/i.test(p.slice()) && !p.isDeclared(p.slice())
 }
 
 /** True at `word` in any case. */
@@ -65,7 +70,7 @@ export function expectWord(p: Cursor, word: 'THEN' | 'OF' | 'END', opener: 'IF' 
   if (!p.panic && acceptWord(p, word)) return true
   if (!p.panic) {
     const fixes = word === 'END' && endsConstruct(p) ? [insert('Insert END', p.before, ' END')] : []
-    p.fail('expected-word', p.span, [word, opener, p.describe()], fixes)
+    p.fail('expected-word', p.span, [word, opener, p.describe(), p.idiom], fixes)
     if (fixes.length > 0) {
       p.panic = false
       return true

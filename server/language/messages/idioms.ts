@@ -1,0 +1,341 @@
+/**
+ * What authors who come from SQL, Excel, Python, JavaScript, Rego, Cedar or DMN write, and how it is written here.
+ *
+ * Promises: the one catalogue of these forms. Diagnostics take their texts from it, the grammar guide lists it, and
+ * the test beside it proves that each form on the left does not compile and each on the right does, both within the
+ * ruleset of that guide.
+ */
+
+/** Where a foreign word stands. */
+type Place = 'function' | 'operator' | 'name' | 'type' | 'statement' | 'character'
+
+/** What the two forms are; statements may need further ones before them. */
+type Kind = 'condition' | 'number' | 'statements'
+
+export interface Idiom {
+  readonly kind: Kind
+  readonly foreign: string
+  readonly here: string
+  /** Words in small letters by which the idiom is recognised; none where its form shows it. */
+  readonly words?: Partial<Readonly<Record<Place, readonly string[]>>>
+  /** A sentence that goes before the two forms. */
+  readonly reason?: string
+  /** Statements that both forms need. */
+  readonly setup?: string
+}
+
+const NO_TEXT = 'A claim holds no free text.'
+const NO_TIME = 'A ruleset has no dates and no clock: a claim holds the time that counts.'
+const POLICY =
+  'A value that is not known is submitted as unknown, and the policy in square brackets says what it gives.'
+
+const LIST = {
+  'not-available': {
+    kind: 'statements',
+    foreign: 'assert a { Or(kind == "NA", kind == "meal") };',
+    here: 'assert a [optimistic] { kind == "meal" };',
+    reason: POLICY,
+  },
+  null: {
+    kind: 'statements',
+    foreign: 'assert a { Or(days == null, days < 30) };',
+    here: 'assert a [optimistic] { days < 30 };',
+    reason: POLICY,
+    words: {
+      name: ['null', 'none', 'nil', 'undefined', 'nan', 'unknown', 'missing', 'empty', 'blank'],
+      function: ['isnull', 'isblank', 'isempty', 'isna', 'isundefined', 'isunknown', 'defined'],
+    },
+  },
+  coalesce: {
+    kind: 'number',
+    foreign: 'Coalesce(days, 0)',
+    here: 'If(has_id, days, 0)',
+    reason: 'No other value replaces one that is unknown; a boolean claim says whether there is one.',
+    words: { function: ['coalesce', 'ifnull', 'nvl', 'iferror', 'ifna', 'nullif'] },
+  },
+  elseif: {
+    kind: 'number',
+    foreign: 'IF has_id THEN 1 ELSEIF days < 2 THEN 2 ELSE 3 END',
+    here: 'IF has_id THEN 1 ELSE IF days < 2 THEN 2 ELSE 3 END END',
+  },
+  'case-when': {
+    kind: 'number',
+    foreign: 'CASE WHEN has_id THEN 5 ELSE 9 END',
+    here: 'IF has_id THEN 5 ELSE 9 END',
+  },
+  ternary: {
+    kind: 'number',
+    foreign: 'has_id ? 5 : 9',
+    here: 'If(has_id, 5, 9)',
+    words: { character: ['?'], function: ['iif', 'ifs'] },
+  },
+  switch: {
+    kind: 'number',
+    foreign: 'Switch(kind, "meal", 5, 9)',
+    here: 'CASE kind OF "meal": 5, DEFAULT: 9 END',
+    words: { function: ['switch', 'decode', 'choose'] },
+  },
+  'case-number': {
+    kind: 'number',
+    foreign: 'CASE days OF 1: 5, DEFAULT: 9 END',
+    here: 'IF days == 1 THEN 5 ELSE 9 END',
+    reason: 'CASE chooses by the members of an enum.',
+  },
+  'case-labels': {
+    kind: 'number',
+    foreign: 'CASE kind OF "meal", "hotel": 5, DEFAULT: 9 END',
+    here: 'CASE kind OF "meal": 5, "hotel": 5, DEFAULT: 9 END',
+  },
+  max: {
+    kind: 'number',
+    foreign: 'Max(days, 3)',
+    here: 'If(days > 3, days, 3)',
+    words: { function: ['max', 'maximum', 'greatest', 'larger'] },
+  },
+  min: {
+    kind: 'number',
+    foreign: 'Min(days, 3)',
+    here: 'If(days < 3, days, 3)',
+    words: { function: ['min', 'minimum', 'least', 'smaller'] },
+  },
+  abs: {
+    kind: 'number',
+    foreign: 'Abs(days - 3)',
+    here: 'If(days > 3, days - 3, 3 - days)',
+    words: { function: ['abs', 'absolute'] },
+  },
+  round: {
+    kind: 'number',
+    foreign: 'Round(days)',
+    here: 'days + 0.5 - (days + 0.5) % 1',
+    words: { function: ['round', 'mround'] },
+  },
+  floor: {
+    kind: 'number',
+    foreign: 'Floor(days)',
+    here: 'days - days % 1',
+    words: { function: ['floor', 'int', 'trunc', 'truncate', 'rounddown'] },
+  },
+  ceiling: {
+    kind: 'number',
+    foreign: 'Ceiling(days)',
+    here: 'days + (-days) % 1',
+    words: { function: ['ceiling', 'ceil', 'roundup'] },
+  },
+  sum: {
+    kind: 'number',
+    foreign: 'Sum(days, 3)',
+    here: 'days + 3',
+    words: { function: ['sum', 'total', 'add'] },
+  },
+  average: {
+    kind: 'number',
+    foreign: 'Average(days, 3)',
+    here: '(days + 3) / 2',
+    words: { function: ['average', 'avg', 'mean'] },
+  },
+  count: {
+    kind: 'number',
+    foreign: 'Count(has_id, has_receipt)',
+    here: 'CountWhere(x in { has_id, has_receipt }, x)',
+    words: { function: ['count', 'countif', 'counta'] },
+  },
+  power: {
+    kind: 'number',
+    foreign: 'days ^ 2',
+    here: 'days * days',
+    words: { character: ['^', '**'], function: ['power', 'pow'] },
+  },
+  modulo: {
+    kind: 'number',
+    foreign: 'days mod 7',
+    here: 'days % 7',
+    words: { operator: ['mod'], function: ['mod', 'modulo'] },
+  },
+  between: {
+    kind: 'condition',
+    foreign: 'days between 1 and 30',
+    here: 'And(days >= 1, days <= 30)',
+    words: { operator: ['between'], function: ['between'] },
+  },
+  range: {
+    kind: 'condition',
+    foreign: 'days in [1..30]',
+    here: 'And(days >= 1, days <= 30)',
+    words: { character: ['..'] },
+  },
+  length: {
+    kind: 'statements',
+    foreign: 'assert a { Length(remark) <= 20 };',
+    here: 'declare remark_length as numeric; assert a { remark_length <= 20 };',
+    reason: NO_TEXT,
+    words: { function: ['length', 'len', 'strlen', 'char_length', 'size'] },
+  },
+  'text-search': {
+    kind: 'condition',
+    foreign: 'kind LIKE "%e%l"',
+    here: 'IsMember(kind, { "meal", "hotel" })',
+    reason: `${NO_TEXT} List the values that are meant.`,
+    words: {
+      operator: ['like', 'ilike', 'matches', 'contains', 'startswith', 'endswith'],
+      function: [
+        'contains',
+        'startswith',
+        'endswith',
+        'like',
+        'matches',
+        'regex',
+        'upper',
+        'lower',
+        'trim',
+        'substring',
+      ],
+    },
+  },
+  today: {
+    kind: 'statements',
+    foreign: 'assert a { Today() - filed <= 30 };',
+    here: 'declare days_since_filing as numeric; assert a { days_since_filing <= 30 "d" };',
+    reason: NO_TIME,
+    words: {
+      name: ['today', 'now', 'current_date'],
+      function: ['today', 'now', 'date', 'datediff', 'datedif', 'dateadd', 'year', 'month', 'getdate', 'current_date'],
+    },
+  },
+  'all-any': {
+    kind: 'condition',
+    foreign: 'All(has_id, Any(has_receipt, days < 2))',
+    here: 'And(has_id, Or(has_receipt, days < 2))',
+    words: { function: ['all', 'allof', 'every', 'any', 'anyof', 'some'] },
+  },
+  satisfies: {
+    kind: 'condition',
+    foreign: 'every x in { 1, 7 } satisfies days > x',
+    here: 'ForAll(x in { 1, 7 }, days > x)',
+    reason: 'ForAll asks for every member of a set, Exists for some.',
+    words: { name: ['every', 'some'] },
+  },
+  'in-list': {
+    kind: 'condition',
+    foreign: 'kind IN ("meal", "hotel")',
+    here: 'IsMember(kind, { "meal", "hotel" })',
+  },
+  'not-in': {
+    kind: 'condition',
+    foreign: 'kind not in { "meal", "hotel" }',
+    here: 'Not(IsMember(kind, { "meal", "hotel" }))',
+    words: { operator: ['not'] },
+  },
+  unless: {
+    kind: 'condition',
+    foreign: 'has_id unless days < 2',
+    here: 'Implies(Not(days < 2), has_id)',
+    words: { operator: ['unless'], name: ['unless'] },
+  },
+  'word-comparison': {
+    kind: 'condition',
+    foreign: 'days is 3',
+    here: 'days == 3',
+    words: { operator: ['is', 'equals', 'equal', 'eq'] },
+  },
+  'yes-no': {
+    kind: 'condition',
+    foreign: 'has_id == "yes"',
+    here: 'has_id',
+    reason: 'A boolean claim is a condition by itself; its negation is Not(has_id).',
+  },
+  'digit-member': {
+    kind: 'condition',
+    foreign: 'code == 1',
+    here: 'code == "1"',
+    reason: 'The members of an enum are text, also where they are digits.',
+    setup: 'declare code as enum {"1", "2"};',
+  },
+  dollar: { kind: 'condition', foreign: 'amount > $75', here: 'amount > 75 "USD"' },
+  'currency-first': { kind: 'condition', foreign: 'amount > USD 75', here: 'amount > 75 "USD"' },
+  path: {
+    kind: 'condition',
+    foreign: 'loan.amount > 5',
+    here: 'loan_amount > 5',
+    reason: 'A claim has no parts: its whole name is one word.',
+    setup: 'declare loan_amount as numeric;',
+  },
+  index: {
+    kind: 'condition',
+    foreign: 'loan["amount"] > 5',
+    here: 'loan_amount > 5',
+    reason: 'A claim has no parts: its whole name is one word.',
+    setup: 'declare loan_amount as numeric;',
+    words: { operator: ['['] },
+  },
+  hyphen: {
+    kind: 'statements',
+    foreign: 'declare loan-amount as numeric;',
+    here: 'declare loan_amount as numeric;',
+    reason: 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.',
+  },
+  undeclared: {
+    kind: 'statements',
+    foreign: 'assert a { weight > 3 "kg" };',
+    here: 'declare weight as numeric; assert a { weight > 3 "kg" };',
+  },
+  real: {
+    kind: 'statements',
+    foreign: 'declare rate as real;',
+    here: 'declare rate as numeric;',
+    words: {
+      type: ['number', 'num', 'int', 'integer', 'decimal', 'float', 'double', 'money', 'real', 'currency', 'percent'],
+    },
+  },
+  symbol: {
+    kind: 'statements',
+    foreign: 'declare colour as symbol;',
+    here: 'declare colour as enum {"red", "blue"};',
+    reason: `${NO_TEXT} List the values that it can have.`,
+    words: { type: ['symbol', 'string', 'str', 'text', 'varchar', 'char', 'keyword', 'category', 'object', 'any'] },
+  },
+  'date-type': {
+    kind: 'statements',
+    foreign: 'declare filed as date;',
+    here: 'declare days_since_filing as numeric;',
+    reason: NO_TIME,
+    words: { type: ['date', 'datetime', 'time', 'timestamp', 'instant'] },
+  },
+  'list-type': {
+    kind: 'statements',
+    foreign: 'declare papers as list;',
+    here: 'declare has_contract as boolean; declare has_invoice as boolean;',
+    reason: 'A claim holds one value: declare a boolean claim for each fact.',
+    words: { type: ['list', 'array', 'set', 'collection', 'map'] },
+  },
+  permit: {
+    kind: 'statements',
+    foreign: 'permit when { has_id };',
+    here: 'assert permitted { has_id };',
+    reason: 'A statement begins with declare, let or assert, and each assertion has a name.',
+    words: { statement: ['permit', 'forbid', 'allow', 'deny', 'if', 'when', 'rule', 'select', 'default', 'require'] },
+  },
+  hash: { kind: 'statements', foreign: '# receipts', here: '// receipts', words: { character: ['#'] } },
+  dashes: { kind: 'statements', foreign: '-- receipts', here: '// receipts' },
+} as const satisfies Readonly<Record<string, Idiom>>
+
+export type IdiomId = keyof typeof LIST
+
+export const IDIOMS: Readonly<Record<IdiomId, Idiom>> = LIST
+
+const BY_WORD = new Map<string, IdiomId>()
+for (const [id, { words }] of Object.entries(IDIOMS))
+  for (const [place, list] of Object.entries(words ?? {}))
+    for (const word of list) BY_WORD.set(`${place} ${word}`, id as IdiomId)
+
+/** The idiom of a foreign word, in whatever case, where it stands; null for other words. */
+export function idiomOf(place: Place, word: string): IdiomId | null {
+  return BY_WORD.get(`${place} ${word.toLowerCase()}`) ?? null
+}
+
+/** The way out, as the end of a message; empty for no idiom. */
+export function wayOut(id: IdiomId | null): string {
+  if (id === null) return ''
+  const { foreign, here, reason } = IDIOMS[id]
+  return `${reason === undefined ? '' : `${reason} `}For ${foreign} write ${here}${here.endsWith(';') ? '' : '.'}`
+}

@@ -1,0 +1,87 @@
+/**
+ * Forms of other languages that are read without the grammar of expressions: paths, ranges, amounts with the currency in
+ * front, several labels of one case.
+ *
+ * Promises: each is reported with its way out (idioms.ts), and with a fix where it is certain what is meant.
+ */
+import { idiomOf } from '../messages/idioms'
+import { replace } from '../messages/report'
+import type { Cursor } from './cursor'
+import { quote, readString } from './string-literal'
+import type { Expression, Span, TextLiteral } from './syntax'
+import * as T from './token'
+
+export function startsValue(kind: number): boolean {
+  return kind === T.NAME || kind === T.NUMBER || kind === T.STRING || kind === T.MINUS
+}
+
+/** True at `in [1..30]`; the lexer has reported the two points. */
+export function isRange(p: Cursor): boolean {
+  for (let by = 2; by < 6; by++) if (p.ahead(by) === T.OTHER && p.slice(by) === '..') return true
+  return false
+}
+
+export function skipRange(p: Cursor, value: Expression): Expression {
+  while (p.kind !== T.END && p.kind !== T.SEMICOLON && p.kind !== T.CLOSE_SQUARE && p.kind !== T.CLOSE_ROUND) p.take()
+  if (p.kind === T.CLOSE_SQUARE || p.kind === T.CLOSE_ROUND) p.take()
+  p.lost = true
+  return p.broken(value.start)
+}
+
+/** Reports `ELSEIF`; the cursor stands behind the END that it shares. */
+export function reportElseIf(p: Cursor, word: Span): void {
+  const edits = [
+    { ...word, text: 'ELSE IF' },
+    { start: p.before, end: p.before, text: ' END' },
+  ]
+  const written = p.text.slice(word.start, word.end)
+  p.report.add('misspelt-word', word, [written, 'ELSE IF', 'elseif'], [{ title: 'Write ELSE IF', edits }])
+}
+
+/** Takes the labels of `"meal", "hotel": 1` before the last, with their commas; none where an arm has one label. */
+export function readSharedLabels(p: Cursor): TextLiteral[] {
+  let by = 0
+  while (p.ahead(by) === T.STRING && p.ahead(by + 1) === T.COMMA) by += 2
+  if (by === 0 || p.ahead(by) !== T.STRING || p.ahead(by + 1) !== T.COLON) return []
+  const labels: TextLiteral[] = []
+  for (; by > 0; by -= 2) {
+    labels.push(readString(p.text, p.start, p.end, p.report))
+    p.take()
+    p.take()
+  }
+  return labels
+}
+
+export function reportSharedLabels(p: Cursor, first: Span, labels: readonly TextLiteral[], value: Expression): void {
+  const written = p.text.slice(value.start, value.end)
+  const edits = labels.map(({ end }) => ({ start: end, end, text: `: ${written}` }))
+  const fixes = value.kind === 'broken' ? [] : [{ title: 'Write the value for each member', edits }]
+  p.report.add('expected-label', first, ['several', 'case-labels'], fixes)
+}
+
+/** `loan.amount`, or a word with other characters that no name has. */
+export function parsePath(p: Cursor): void {
+  const written = p.slice()
+  if (!written.includes('.')) {
+    p.fail('name-characters', p.span, [written, null])
+    return
+  }
+  const joined = written.replaceAll('.', '_')
+  const isCall = p.ahead(1) === T.OPEN_ROUND
+  const method = isCall ? idiomOf('function', written.slice(written.lastIndexOf('.') + 1)) : null
+  const fixes = !isCall && p.isDeclared(joined) ? [replace(`Write ${joined}`, p.span, joined)] : []
+  p.fail('name-characters', p.span, [written, method ?? 'path'], fixes)
+}
+
+/** `USD 75`. */
+export function parseCurrencyFirst(p: Cursor, unit: string): Expression {
+  const { start } = p
+  p.take()
+  const digits = p.slice()
+  const span = { start, end: p.end }
+  const right = `${digits} ${quote(unit)}`
+  p.report.add('unit-before-number', span, [digits, unit], [replace(`Write ${right}`, span, right)])
+  p.take()
+  p.lost = true
+  return p.broken(start)
+}
