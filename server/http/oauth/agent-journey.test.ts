@@ -57,6 +57,7 @@ it('finds its way in by itself and calls every tool', async () => {
     load_ruleset: { name: 'paid' },
     // The hash is what compiling answered.
     record_approval: { approver: 'A person' },
+    get_grammar: {},
     get_account_status: {},
     unit_library: {},
     add_unit_converter: { from_unit: 'USD', to_unit: 'EUR', factor: 0.9 },

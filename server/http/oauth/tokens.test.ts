@@ -169,6 +169,13 @@ describe('access tokens', () => {
     const { access_token, refresh_token } = await authorized()
     const answer = await fetch(`${server.url}/v1/account`, { headers: { 'x-service-credential': access_token } })
     expect(answer.status).toBe(401)
+    for (const token of [access_token, refresh_token]) {
+      const asCredential = await fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: { 'x-service-credential': token },
+      })
+      expect(asCredential.status).toBe(401)
+    }
     await expectRefused(credential)
     await expectRefused(refresh_token)
     await expectRefused('x'.repeat(10_000))
