@@ -26,6 +26,7 @@ let signatures = {cfo, ceo, board};
 assert officers_signed { ForAll(s in Difference(signatures, {board}), s) };
 `
 const SAME = OFFICERS.replace('{board}), s', '{board}), Or(s, True)')
+const WHOLE = 'declare boxes as numeric;\nassert full_boxes { boxes % 12 == 0 };\n'
 const BROKEN = 'declare paid as boolean;\nassert is_paid { paid = };\n'
 
 let under: ServicesUnderTest
@@ -47,6 +48,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   const hash = await steps.save(OFFICERS, 'officers')
   await steps.sign(hash)
   await steps.sign(await steps.save(SAME, 'whatever'))
+  await steps.sign(await steps.save(WHOLE, 'boxes'))
   await steps.sign(await steps.save())
   const broken = hashOf(BROKEN)
   await under.query(
@@ -55,7 +57,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   )
   const { status, output, errors } = await check()
   expect([status, errors]).toEqual([0, ''])
-  expect(output).toContain('4 stored texts checked against engine 0.2.0+')
+  expect(output).toContain('5 stored texts checked against engine 0.3.0+')
   expect(output).toMatch(new RegExp(`without a name\\n  hash ${broken}, .*\\n  Line 2: `))
   expect(output).toMatch(
     new RegExp(
@@ -64,6 +66,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
     ),
   )
   expect(output).toMatch(/- whatever\n.*\n.*\n {2}Every claim dictionary was tried: no result changes/)
+  expect(output).toMatch(/- boxes\n.*\n.*\n {2}What was TRUE or FALSE stays\. /)
   expect(output).not.toContain('- policy')
 }, 120_000)
 

@@ -1,5 +1,4 @@
 /** What `npm run upgrade-check` takes and prints: one section for texts that do not compile, one for approvals under an older engine. */
-import type { ResultComparison } from '../engine/changed-result'
 import type { DatedApproval, UpgradeFinding } from '../services/signing/upgrade-findings'
 import { type CommandReading, readOptions } from './command-line'
 
@@ -59,8 +58,10 @@ function approvalLine({ approver, approvedAt, engineVersion }: DatedApproval): s
   return `  approved by ${approver} on ${approvedAt.toISOString()}, ${engine}`
 }
 
-function resultLines(results: ResultComparison): string {
+function resultLines(results: Extract<UpgradeFinding, { readonly results: unknown }>['results']): string {
   switch (results.kind) {
+    case 'decided more':
+      return '  What was TRUE or FALSE stays. What was UNKNOWN because it was not decided can be TRUE or FALSE now.'
     case 'same':
       return '  Every claim dictionary was tried: no result changes.'
     case 'none found':

@@ -38,7 +38,7 @@ export interface Extent {
   readonly deep: boolean
 }
 
-interface Evaluated<Result> extends Extent {
+export interface Evaluated<Result> extends Extent {
   readonly evaluate: (run: Run) => Result
 }
 

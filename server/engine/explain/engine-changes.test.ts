@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openRuleset } from '../testing/open-text'
-import { changesSince, engineChanges } from './engine-changes'
+import { changesSince, decideMoreOnly, engineChanges } from './engine-changes'
 
 const DECLARED = `
 declare a as boolean; declare b as boolean; declare c as boolean; declare x as numeric; declare y as numeric;
@@ -41,5 +41,25 @@ describe('what changed with engine 0.2.0', () => {
     const later = ['0.2.0+z3-5.2.0', '0.2.1', '0.10.0+z3-5.2.0', '1.0.0']
     expect(older.map((engine) => changesSince(changes, engine).length)).toEqual([1, 1, 1])
     expect(later.map((engine) => changesSince(changes, engine).length)).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('what changed with engine 0.3.0', () => {
+  const changesOf = (condition: string) => engineChanges(openRuleset(`${DECLARED} assert it { ${condition} };`))
+
+  it('is used by a remainder, also in a definition', () => {
+    const inLet = openRuleset(`${DECLARED} let boxes = x % 12; assert it { boxes == 0 };`)
+    for (const changes of [changesOf('x % 1 == 0'), changesOf('Or(a, y < x % y)'), engineChanges(inLet)]) {
+      expect(changes.map(({ since }) => since)).toEqual(['0.3.0'])
+      expect([changesSince(changes, '0.2.0+z3-5.2.0').length, changesSince(changes, '0.3.0').length]).toEqual([1, 0])
+      expect(decideMoreOnly(changes)).toBe(true)
+    }
+    expect(changesOf('x / 12 == y')).toEqual([])
+  })
+
+  it('stands beside the change before, which changes more', () => {
+    const changes = changesOf('Exists(s in Difference({x % 2}, {y}), s == 1)')
+    expect(changes.map(({ since }) => since)).toEqual(['0.2.0', '0.3.0'])
+    expect(decideMoreOnly(changes)).toBe(false)
   })
 })

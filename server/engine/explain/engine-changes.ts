@@ -1,8 +1,9 @@
 /**
  * What means something else in a ruleset since an engine version, so that an approval under an older one shows it.
  *
- * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine.
- * A change of the meaning of the language adds an entry here, together with the new engine version (api/versions.ts).
+ * Promises: pure. A ruleset that uses nothing of what changed has the same results under every engine, wherever no
+ * budget stopped one. A change of the meaning of the language adds an entry here, together with the new engine version
+ * (api/versions.ts), and so does a change that decides what was not decided before.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'
@@ -22,9 +23,22 @@ const MATCHED_AS_WRITTEN: EngineChange = {
     'Since engine 0.2.0 what is left out of a list, or shared by two lists, is found claim by claim and not by equal answers; this ruleset has such a list.',
 }
 
+/** Before, a remainder beside an unknown claim was often not decided, also one by a number that is known. */
+const REMAINDERS_DECIDED: EngineChange = {
+  since: '0.3.0',
+  words:
+    'Since engine 0.3.0 more is decided about remainders while claims are not known: what was unknown can be true or false now; this ruleset has a remainder.',
+}
+
 /** The changes that can give this ruleset other results, oldest first. */
 export function engineChanges(ruleset: CheckedRuleset): readonly EngineChange[] {
-  return usesMatching(ruleset) ? [MATCHED_AS_WRITTEN] : []
+  const { matches, takesRemainders } = uses(ruleset)
+  return [...(matches ? [MATCHED_AS_WRITTEN] : []), ...(takesRemainders ? [REMAINDERS_DECIDED] : [])]
+}
+
+/** Whether the changes leave every result that was TRUE or FALSE as it was. */
+export function decideMoreOnly(changes: readonly EngineChange[]): boolean {
+  return changes.every((change) => change === REMAINDERS_DECIDED)
 }
 
 /** Those of the changes that an engine did not have yet. @param engineVersion as in the `versions` of an answer */
@@ -45,15 +59,17 @@ function isBefore(engineVersion: string, since: string): boolean {
   return false
 }
 
-function usesMatching(ruleset: CheckedRuleset): boolean {
+function uses(ruleset: CheckedRuleset): { readonly matches: boolean; readonly takesRemainders: boolean } {
   const entries = new Entries(ruleset)
   const open: Checked[] = ruleset.assertions.map(({ expression }) => expression)
   const seen = new Set<number>()
   const operations: Extract<Checked, { kind: 'set-operation' }>[] = []
   let divides = false
+  let takesRemainders = false
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'quantified') entries.bind(node.variable, node.set)
     if (node.kind === 'set-operation' && node.operation !== 'Union') operations.push(node)
+    if (node.kind === 'arithmetic' && node.operator === '%') takesRemainders = true
     if (node.kind === 'arithmetic' && (node.operator === '/' || node.operator === '%')) divides = true
     open.push(...children(node))
     if (node.kind !== 'let' || seen.has(node.let)) continue
@@ -61,7 +77,8 @@ function usesMatching(ruleset: CheckedRuleset): boolean {
     const definition = ruleset.lets[node.let]
     if (definition !== undefined) open.push(definition.value)
   }
-  return operations.some(({ left, right }) => canDiffer(entries.of(left), entries.of(right), divides))
+  const matches = operations.some(({ left, right }) => canDiffer(entries.of(left), entries.of(right), divides))
+  return { matches, takesRemainders }
 }
 
 /** Two claims that differ were matched by their values; the same one was not matched where it had no value. */

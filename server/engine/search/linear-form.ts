@@ -2,12 +2,14 @@
  * A side of a comparison as a quotient of two linear forms in the unbound numeric inputs.
  *
  * Promises: exact where a form is given; null where the side is not of that shape. Used to choose samples alone: a
- * missing form costs samples, never a wrong answer.
+ * missing form costs samples, never a wrong answer. What the known values settle (a remainder, a condition, the subject of
+ * a CASE) is put in, so that a deadline which is worked out from a known date is the one constant that it is.
  */
 import { integer, ONE, Rational, ZERO } from '../../language/numeric/rational'
-import { add, divide, multiply, negate } from '../evaluate/metered-arithmetic'
-import type { NumericNode, Run } from '../evaluate/node'
+import { add, divide, modulo, multiply, negate } from '../evaluate/metered-arithmetic'
+import type { Evaluated, NumericNode, Run } from '../evaluate/node'
 import { definite } from '../evaluate/quantity'
+import { FALSE, TRUE } from '../value'
 import { ALTERNATIVES, FORM_DEPTH } from './caps'
 
 export interface Linear {
@@ -69,7 +71,7 @@ export class FormReader {
 
   constructor(private readonly run: Run) {}
 
-  /** One form for each way that the branches can go; empty where there is none. */
+  /** One form for each way that the branches can still go; empty where there is none. */
   forms(node: NumericNode, depth = 0): readonly Form[] {
     if (depth > FORM_DEPTH) return []
     switch (node.kind) {
@@ -95,23 +97,40 @@ export class FormReader {
         }))
       case 'arithmetic':
         return this.arithmetic(node, depth)
-      case 'choice':
+      case 'choice': {
+        const taken = this.settled(node.condition)
+        if (taken === TRUE) return this.forms(node.whenTrue, depth + 1)
+        if (taken === FALSE) return this.forms(node.whenFalse, depth + 1)
         return [...this.forms(node.whenTrue, depth + 1), ...this.forms(node.whenFalse, depth + 1)].slice(
           0,
           ALTERNATIVES,
         )
+      }
       case 'case': {
+        const label = this.settled(node.subject)
+        const taken = typeof label === 'string' ? (node.arms.get(label) ?? node.fallback) : null
+        if (taken !== null) return this.forms(taken, depth + 1)
         const forms: Form[] = []
         for (const arm of [...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])])
           if (forms.length < ALTERNATIVES) forms.push(...this.forms(arm, depth + 1))
         return forms.slice(0, ALTERNATIVES)
       }
-      case 'count':
+      case 'count': {
+        const value = this.settled(node)
+        if (value instanceof Rational) return [{ above: constantForm(value), below: UNIT }]
         return Array.from({ length: Math.min(node.slots.length + 1, ALTERNATIVES) }, (_, count) => ({
           above: constantForm(integer(count)),
           below: UNIT,
         }))
+      }
     }
+  }
+
+  /** What the known values make of a node; null where evaluating it would first need all landings (shared-cell.ts). */
+  private settled<Result>(node: Evaluated<Result>): Result | null {
+    if (node.deep) return null
+    this.run.meter.spend(node.cost)
+    return node.evaluate(this.run)
   }
 
   private arithmetic(node: Extract<NumericNode, { kind: 'arithmetic' }>, depth: number): readonly Form[] {
@@ -142,9 +161,23 @@ export class FormReader {
       case '/':
         return quotient(product(run, left.above, right.below), product(run, left.below, right.above))
       case '%':
-        return null
+        return remainder(run, left, right)
     }
   }
+}
+
+/** Null where the remainder is of, or by, what holds unbound inputs. */
+function remainder(run: Run, left: Form, right: Form): Form | null {
+  const [of, by] = [constantOf(run, left), constantOf(run, right)]
+  const value = of === null || by === null ? null : modulo(run, of, by)
+  return value instanceof Rational ? { above: constantForm(value), below: UNIT } : null
+}
+
+/** The number that a form without unbound inputs stands for; null where it holds one or divides by zero. */
+function constantOf(run: Run, { above, below }: Form): Rational | null {
+  if (above.terms.size + below.terms.size > 0) return null
+  const value = divide(run, above.constant, below.constant)
+  return value instanceof Rational ? value : null
 }
 
 function quotient(above: Linear | null, below: Linear | null): Form | null {

@@ -1,63 +1,13 @@
 /**
- * Arithmetic and comparison for the solver.
+ * Comparison of numbers for the solver.
  *
- * Promises: every operation has a value exactly where its operands have one and no divisor is zero. `%` is floored
- * modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands.
+ * Promises: a comparison has a value exactly where both sides have one. Numbers that are written or known are compared
+ * here; only what a completion can change reaches Z3.
  */
-import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
-import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
+import { add, compare, equals, floor, ONE, type Rational } from '../../language/numeric/rational'
+import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { definiteWhere, type LoweredNumber, type Truth } from './lowered'
 import type { Term, Terms } from './terms'
-
-export function numeral(terms: Terms, value: Rational): LoweredNumber {
-  return { kind: 'numeric', value: terms.real(value), defined: terms.always, constant: value }
-}
-
-export function negated(terms: Terms, { value, defined }: LoweredNumber): LoweredNumber {
-  return { kind: 'numeric', value: terms.negative(value), defined }
-}
-
-/** `operand * factor + offset` with exact constants. */
-export function converted(
-  terms: Terms,
-  { value, defined }: LoweredNumber,
-  factor: Rational,
-  offset: Rational,
-): LoweredNumber {
-  const scaled = terms.product(terms.real(factor), value)
-  return { kind: 'numeric', value: offset.n === 0 ? scaled : terms.sum([scaled, terms.real(offset)]), defined }
-}
-
-export function arithmetic(
-  terms: Terms,
-  operator: ArithmeticOperator,
-  left: LoweredNumber,
-  right: LoweredNumber,
-): LoweredNumber {
-  const both = terms.and([left.defined, right.defined])
-  const [a, b] = [left.value, right.value]
-  switch (operator) {
-    case '+':
-      return { kind: 'numeric', value: terms.sum([a, b]), defined: both }
-    case '-':
-      return { kind: 'numeric', value: terms.difference(a, b), defined: both }
-    case '*':
-      return { kind: 'numeric', value: terms.product(a, b), defined: both }
-    case '/':
-    case '%': {
-      const defined = terms.and([both, nonZero(terms, right)])
-      if (defined === terms.never) return { kind: 'numeric', value: a, defined }
-      const quotient = terms.quotient(a, b)
-      if (operator === '/') return { kind: 'numeric', value: quotient, defined }
-      return { kind: 'numeric', value: terms.difference(a, terms.product(b, terms.floor(quotient))), defined }
-    }
-  }
-}
-
-function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {
-  if (constant !== undefined) return constant.n === 0 ? terms.never : terms.always
-  return terms.not(terms.equal(value, terms.real(ZERO)))
-}
 
 /** No value where either side has none. */
 export function comparison(
@@ -67,6 +17,10 @@ export function comparison(
   right: LoweredNumber,
 ): Truth {
   const defined = terms.and([left.defined, right.defined])
+  if (left.constant !== undefined && right.constant !== undefined) {
+    const holds = isOrdered(operator, compare(left.constant, right.constant))
+    return definiteWhere(terms, defined, holds ? terms.always : terms.never)
+  }
   if (left.counted !== undefined && right.constant !== undefined)
     return definiteWhere(terms, defined, countCompared(terms, operator, left.counted, right.constant))
   if (right.counted !== undefined && left.constant !== undefined)
@@ -118,5 +72,23 @@ export function compareTerms(terms: Terms, operator: ComparisonOperator, left: T
       return terms.below(right, left)
     case '>=':
       return terms.atMost(right, left)
+  }
+}
+
+/** Whether two numbers of this order (negative, zero, positive) stand in the relation. */
+function isOrdered(operator: ComparisonOperator, order: number): boolean {
+  switch (operator) {
+    case '==':
+      return order === 0
+    case '!=':
+      return order !== 0
+    case '<':
+      return order < 0
+    case '<=':
+      return order <= 0
+    case '>':
+      return order > 0
+    case '>=':
+      return order >= 0
   }
 }

@@ -9,6 +9,7 @@
 import type { Rational } from '../../language/numeric/rational'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Term, Terms } from './terms'
+import { chosenSplit, constantSplit, roundedDown, type Split } from './whole-parts'
 
 /** Three-valued truth: one term that says when an expression is true, one that says when it is false. */
 export interface Truth {
@@ -86,6 +87,8 @@ export interface LoweredNumber {
   readonly constant?: Rational
   /** The conditions of which the value is the number that hold; Z3 compares such a count better than a sum. */
   readonly counted?: readonly Term[]
+  /** The number in parts, where it is made of other numbers; made on demand, because only a remainder needs them. */
+  readonly split?: () => Split
 }
 
 export interface LoweredMember {
@@ -101,6 +104,21 @@ export interface LoweredBoolean {
 
 export type Lowered = LoweredNumber | LoweredMember | LoweredBoolean
 
+/** A number as a whole number and the rest above it. */
+export function splitOf(terms: Terms, { value, constant, split }: LoweredNumber): Split {
+  if (constant !== undefined) return constantSplit(terms, constant)
+  return split === undefined ? roundedDown(terms, value) : split()
+}
+
+/** The same parts each time, made when they are first needed. */
+export function once(make: () => Split): () => Split {
+  let made: Split | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Equality of values; no value where either side has none. */
 export function equality(terms: Terms, left: Lowered, right: Lowered): Truth {
   if (left.kind === 'boolean' && right.kind === 'boolean') return same(terms, left.truth, right.truth)
@@ -111,13 +129,15 @@ export function equality(terms: Terms, left: Lowered, right: Lowered): Truth {
 
 /** The value of the branch that the condition takes; no value where it takes none. */
 export function chooseLowered(terms: Terms, condition: Truth, then: Lowered, otherwise: Lowered): Lowered {
+  if (condition.isTrue === terms.always) return then
+  if (condition.isFalse === terms.always) return otherwise
   if (then.kind === 'boolean' && otherwise.kind === 'boolean')
     return { kind: 'boolean', truth: choose(terms, condition, then.truth, otherwise.truth) }
   if (then.kind === 'boolean' || otherwise.kind === 'boolean' || then.kind !== otherwise.kind)
     throw new Error(`one branch is a ${then.kind}, the other a ${otherwise.kind}`)
-  return {
-    kind: then.kind,
-    value: terms.choose(condition.isTrue, then.value, otherwise.value),
-    defined: branch(terms, condition, then.defined, otherwise.defined),
-  }
+  const value = terms.choose(condition.isTrue, then.value, otherwise.value)
+  const defined = branch(terms, condition, then.defined, otherwise.defined)
+  if (then.kind !== 'numeric' || otherwise.kind !== 'numeric') return { kind: then.kind, value, defined }
+  const split = () => chosenSplit(terms, condition.isTrue, splitOf(terms, then), splitOf(terms, otherwise))
+  return { kind: 'numeric', value, defined, split: once(split) }
 }

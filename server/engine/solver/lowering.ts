@@ -8,7 +8,8 @@
 import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
 import { children } from '../../language/semantics/children'
 import type { SlotKeys } from '../../language/semantics/slot-key'
-import { arithmetic, compareTerms, comparison, converted, negated, numeral } from './lower-numbers'
+import { arithmetic, converted, negated, numeral } from './lower-arithmetic'
+import { compareTerms, comparison } from './lower-numbers'
 import { combined, countWhere, distinct, type Examined, isMember, isSubset, quantified, type Slot } from './lower-sets'
 import {
   and,

@@ -4,7 +4,7 @@
  * Promises: a term means what its method says, over exact numbers; equal terms are one pointer (Z3 shares them).
  * True and false are folded where they stand as operands, so that definedness of what always has a value costs nothing.
  */
-import { denominator, numerator, type Rational, toDouble } from '../../language/numeric/rational'
+import { denominator, numerator, ONE, type Rational, toDouble } from '../../language/numeric/rational'
 import {
   ATOM,
   above,
@@ -34,6 +34,9 @@ export class Terms {
   private readonly negations = new Map<Term, Term>()
   /** Of all terms but constants of truth and members. */
   private readonly sizes = new Map<Term, TermSize>()
+  /** Numbers that are written out: two of one sort that are not one term are not equal. */
+  private readonly numerals = new Set<Term>()
+  private readonly integersBelow = new Map<Term, Term>()
   private variables = 0
 
   constructor(private readonly machine: Z3Machine) {
@@ -100,18 +103,26 @@ export class Terms {
   real(value: Rational): Term {
     const { calls, context, realSort, memory } = this.machine
     if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
-      return this.leaf(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
+      return this.numeral(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
     // The denominator is above zero, which Z3 needs to read a fraction as it is meant.
     const text = `${numerator(value)}/${denominator(value)}`
-    return this.leaf(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
+    return this.numeral(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
   }
 
   whole(value: number): Term {
-    return this.machine.made(this.machine.calls.Z3_mk_int(this.machine.context, value, this.machine.intSort))
+    const { calls, context, intSort } = this.machine
+    return this.numeral(calls.Z3_mk_int(context, value, intSort), ATOM)
+  }
+
+  /** As {@link whole}, of any length. @param value an integer */
+  integer(value: Rational): Term {
+    const { calls, context, intSort, memory } = this.machine
+    return this.numeral(calls.Z3_mk_numeral(context, memory.text(`${numerator(value)}`), intSort), numeralSize(value))
   }
 
   equal(a: Term, b: Term): Term {
     if (a === b) return this.always
+    if (this.numerals.has(a) && this.numerals.has(b)) return this.never
     return this.over(this.machine.calls.Z3_mk_eq(this.machine.context, a, b), [a, b])
   }
 
@@ -144,11 +155,29 @@ export class Terms {
     return this.over(this.machine.calls.Z3_mk_unary_minus(this.machine.context, a), [a], sumSize)
   }
 
-  /** The greatest integer that is not above the real `a`, as a real. */
+  /** The greatest integer that is not above the real `a`, as a whole term that Z3 works out where it must. */
   floor(a: Term): Term {
-    const { calls, context } = this.machine
-    const whole = this.over(calls.Z3_mk_real2int(context, a), [a], floorSize)
-    return this.over(calls.Z3_mk_int2real(context, whole), [whole], floorSize)
+    return this.over(this.machine.calls.Z3_mk_real2int(this.machine.context, a), [a], floorSize)
+  }
+
+  /**
+   * The same as a variable of its own, bound by what holds of it in every completion. Equalities of such variables are
+   * settled where Z3 goes round in circles with {@link floor}, for the same `a` the same variable.
+   */
+  greatestInteger(a: Term): Term {
+    const known = this.integersBelow.get(a)
+    if (known !== undefined) return known
+    const integer = this.wholeVariable()
+    const lowest = this.asReal(integer)
+    this.machine.assert(this.atMost(lowest, a))
+    this.machine.assert(this.below(a, this.sum([lowest, this.real(ONE)])))
+    this.integersBelow.set(a, integer)
+    return integer
+  }
+
+  /** The whole term `a` as a real one. */
+  asReal(a: Term): Term {
+    return this.over(this.machine.calls.Z3_mk_int2real(this.machine.context, a), [a], sumSize)
   }
 
   // Variables: each call makes a new one.
@@ -191,6 +220,11 @@ export class Terms {
     const sizes = operands.map((operand) => this.sizes.get(operand) ?? ATOM)
     this.sizes.set(this.machine.made(term), above(join(sizes)))
     return term
+  }
+
+  private numeral(term: Pointer, size: TermSize): Term {
+    this.numerals.add(term)
+    return this.leaf(term, size)
   }
 
   /** A new term without operands. */

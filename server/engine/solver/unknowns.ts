@@ -7,7 +7,7 @@
 import { type Rational, ratio, ZERO } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { Known, Value } from '../value'
-import { numeral } from './lower-numbers'
+import { numeral } from './lower-arithmetic'
 import { definite, type Lowered } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'

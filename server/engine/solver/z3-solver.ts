@@ -100,7 +100,10 @@ export function warmUp(machine: Z3Machine): void {
   machine.assert(terms.or([truth, terms.below(terms.sum([x, y]), two), terms.equal(code, terms.whole(1))]))
   machine.assert(terms.below(two, terms.choose(truth, terms.product(x, x), terms.quotient(y, two))))
   machine.assert(
-    terms.equal(terms.difference(z, terms.product(two, terms.floor(terms.quotient(z, two)))), terms.real(ONE)),
+    terms.equal(
+      terms.difference(z, terms.product(two, terms.asReal(terms.floor(terms.quotient(z, two))))),
+      terms.real(ONE),
+    ),
   )
   machine.assert(terms.equal(terms.product(x, y), two))
   if (machine.check() !== 'sat') throw new Error('the solver failed its warm-up')

@@ -10,7 +10,7 @@ import { openLibrary } from '../../engine/batch/open-library'
 import { changedResult, type ResultComparison } from '../../engine/changed-result'
 import type { BindLimits } from '../../engine/claims/reading'
 import { compileRuleset } from '../../engine/compile'
-import { changesSince, engineChanges } from '../../engine/explain/engine-changes'
+import { changesSince, decideMoreOnly, engineChanges } from '../../engine/explain/engine-changes'
 import type { LanguageLimits } from '../../language/semantics/limits'
 
 export interface UpgradeSubject {
@@ -37,7 +37,7 @@ export type UpgradeFinding =
   | {
       readonly kind: 'approved under an older engine'
       readonly approvals: readonly DatedApproval[]
-      readonly results: ResultComparison
+      readonly results: ResultComparison | { readonly kind: 'decided more' }
     }
 
 export function upgradeFinding(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
@@ -63,11 +63,15 @@ export function upgradeFinding(subject: UpgradeSubject, limits: LanguageLimits &
   const { ruleset } = compiled.compiled
   const changes = engineChanges(ruleset)
   if (changes.length === 0) return { kind: 'none' }
+  const since = (engineVersion: string | null) =>
+    engineVersion === null ? changes : changesSince(changes, engineVersion)
   const older = approvals
     .map(({ envelope, ...approval }) => ({ ...approval, engineVersion: engineOf(envelope) }))
-    .filter(({ engineVersion }) => engineVersion === null || changesSince(changes, engineVersion).length > 0)
+    .filter(({ engineVersion }) => since(engineVersion).length > 0)
   if (older.length === 0) return { kind: 'none' }
-  return { kind: 'approved under an older engine', approvals: older, results: changedResult(ruleset) }
+  const decidesMore = older.every(({ engineVersion }) => decideMoreOnly(since(engineVersion)))
+  const results = decidesMore ? ({ kind: 'decided more' } as const) : changedResult(ruleset)
+  return { kind: 'approved under an older engine', approvals: older, results }
 }
 
 function engineOf(envelope: string | null): string | null {

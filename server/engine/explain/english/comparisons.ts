@@ -8,6 +8,7 @@ import type { ComparisonOperator } from '../../../language/syntax/syntax'
 import { series } from './clause'
 import { clauseOf, isNamedAnswer, operandInWords, type Phrase, type PhraseWriter, sideInWords, simple } from './phrase'
 import { quoted } from './visible-text'
+import { wholeNumberGuard } from './whole-number'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 
@@ -52,6 +53,9 @@ const TURNED: Record<ComparisonOperator, ComparisonOperator> = {
 
 export function describeComparison(node: Compare, writer: PhraseWriter, lists: number): Phrase {
   if (node.domain === 'boolean') return comparedAnswers(node, writer, lists)
+  const whole = wholeNumberGuard(node)
+  if (whole !== null)
+    return simple(`${sideInWords(whole, writer)} is ${node.operator === '==' ? '' : 'not '}a whole number`)
   const left = sideInWords(node.left, writer)
   const right = sideInWords(node.right, writer)
   if (node.domain === 'numeric') return simple(`${left} ${NUMERIC[node.operator]} ${right}`)

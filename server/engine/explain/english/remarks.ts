@@ -13,6 +13,7 @@ import { capitalised, type Names } from './names'
 import { quantityInWords } from './quantities'
 import { matching } from './sets'
 import { quoted } from './visible-text'
+import { wholeNumberGuard } from './whole-number'
 
 interface Remark {
   readonly kind: 'fact'
@@ -78,6 +79,11 @@ export class Remarks {
   private needed(expression: Checked): readonly string[] {
     const texts: string[] = []
     const visit = (node: Checked): void => {
+      const whole = wholeNumberGuard(node)
+      if (whole !== null) {
+        visit(whole)
+        return
+      }
       if (node.kind === 'quantified') texts.push(...this.onQuantified(node))
       if (node.kind === 'is-subset' && this.canBeEmpty(node.left)) texts.push(ALL_OF_NONE)
       if (node.kind === 'set-operation') texts.push(...this.onOperation(node))

@@ -1,0 +1,143 @@
+/**
+ * Arithmetic for the solver.
+ *
+ * Promises: every operation has a value exactly where its operands have one and no divisor is zero. What is written or
+ * known is calculated here, so that Z3 gets the numbers that unknown claims are compared with and not the way to them.
+ * `%` is floored modulo, spelled out as `a - b * floor(a / b)`, because Z3's own modulo truncates real operands;
+ * by one, as in the guard `n % 1 == 0`, it is what the number has above its whole part (whole-parts.ts).
+ */
+import {
+  add,
+  digits,
+  divide,
+  isInteger,
+  modulo,
+  multiply,
+  negate,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
+import type { ArithmeticOperator } from '../../language/syntax/syntax'
+import { type LoweredNumber, once, splitOf } from './lowered'
+import type { Term, Terms } from './terms'
+import {
+  fraction,
+  isUnitFraction,
+  productOfSplits,
+  restOf,
+  roundedDown,
+  type Split,
+  scaledSplit,
+  sumOfSplits,
+} from './whole-parts'
+
+export function numeral(terms: Terms, value: Rational): LoweredNumber {
+  return { kind: 'numeric', value: terms.real(value), defined: terms.always, constant: value }
+}
+
+const MINUS_ONE = negate(ONE)
+
+export function negated(terms: Terms, number: LoweredNumber): LoweredNumber {
+  const { value, defined, constant } = number
+  if (constant !== undefined) return { ...numeral(terms, negate(constant)), defined }
+  const split = once(() => scaledSplit(terms, splitOf(terms, number), MINUS_ONE))
+  return { kind: 'numeric', value: terms.negative(value), defined, split }
+}
+
+/** `operand * factor + offset` with exact constants. */
+export function converted(terms: Terms, number: LoweredNumber, factor: Rational, offset: Rational): LoweredNumber {
+  const scaled = arithmetic(terms, '*', numeral(terms, factor), number)
+  return offset.n === 0 ? scaled : arithmetic(terms, '+', scaled, numeral(terms, offset))
+}
+
+export function arithmetic(
+  terms: Terms,
+  operator: ArithmeticOperator,
+  left: LoweredNumber,
+  right: LoweredNumber,
+): LoweredNumber {
+  const both = terms.and([left.defined, right.defined])
+  const divides = operator === '/' || operator === '%'
+  const defined = divides ? terms.and([both, nonZero(terms, right)]) : both
+  if (defined === terms.never) return { kind: 'numeric', value: left.value, defined }
+  const constant = folded(operator, left.constant, right.constant)
+  if (constant !== null) return { ...numeral(terms, constant), defined }
+  if (operator === '%' && right.constant !== undefined && isUnitFraction(right.constant)) {
+    const split = fraction(terms, splitOf(terms, left), right.constant)
+    return { kind: 'numeric', value: restOf(terms, split), defined, split: () => split }
+  }
+  const value = calculated(terms, operator, left.value, right.value)
+  return { kind: 'numeric', value, defined, split: once(() => splitOfResult(terms, operator, left, right, value)) }
+}
+
+function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {
+  if (constant !== undefined) return constant.n === 0 ? terms.never : terms.always
+  return terms.not(terms.equal(value, terms.real(ZERO)))
+}
+
+/** Digits of two constants beyond which Z3 gets the operation, because the size of its terms is bounded. */
+const MAX_FOLDED_DIGITS = 1_000
+
+/** What two constants come to; null where one of them is none. */
+function folded(operator: ArithmeticOperator, a: Rational | undefined, b: Rational | undefined): Rational | null {
+  if (a === undefined || b === undefined || digits(a) + digits(b) > MAX_FOLDED_DIGITS) return null
+  switch (operator) {
+    case '+':
+      return add(a, b)
+    case '-':
+      return subtract(a, b)
+    case '*':
+      return multiply(a, b)
+    case '/':
+      return divide(a, b)
+    case '%':
+      return modulo(a, b)
+  }
+}
+
+function calculated(terms: Terms, operator: ArithmeticOperator, a: Term, b: Term): Term {
+  switch (operator) {
+    case '+':
+      return terms.sum([a, b])
+    case '-':
+      return terms.difference(a, b)
+    case '*':
+      return terms.product(a, b)
+    case '/':
+      return terms.quotient(a, b)
+    case '%':
+      return terms.difference(a, terms.product(b, terms.asReal(terms.floor(terms.quotient(a, b)))))
+  }
+}
+
+/** @param value what the operation gives */
+function splitOfResult(
+  terms: Terms,
+  operator: ArithmeticOperator,
+  left: LoweredNumber,
+  right: LoweredNumber,
+  value: Term,
+): Split {
+  switch (operator) {
+    case '+':
+    case '-':
+      return sumOfSplits(terms, splitOf(terms, left), splitOf(terms, right), operator === '+' ? ONE : MINUS_ONE)
+    case '*': {
+      const [factor, other] = left.constant === undefined ? [right.constant, left] : [left.constant, right]
+      if (factor === undefined) return productOfSplits(terms, value, splitOf(terms, left), splitOf(terms, right))
+      return isInteger(factor) ? scaledSplit(terms, splitOf(terms, other), factor) : roundedDown(terms, value)
+    }
+    case '%': {
+      const divisor = right.constant
+      if (divisor === undefined || !isInteger(divisor)) return roundedDown(terms, value)
+      // Whole multiples of an integer are subtracted: the rest stays.
+      const split = splitOf(terms, left)
+      const times = terms.product(terms.integer(divisor), terms.floor(terms.quotient(left.value, right.value)))
+      return { ...split, whole: terms.difference(split.whole, times) }
+    }
+    case '/':
+      return roundedDown(terms, value)
+  }
+}

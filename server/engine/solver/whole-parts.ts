@@ -1,0 +1,129 @@
+/**
+ * A number for the solver as a whole number and the rest above it.
+ *
+ * Promises: whole part and rest add up to the number in every completion; nothing is assumed of a claim, so a guard
+ * `n % 1 == 0` stays a condition that can fail. Z3 does not find by itself that a sum of numbers that are whole under a
+ * guard is whole, because it stands among the reals. Here whole parts are added up as integers, and only what is above
+ * them is rounded.
+ */
+import {
+  add,
+  denominator,
+  floor,
+  multiply,
+  negate,
+  numerator,
+  ONE,
+  type Rational,
+  ratio,
+  sign,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
+import type { Term, Terms } from './terms'
+
+export interface Split {
+  /** Of sort Int. */
+  readonly whole: Term
+  /** Real terms with their factors; they and `offset` add up to the rest. */
+  readonly rest: ReadonlyMap<Term, Rational>
+  readonly offset: Rational
+  /** Whether the rest is at least 0 and below 1, so that `whole` is the number rounded down. */
+  readonly isRounded: boolean
+}
+
+const NO_REST: ReadonlyMap<Term, Rational> = new Map()
+
+export function constantSplit(terms: Terms, value: Rational): Split {
+  const below = floor(value)
+  return { whole: terms.integer(below), rest: NO_REST, offset: subtract(value, below), isRounded: true }
+}
+
+/** Of a number of which nothing is known. */
+export function roundedDown(terms: Terms, value: Term): Split {
+  const whole = terms.greatestInteger(value)
+  const rest = new Map([[terms.difference(value, terms.asReal(whole)), ONE]])
+  return { whole, rest, offset: ZERO, isRounded: true }
+}
+
+/** `a + factor * b`. @param factor an integer */
+export function sumOfSplits(terms: Terms, a: Split, b: Split, factor = ONE): Split {
+  const other = scaledSplit(terms, b, factor)
+  const rest = new Map(a.rest)
+  for (const [term, own] of other.rest) {
+    const total = add(rest.get(term) ?? ZERO, own)
+    if (total.n === 0) rest.delete(term)
+    else rest.set(term, total)
+  }
+  const whole = terms.sum([a.whole, other.whole])
+  const isRounded = (isWhole(a) && other.isRounded) || (isWhole(other) && a.isRounded)
+  return { whole, rest, offset: add(a.offset, other.offset), isRounded }
+}
+
+/** @param factor an integer */
+export function scaledSplit(terms: Terms, split: Split, factor: Rational): Split {
+  if (isOne(factor)) return split
+  const whole = terms.product(terms.integer(factor), split.whole)
+  return { ...scaledRest(split, factor), whole, isRounded: isWhole(split) }
+}
+
+function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offset'> {
+  const rest = new Map([...split.rest].map(([term, own]) => [term, multiply(own, factor)]))
+  return { rest, offset: multiply(split.offset, factor) }
+}
+
+/** Of the product `value` of two numbers. */
+export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): Split {
+  const whole = terms.product(a.whole, b.whole)
+  if (isWhole(a) && isWhole(b)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
+  const rest = new Map([[terms.difference(value, terms.asReal(whole)), ONE]])
+  return { whole, rest, offset: ZERO, isRounded: false }
+}
+
+/** Of the branch that a condition takes. */
+export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwise: Split): Split {
+  const whole = terms.choose(condition, then.whole, otherwise.whole)
+  if (isWhole(then) && isWhole(otherwise)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
+  const rest = new Map([[terms.choose(condition, restOf(terms, then), restOf(terms, otherwise)), ONE]])
+  return { whole, rest, offset: ZERO, isRounded: then.isRounded && otherwise.isRounded }
+}
+
+/** Whether {@link fraction} gives the remainder by this divisor. */
+export function isUnitFraction(divisor: Rational): boolean {
+  const above = numerator(divisor)
+  return above === 1n || above === -1n
+}
+
+/** The remainder of the number by one divided by an integer: `% 1`, `% 0.01`, `% -1`. */
+export function fraction(terms: Terms, split: Split, divisor: Rational): Split {
+  if (sign(divisor) < 0) {
+    const minus = negate(ONE)
+    return scaledSplit(terms, fraction(terms, scaledSplit(terms, split, minus), negate(divisor)), minus)
+  }
+  // The remainder of a by 1/q is that of q * a by 1, divided by q.
+  const multiple = rounded(terms, scaledSplit(terms, split, ratio(denominator(divisor), 1n)))
+  return { ...scaledRest(multiple, divisor), whole: terms.integer(ZERO), isRounded: true }
+}
+
+function rounded(terms: Terms, split: Split): Split {
+  const { whole, rest, offset, isRounded } = split
+  if (isRounded) return split
+  const above = rest.size === 0 ? constantSplit(terms, offset) : roundedDown(terms, restOf(terms, split))
+  return { ...above, whole: terms.sum([whole, above.whole]) }
+}
+
+/** What the parts have above the whole one. */
+export function restOf(terms: Terms, { rest, offset }: Split): Term {
+  const summands = [...rest].map(([term, factor]) => (isOne(factor) ? term : terms.product(terms.real(factor), term)))
+  if (offset.n !== 0 || summands.length === 0) summands.push(terms.real(offset))
+  const [only] = summands
+  return only !== undefined && summands.length === 1 ? only : terms.sum(summands)
+}
+
+function isWhole({ rest, offset }: Split): boolean {
+  return rest.size === 0 && offset.n === 0
+}
+
+function isOne({ n, d }: Rational): boolean {
+  return n === 1 && d === 1
+}
