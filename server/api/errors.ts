@@ -45,7 +45,7 @@ export const ERRORS = {
     meaning:
       'The request needs more than this deployment allows for one call. `error.budget` names the budget, `error.limit` its value and, where it is known, `error.actual` what the request used.',
     remedy:
-      'Make the request smaller, split the ruleset, or ask the operator to raise the budget. Nothing was charged, and no partial answer exists.',
+      'Make the request smaller, split the ruleset, or ask the operator to raise the budget. No partial answer exists. Nothing was charged, except for a check that reached `solver_steps_total`: its work was done, so it counts as one check.',
   },
   RULESET_NOT_FOUND: {
     statuses: [404],

@@ -21,6 +21,8 @@ export const DEFAULT_BUDGETS = {
   applications_per_group: 1_000,
   evaluation_steps: 50_000_000,
   solver_steps: 200_000,
+  /** About six seconds of one worker. */
+  solver_steps_total: 10_000_000,
   solver_memory_mb: 512,
 }
 

@@ -12,12 +12,38 @@ export class StepsExceeded extends Error {
   }
 }
 
+/** Thrown when the solver work of a check is spent: the check is refused with 413, and charged. */
+export class SolverStepsExceeded extends Error {
+  /** @param actual the steps that were used: the limit, and what the last step took beyond it */
+  constructor(
+    readonly limit: number,
+    readonly actual: number,
+  ) {
+    super(`more than ${limit} solver steps in all`)
+  }
+}
+
 export class Meter {
   steps = 0
-  constructor(readonly limit: number) {}
+  solverSteps = 0
+
+  /**
+   * @param limit evaluation steps
+   * @param solverLimit Z3 rlimit units of all questions together; no limit where the check asks no solver
+   */
+  constructor(
+    readonly limit: number,
+    readonly solverLimit = Number.POSITIVE_INFINITY,
+  ) {}
 
   spend(steps: number): void {
     this.steps += steps
     if (this.steps > this.limit) throw new StepsExceeded(this.limit)
+  }
+
+  /** @throws SolverStepsExceeded */
+  spendSolver(steps: number): void {
+    this.solverSteps += steps
+    if (this.solverSteps > this.solverLimit) throw new SolverStepsExceeded(this.solverLimit, this.solverSteps)
   }
 }

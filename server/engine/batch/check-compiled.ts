@@ -13,13 +13,15 @@ import type { AssertionResult } from '../decide/assertion-result'
 import { decideAll } from '../decide/decide'
 import type { DecideTools } from '../decide/decide-possible'
 import type { DefinitionValue } from '../definitions'
-import type { Meter, StepsExceeded } from '../meter'
+import type { Meter, SolverStepsExceeded, StepsExceeded } from '../meter'
 import type { Solver, SolverBudget, SolverMemoryExceeded } from '../solver/solver'
 
 /** The budgets of one engine call (public/docs/api.md, "Budgets"); names are those of the API. */
 export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
   /** Node visits and digit work of one check. */
   readonly evaluation_steps: number
+  /** Z3 rlimit units of one check. */
+  readonly solver_steps_total: number
 }
 
 /** A compiled ruleset with the part of its check payload that no claim changes. */
@@ -124,6 +126,15 @@ export function stepsRefusal(error: StepsExceeded): Refusal {
     budget: 'evaluation_steps',
     limit: error.limit,
   })
+}
+
+/** The solver steps of a check are spent. The work was done, so the check is charged (call-ledger.ts). */
+export function solverStepsRefusal({ limit, actual }: SolverStepsExceeded): Refusal {
+  return new Refusal(
+    'BUDGET_EXCEEDED',
+    `The assertions of this check need more than ${limit} solver steps together. Submit values for more claims, or split the ruleset. The check was charged.`,
+    { budget: 'solver_steps_total', limit, actual },
+  )
 }
 
 /** The solver memory of a check is spent. */

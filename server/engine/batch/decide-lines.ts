@@ -10,7 +10,7 @@ import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/answer-lette
 import { Refusal, type RefusalText } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import type { AssertionResult } from '../decide/assertion-result'
-import { Meter, StepsExceeded } from '../meter'
+import { Meter, SolverStepsExceeded, StepsExceeded } from '../meter'
 import { SolverMemoryExceeded } from '../solver/solver'
 import {
   bindOrRefuse,
@@ -18,6 +18,7 @@ import {
   type CheckTools,
   decideBound,
   memoryRefusal,
+  solverStepsRefusal,
   stepsRefusal,
 } from './check-compiled'
 
@@ -68,7 +69,7 @@ export function decideLines(
   let row = skip
   for (let steps = 0; row < lines.length && steps <= STEPS_AT_ONCE; row++) {
     const line = lines[row]!
-    const meter = new Meter(tools.limits.evaluation_steps)
+    const meter = new Meter(tools.limits.evaluation_steps, tools.limits.solver_steps_total)
     const results = decideLine(checkable, line, { ...tools, meter })
     steps += meter.steps
     const at = (row - skip) * width
@@ -107,6 +108,7 @@ function decideLine(
   } catch (error) {
     if (error instanceof Refusal) return error
     if (error instanceof StepsExceeded) return stepsRefusal(error)
+    if (error instanceof SolverStepsExceeded) return solverStepsRefusal(error)
     if (error instanceof SolverMemoryExceeded) return memoryRefusal(error)
     throw error
   }

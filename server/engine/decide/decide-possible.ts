@@ -53,10 +53,16 @@ export function decidePossible(
   return notProved(question, evidence, verdict, tools)
 }
 
-function gather(question: Question, possible: Outcomes, { solver, mode, budget }: DecideTools): Evidence | NeedsSolver {
+function gather(
+  question: Question,
+  possible: Outcomes,
+  { solver, mode, budget, meter }: DecideTools,
+): Evidence | NeedsSolver {
   const { program, assertion, known } = question
   const fromSolver =
-    solver === null ? null : new SolverEvidence(question, solver.inquire(program.ruleset, assertion, known, budget))
+    solver === null
+      ? null
+      : new SolverEvidence(question, solver.inquire(program.ruleset, assertion, known, budget, meter))
   if (mode === 'tiers') return new TierEvidence(question, possible, fromSolver)
   return fromSolver ?? NEEDS_SOLVER
 }

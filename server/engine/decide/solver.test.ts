@@ -127,6 +127,6 @@ describe('a solver that contradicts the evaluator', () => {
 
   function z3Inquiry(assertion: string): Inquiry {
     const { ruleset } = openText(`${DECLARED} assert it ${assertion};`)
-    return z3.inquire(ruleset, 0, known(ruleset, {}), { solver_steps: 200_000, solver_memory_mb: 256 })
+    return z3.inquire(ruleset, 0, known(ruleset, {}), { solver_steps: 200_000, solver_memory_mb: 256 }, new Meter(0))
   }
 })

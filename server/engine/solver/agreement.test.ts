@@ -20,7 +20,7 @@ function evaluate(program: Program, assertion: number, completion: Completion): 
 
 /** Outcomes that the solver found, each confirmed by the evaluator, and those that it left undecided. */
 function solve(program: Program, assertion: number, known: Known): { possible: Outcomes; undecided: Outcomes } {
-  const inquiry = solver.inquire(program.ruleset, assertion, known, BUDGET)
+  const inquiry = solver.inquire(program.ruleset, assertion, known, BUDGET, new Meter(0))
   let possible = 0
   let undecided = 0
   for (const wanted of BITS) {
@@ -102,7 +102,7 @@ test('an input is found to matter exactly where changing it alone changes the ou
           completion,
           outcome: evaluate(program, assertion, completion),
         }))
-        const inquiry = solver.inquire(ruleset, assertion, known, BUDGET)
+        const inquiry = solver.inquire(ruleset, assertion, known, BUDGET, new Meter(0))
         for (const input of reads.filter((index) => known[index] === null)) {
           const others = (completion: Completion) => JSON.stringify(completion.map((v, i) => (i === input ? 0 : v)))
           const groups = new Map<string, Outcomes>()

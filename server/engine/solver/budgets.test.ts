@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Meter, SolverStepsExceeded } from '../meter'
 import { AMPLE, compileText, inquire, outcomes, startSolver } from '../testing/ask'
 import { pigeonholes } from '../testing/repertoire'
 import { FALSE, TRUE } from '../value'
@@ -86,12 +87,38 @@ test('long numerals are exact', () => {
   expect(search.status).toBe('found')
 })
 
+test('the steps of all questions of a check are limited together, at the same step every time', () => {
+  const ruleset = compileText(pigeonholes(6))
+  const known = ruleset.inputs.map(() => null)
+  const spent = (limit: number) => {
+    const meter = new Meter(0, limit)
+    const inquiry = solver.inquire(ruleset, 0, known, AMPLE, meter)
+    try {
+      return { searches: [inquiry.find(TRUE).status, inquiry.find(FALSE).status], steps: meter.solverSteps }
+    } catch (error) {
+      return error
+    }
+  }
+  const free = spent(Number.POSITIVE_INFINITY)
+  const { steps } = free as { steps: number }
+  expect(spent(steps)).toEqual(free)
+  const first = spent(steps - 1)
+  expect(first).toBeInstanceOf(SolverStepsExceeded)
+  expect(first).toMatchObject({ limit: steps - 1, actual: expect.any(Number) })
+  expect((first as SolverStepsExceeded).actual).toBeGreaterThanOrEqual(steps)
+  expect(spent(steps - 1)).toEqual(first)
+  expect(spent(1)).toMatchObject({ limit: 1 })
+  expect(spent(steps)).toEqual(free)
+})
+
 test('a question that breaks its machine throws, and the next is unharmed', () => {
   const ruleset = compileText(EASY)
-  const before = solver.inquire(ruleset, 0, [null], AMPLE).find(TRUE)
+  const before = solver.inquire(ruleset, 0, [null], AMPLE, new Meter(0)).find(TRUE)
   // A truth value for a number: what the solver trusts never to get.
-  expect(() => solver.inquire(ruleset, 0, [true], AMPLE).find(TRUE)).toThrow(/stands where a number must|no order/)
-  expect(solver.inquire(ruleset, 0, [null], AMPLE).find(TRUE)).toEqual(before)
+  expect(() => solver.inquire(ruleset, 0, [true], AMPLE, new Meter(0)).find(TRUE)).toThrow(
+    /stands where a number must|no order/,
+  )
+  expect(solver.inquire(ruleset, 0, [null], AMPLE, new Meter(0)).find(TRUE)).toEqual(before)
 })
 
 test('resident memory stays flat over many questions', () => {

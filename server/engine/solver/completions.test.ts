@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Meter } from '../meter'
 import { AMPLE, bind, type Claims, compileText, named, outcomes, startSolver } from '../testing/ask'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../value'
 import type { Search } from './solver'
@@ -14,7 +15,7 @@ const DECLARATIONS = `
 
 function ask(expression: string, wanted: Outcomes, claims: Claims = {}) {
   const ruleset = compileText(`${DECLARATIONS} assert it { ${expression} };`)
-  const search = solver.inquire(ruleset, 0, bind(ruleset, claims), AMPLE).find(wanted)
+  const search = solver.inquire(ruleset, 0, bind(ruleset, claims), AMPLE, new Meter(0)).find(wanted)
   return { ruleset, search }
 }
 
@@ -59,7 +60,7 @@ describe('a completion has the outcome that was wanted', () => {
         }
         const known = search.completion
         for (const input of ruleset.assertions[0]?.reads ?? []) expect(known[input]).not.toBeNull()
-        const verdict = outcomes(solver.inquire(ruleset, 0, known, AMPLE))
+        const verdict = outcomes(solver.inquire(ruleset, 0, known, AMPLE, new Meter(0)))
         expect([...LETTER].filter(([bit]) => (wanted & bit) !== 0).map(([, letter]) => letter)).toContain(verdict)
       })
 })
@@ -88,7 +89,7 @@ describe('irrational values', () => {
       'x * x * x + y * y * y == 2',
     ]) {
       const { ruleset, search } = ask(expression, TRUE)
-      expect(outcomes(solver.inquire(ruleset, 0, completionOf(search), AMPLE)), expression).toBe('T')
+      expect(outcomes(solver.inquire(ruleset, 0, completionOf(search), AMPLE, new Meter(0))), expression).toBe('T')
     }
   })
 
@@ -102,11 +103,11 @@ describe('pairs', () => {
     const ruleset = compileText(`${DECLARATIONS} assert it { ${expression} };`)
     const index = ruleset.inputs.findIndex(({ name }) => name === input)
     const known = bind(ruleset, claims)
-    const search = solver.inquire(ruleset, 0, known, AMPLE).findPair(index)
+    const search = solver.inquire(ruleset, 0, known, AMPLE, new Meter(0)).findPair(index)
     if (search.status !== 'found') return search.status
     expect(search.first.map((value, i) => (i === index ? search.second[i] : value))).toEqual(search.second)
     const [first, second] = [search.first, search.second].map((completion) =>
-      outcomes(solver.inquire(ruleset, 0, completion, AMPLE)),
+      outcomes(solver.inquire(ruleset, 0, completion, AMPLE, new Meter(0))),
     )
     expect(first).not.toBe(second)
     return 'found'

@@ -5,6 +5,7 @@
  * steps of all attempts together stay within the budget, but for what the last one needs to notice that it is spent.
  */
 import { add, equals, floor, ONE, type Rational, ZERO } from '../../language/numeric/rational'
+import type { Meter } from '../meter'
 import type { Value } from '../value'
 import { type Posed, Question, type Subject } from './question'
 import type { Search, SolverBudget } from './solver'
@@ -44,6 +45,7 @@ export class SearchRun {
     private readonly machine: Z3Machine,
     private readonly subject: Subject,
     private readonly budget: SolverBudget,
+    private readonly meter: Meter,
     private readonly pose: (question: Question) => Posed,
   ) {
     this.steps = budget.solver_steps
@@ -72,13 +74,17 @@ export class SearchRun {
   }
 
   private attempt(guesses: readonly Guess[]): Attempt {
-    const { machine } = this
-    machine.begin(this.steps, this.budget.solver_memory_mb)
+    const { machine, meter } = this
+    // With the last steps of the check a question ends as it would with more, or the check ends.
+    const left = Math.max(0, meter.solverLimit - meter.solverSteps)
+    machine.begin(Math.min(this.steps, left), this.budget.solver_memory_mb)
     const question = new Question(machine, this.subject)
     const unknowns = this.assert(question, guesses)
     if (unknowns === null) return { verdict: 'incomplete' }
     const verdict = machine.check()
-    this.steps -= machine.stepsUsed
+    const used = machine.stepsUsed
+    this.steps -= used
+    meter.spendSolver(verdict === 'steps' && left < this.steps + used ? Math.max(used, left + 1) : used)
     return verdict === 'sat' ? readAll(question, machine.model(), unknowns) : { verdict }
   }
 

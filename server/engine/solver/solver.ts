@@ -5,6 +5,7 @@
  * come back unconfirmed; the engine replays each in the evaluator before it is shown.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Meter } from '../meter'
 import type { Completion, Known, Outcomes } from '../value'
 
 export type Search =
@@ -38,7 +39,8 @@ export interface SolverBudget {
 }
 
 export interface Solver {
-  inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget): Inquiry
+  /** @param meter counts the steps of all questions of a check; the inquiry throws SolverStepsExceeded */
+  inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget, meter: Meter): Inquiry
 }
 
 /**

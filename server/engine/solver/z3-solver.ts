@@ -7,6 +7,7 @@
 import { integer, ONE } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
+import { type Meter, SolverStepsExceeded } from '../meter'
 import type { Completion, Known, Value } from '../value'
 import type { Posed, Question, Subject } from './question'
 import { type Assignment, type Found, SearchRun } from './search'
@@ -29,11 +30,11 @@ export class Z3Solver implements Solver {
     this.machine ??= new Z3Machine(this.module, warmUp)
   }
 
-  inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget): Inquiry {
+  inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget, meter: Meter): Inquiry {
     const subject = { ruleset, assertion, known, keys: new SlotKeys(ruleset.lets) }
     return {
       find: (wanted) => {
-        const result = this.ask(subject, budget, (question) => question.outcome(wanted))
+        const result = this.ask(subject, budget, meter, (question) => question.outcome(wanted))
         return result.status === 'found'
           ? { status: 'found', completion: completion(subject, result.assignment) }
           : result
@@ -41,7 +42,7 @@ export class Z3Solver implements Solver {
       findPair: (input) => {
         if (known[input] !== null || !reads(subject).includes(input)) return { status: 'none' }
         const small = { ...budget, solver_steps: Math.min(budget.solver_steps, PAIR_STEPS) }
-        const result = this.ask(subject, small, (question) => question.change(input))
+        const result = this.ask(subject, small, meter, (question) => question.change(input))
         if (result.status !== 'found') return result
         const first = completion(subject, result.assignment.slice(0, -1))
         return { status: 'found', first, second: completion(subject, result.assignment) }
@@ -49,18 +50,18 @@ export class Z3Solver implements Solver {
     }
   }
 
-  private ask(subject: Subject, budget: SolverBudget, pose: (question: Question) => Posed): Found {
+  private ask(subject: Subject, budget: SolverBudget, meter: Meter, pose: (question: Question) => Posed): Found {
     this.warm()
     const { machine } = this
     if (machine === null) throw new Error('the solver did not start')
     this.machine = null
     try {
-      const result = new SearchRun(machine, subject, budget, pose).find()
+      const result = new SearchRun(machine, subject, budget, meter, pose).find()
       this.machine = machine
       return result
     } catch (error) {
-      // Out of memory is an answer, and the next question restores the machine; anything else has broken it.
-      if (error instanceof SolverMemoryExceeded) this.machine = machine
+      // A spent budget is an answer, and the next question restores the machine; anything else has broken it.
+      if (error instanceof SolverMemoryExceeded || error instanceof SolverStepsExceeded) this.machine = machine
       throw error
     } finally {
       if (machine.isBloated) this.machine = null

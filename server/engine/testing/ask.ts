@@ -3,12 +3,14 @@
  *
  * Promises: throws where the text does not compile, so that no test passes on a ruleset that says nothing.
  */
+
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import { analyse } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/semantics/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
+import { Meter } from '../meter'
 import type { Inquiry, SolverBudget } from '../solver/solver'
 import { compileZ3 } from '../solver/z3-module'
 import { Z3Solver } from '../solver/z3-solver'
@@ -44,7 +46,7 @@ export function startSolver(module = compileZ3()): Z3Solver {
 
 export function inquire(solver: Z3Solver, text: string, claims: Claims = {}, budget = AMPLE): Inquiry {
   const ruleset = compileText(text)
-  return solver.inquire(ruleset, 0, bind(ruleset, claims), budget)
+  return solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
 }
 
 /**

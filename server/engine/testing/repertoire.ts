@@ -4,6 +4,7 @@
  * Promises: the same list in the same order everywhere, so that answers can be compared across histories and processes.
  */
 
+import { Meter } from '../meter'
 import { type SolverBudget, SolverMemoryExceeded } from '../solver/solver'
 import type { Z3Solver } from '../solver/z3-solver'
 import { type Completion, FALSE, NONE, TRUE } from '../value'
@@ -48,7 +49,7 @@ export const REPERTOIRE: readonly RepertoireEntry[] = [
 /** Everything the solver answers, models included. */
 export function answer(solver: Z3Solver, { text, claims, budget }: RepertoireEntry): string {
   const ruleset = compileText(text)
-  const inquiry = solver.inquire(ruleset, 0, bind(ruleset, claims), budget)
+  const inquiry = solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
   const show = (completion: Completion) => named(ruleset, completion)
   const attempt = (ask: () => object) => {
     try {

@@ -17,6 +17,11 @@ import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export type { Refund } from './leased-blocks'
 
+/** Whether a check that was refused so is charged: its solver steps were used. Every other refusal charges nothing. */
+export function isCharged({ details }: Pick<Refusal, 'details'>): boolean {
+  return details.budget === 'solver_steps_total'
+}
+
 /** Calls that a caller is charged for. */
 export type Charged = 'compile' | 'check' | 'prompt_pack'
 

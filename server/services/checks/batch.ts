@@ -3,14 +3,15 @@
  * code, and has it charged before it shows anything; what needs a solver is decided here, a part of a file in each call.
  *
  * Promises: every answer is the one that a check of its dictionary gives, as a letter; decided in the workers, never on
- * the event loop. Charged as so many checks, a refused dictionary nothing; where the allowance ends, what it still held
+ * the event loop. Charged as so many checks, a refused dictionary nothing, but for one whose solver
+ * steps were used; where the allowance ends, what it still held
  * was decided and the rest was not. Stores nothing.
  */
 import { isUtf8 } from 'node:buffer'
 import { Refusal, type RefusalText, refusalText } from '../../api/refusal'
 import { VERSIONS } from '../../api/versions'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
-import { type CallLedger, reserveChecks } from '../access/call-ledger'
+import { type CallLedger, isCharged, reserveChecks } from '../access/call-ledger'
 import type { Caller } from '../access/caller'
 import { demandPermission } from '../access/permit'
 import type { CheckedLines } from '../engine-pool/checked-lines'
@@ -114,7 +115,7 @@ export function createBatch(dependencies: BatchDependencies): Batch {
           signal,
           pause: dependencies.pause,
         })
-        reserved.refund(granted - checked.rows + checked.refused.length)
+        reserved.refund(granted - checked.rows + checked.refused.filter(({ refusal }) => !isCharged(refusal)).length)
         return {
           ...checked,
           unitLibraryHash: library.hash ?? BUILT_IN_HASH,

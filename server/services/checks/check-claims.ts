@@ -1,11 +1,12 @@
 /**
  * POST /v1/check: one answer per assertion.
  *
- * Promises: pure over ruleset, dictionary, unit library and engine version; a refusal charges nothing. The engine pool
- * decides whether the event loop or a worker answers.
+ * Promises: pure over ruleset, dictionary, unit library and engine version; a refusal charges nothing, but for a check
+ * whose solver steps were used. The engine pool decides whether the event loop or a worker answers.
  */
 import type { CheckedAssertion } from '../../api/check-bytes'
-import type { CallLedger, Refund } from '../access/call-ledger'
+import { Refusal } from '../../api/refusal'
+import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
@@ -58,7 +59,7 @@ export async function checkClaims(
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { body }
   } catch (error) {
-    refund()
+    if (!(error instanceof Refusal && isCharged(error))) refund()
     throw error
   }
 }
@@ -78,7 +79,7 @@ export async function checkAssertions(
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { rulesetHash: ruleset.text.hash, unitLibraryHash: library.hash, assertions, refund }
   } catch (error) {
-    refund()
+    if (!(error instanceof Refusal && isCharged(error))) refund()
     throw error
   }
 }

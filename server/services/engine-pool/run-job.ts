@@ -15,12 +15,13 @@ import {
   type EngineLimits,
   inBytes,
   memoryRefusal,
+  solverStepsRefusal,
   stepsRefusal,
 } from '../../engine/batch/check-compiled'
 import { decideLines } from '../../engine/batch/decide-lines'
 import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
 import { compileRuleset } from '../../engine/compile'
-import { Meter, StepsExceeded } from '../../engine/meter'
+import { Meter, SolverStepsExceeded, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 import { readJson } from '../../language/numeric/lossless-json'
@@ -66,6 +67,8 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
       if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
+      if (error instanceof SolverStepsExceeded)
+        return { status: 'refused', refusal: refusalText(solverStepsRefusal(error)) }
       if (error instanceof SolverMemoryExceeded)
         return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
       throw error
@@ -114,7 +117,7 @@ export class JobRunner {
           {
             solver: job.maySolve ? this.tools.solver() : null,
             mode: job.mode,
-            meter: new Meter(job.limits.evaluation_steps),
+            meter: new Meter(job.limits.evaluation_steps, job.limits.solver_steps_total),
             limits: job.limits,
           },
           inBytes,

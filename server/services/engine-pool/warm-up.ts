@@ -43,6 +43,7 @@ const LIMITS: EngineLimits = {
   ...DEFAULT_BIND_LIMITS,
   evaluation_steps: 1_000_000,
   solver_steps: 0,
+  solver_steps_total: 0,
   solver_memory_mb: 0,
 }
 

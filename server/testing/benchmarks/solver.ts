@@ -2,14 +2,19 @@
  * Measures the solver tier by itself: start, restoring the state, questions about the example policies, resident
  * memory.
  *
- *     node --expose-gc --import tsx server/testing/benchmarks/solver.ts [questions]
+ *     node --expose-gc --import { Meter } from '../../engine/meter'
+
+import { Meter } from '../../engine/meter'
+import tsx server/testing/benchmarks/solver.ts [questions]
  *
  * Promises: every policy of the corpus takes part, with every claim unbound, half of them, and none; a run of many
  * questions shows whether memory stays flat.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Meter } from '../../engine/meter'
 import { Z3Machine } from '../../engine/solver/z3-machine'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { warmUp, Z3Solver } from '../../engine/solver/z3-solver'
@@ -70,7 +75,7 @@ for (const ruleset of rulesets)
   for (const each of [0, 2, 1])
     for (const [assertion, { unbridged }] of ruleset.assertions.entries()) {
       if (unbridged.length > 0) continue
-      const inquiry = solver.inquire(ruleset, assertion, known(ruleset, each), BUDGET)
+      const inquiry = solver.inquire(ruleset, assertion, known(ruleset, each), BUDGET, new Meter(0))
       for (const wanted of [TRUE, FALSE | NONE]) inquiries.push(() => inquiry.find(wanted).status)
     }
 

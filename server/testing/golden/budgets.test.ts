@@ -175,6 +175,31 @@ describe('a budget of work', () => {
     }
   })
 
+  it('solver_steps_total: a check that needs more is refused with what it used, the same every time, and counts', async () => {
+    const small = await startServer({ BUDGET_SOLVER_STEPS_TOTAL: '5000' })
+    try {
+      const issued = await fetch(`${small.url}/v1/credentials/evaluation`, { method: 'POST' })
+      const { credential } = (await issued.json()) as { credential: string }
+      const used = async () => {
+        const answer = await fetch(`${small.url}/v1/account`, { headers: { 'x-service-credential': credential } })
+        return ((await answer.json()) as { usage: { used: number } }).usage.used
+      }
+      const hard = { source: PIGEONHOLES, claims: unknownClaims(PIGEONHOLES) }
+      const refused = [await checkOn(small, hard, credential), await checkOn(small, hard, credential)]
+      expect(refused[0]!.status, JSON.stringify(refused[0]!.body)).toBe(413)
+      const { error } = refused[0]!.body as { error: { actual: number } }
+      expect(error).toMatchObject({ code: 'BUDGET_EXCEEDED', budget: 'solver_steps_total', limit: 5000 })
+      expect(error.actual).toBeGreaterThan(5000)
+      expect(refused[1]).toEqual(refused[0])
+      expect(await used()).toBe(2)
+      expect((await checkOn(small, { source: PLAIN, claims: { a: true } }, credential)).status).toBe(200)
+      expect((await checkOn(small, { source: PLAIN, claims: { b: true } }, credential)).status).toBe(422)
+      expect(await used()).toBe(3)
+    } finally {
+      await small.stop()
+    }
+  })
+
   it('solver_memory_mb: a solver that needs more is stopped, and how much it would have needed is unknown', async () => {
     const small = await startServer({
       CREDENTIALS: 'none',
@@ -197,10 +222,13 @@ describe('a budget of work', () => {
     return Object.fromEntries([...source.matchAll(/declare (\w+)/g)].map(([, name]) => [name, null]))
   }
 
-  async function checkOn({ url }: RunningServer, body: object) {
+  async function checkOn({ url }: RunningServer, body: object, credential?: string) {
     const response = await fetch(`${url}/v1/check`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(credential !== undefined && { 'x-service-credential': credential }),
+      },
       body: JSON.stringify(body),
     })
     return { status: response.status, body: (await response.json()) as unknown }
@@ -213,6 +241,7 @@ it('every budget is tested here, or beside the solver', () => {
     ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]),
     'evaluation_steps',
     'solver_steps',
+    'solver_steps_total',
     'solver_memory_mb',
     // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames.test.ts.
     'frame_bytes',

@@ -282,6 +282,19 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     condition: 'budget',
     status: 413,
     code: 'BUDGET_EXCEEDED',
+    budget: 'solver_steps_total',
+    tests: [
+      {
+        file: BUDGETS,
+        title:
+          'solver_steps_total: a check that needs more is refused with what it used, the same every time, and counts',
+      },
+    ],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
     budget: 'projects_per_group',
     tests: [EACH_OF_GROUP],
   },
