@@ -49,6 +49,7 @@ const BUDGETS: Readonly<Record<BudgetName, string>> = {
   applications_per_group: 'applications of one group, in all its projects',
   evaluation_steps: 'work of one check',
   solver_steps: 'work of the solver for one assertion, which is UNKNOWN beyond it',
+  solver_steps_total: 'work of the solver for all assertions of one check',
   solver_memory_mb: 'memory of the solver, in megabytes',
 }
 

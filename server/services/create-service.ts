@@ -86,7 +86,11 @@ export function createService({
     },
     playgroundCheck: async (addressKey, source, claims) => {
       gate.admit(addressKey)
-      return checkClaims(engine, PLAYGROUND, { source, claims: { from: 'value', value: claims } })
+      return checkClaims(
+        engine,
+        { ...PLAYGROUND, addressKey: () => addressKey },
+        { source, claims: { from: 'value', value: claims } },
+      )
     },
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { until } from '../../testing/until'
 import { startSolver } from '../testing/ask'
 import { ManualClock } from '../testing/manual-clock'
 import { answer, REPERTOIRE } from '../testing/repertoire'
@@ -161,6 +162,66 @@ describe('the queue', () => {
     release(2)
     expect(await running).toBe(2)
     expect(await workers.run(echo('free again'))).toBe('free again')
+  })
+})
+
+describe('shares of callers', () => {
+  const shareOf = (key: string, leavesOne = false) => ({ key, leavesOne })
+
+  test('callers take turns, and the jobs of one are taken in the order of coming', async () => {
+    const { workers } = pool()
+    await workers.start()
+    const { job, release } = held()
+    const order: string[] = []
+    const running = workers.run(job, shareOf('many'))
+    const waiting = ['many 1', 'many 2', 'many 3', 'few 1', 'one 1', 'few 2'].map(async (name) => {
+      await workers.run(echo(name), shareOf(name.split(' ')[0] ?? ''))
+      order.push(name)
+    })
+    release(1)
+    await Promise.all([running, ...waiting])
+    expect(order).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
+  })
+
+  test('a caller that leaves one worker to others never holds all, and the others are served at once', async () => {
+    const { workers } = pool({ workers: 2, queue: 100 })
+    const gates = Array.from({ length: 5 }, held)
+    const hostile = gates.map(({ job }) => workers.run(job, shareOf('hostile', true)))
+    for (let i = 0; i < 10; i++) expect(await workers.run(echo(i), shareOf(`other ${i}`))).toBe(i)
+    expect(workers.statistics()).toMatchObject({ running: 1, queued: 4, refused: 0 })
+    for (const { release } of gates) release(1)
+    expect(await Promise.all(hostile)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  test('a known caller takes every worker that is free, and at most a quarter of the queue', async () => {
+    const { workers } = pool({ workers: 2, queue: 12, waitMs: 1e6, deadlineMs: 1e9 })
+    await workers.start()
+    const gates = Array.from({ length: 2 }, held)
+    const running = gates.map(({ job }) => workers.run(job, shareOf('many')))
+    await until(() => workers.statistics().running === 2, 'both workers')
+    const waiting = Array.from({ length: 3 }, (_, i) => workers.run(echo(i), shareOf('many')))
+    await expect(workers.run(echo(9), shareOf('many'))).rejects.toMatchObject({ reason: 'queue' })
+    const other = workers.run(echo('other'), shareOf('few'))
+    for (const { release } of gates) release(1)
+    expect(await Promise.all([...running, ...waiting, other])).toEqual([1, 1, 0, 1, 2, 'other'])
+  })
+
+  test('slow jobs of one caller do not make a job of another seem slow', async () => {
+    const { workers, clock } = pool({ deadlineMs: 1e9, queue: 40 })
+    await workers.start()
+    for (let i = 0; i < 3; i++) {
+      const slow = held()
+      const running = workers.run(slow.job, shareOf('slow'))
+      clock.advance(20_000)
+      slow.release(1)
+      await running
+    }
+    const { job, release } = held()
+    const running = workers.run(job, shareOf('slow'))
+    await expect(workers.run(echo(1), shareOf('slow'))).rejects.toMatchObject({ reason: 'wait' })
+    const other = workers.run(echo('other'), shareOf('quick'))
+    release(2)
+    expect(await Promise.all([running, other])).toEqual([2, 'other'])
   })
 })
 

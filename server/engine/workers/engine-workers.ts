@@ -6,7 +6,7 @@
  * first needed.
  */
 import { compileZ3InBackground } from '../solver/z3-module'
-import { JobQueue, type QueueOptions, type Task } from './job-queue'
+import { JobQueue, keyOf, type QueueOptions, type Running, type Share, type Task } from './job-queue'
 import { EngineClosed, JobFault, WorkerLost } from './pool-errors'
 import { type FromWorker, WorkerThread } from './worker-thread'
 
@@ -68,12 +68,17 @@ export class EngineWorkers<Job, Answer> {
     })
   }
 
-  /** Throws EngineBusy, WorkerLost, JobFault or EngineClosed. */
-  run(job: Job): Promise<Answer> {
+  /**
+   * @param share what the job counts for; null for work of the product itself
+   * @throws EngineBusy, WorkerLost, JobFault, EngineClosed
+   */
+  run(job: Job, share: Share | null = null): Promise<Answer> {
     if (this.closed) return Promise.reject(new EngineClosed())
     return new Promise((resolve, reject) => {
-      const isFree = this.queue.length === 0 && [...this.seats].some(isIdle)
-      this.queue.join({ job, resolve, reject, losses: 0 }, isFree || this.seats.size < this.options.workers)
+      const running = this.running()
+      const hasSeat = [...this.seats].some(isIdle) || this.seats.size < this.options.workers
+      const served = hasSeat && this.queue.mayHoldMore(share, running)
+      this.queue.join({ job, share, resolve, reject, losses: 0 }, served, running)
       this.serve()
     })
   }
@@ -101,13 +106,23 @@ export class EngineWorkers<Job, Answer> {
   /** Gives waiting jobs to idle workers, and opens seats for jobs that no starting worker will take. */
   private serve(): void {
     for (const seat of [...this.seats].filter(isIdle)) {
-      const task = this.queue.next()
+      const task = this.queue.next(this.running())
       if (task === null) return
       this.assign(seat, task)
     }
     const coming = [...this.seats].filter((seat) => !seat.isReady).length
     const missing = Math.min(this.queue.length - coming, this.options.workers - this.seats.size)
     for (let i = 0; i < missing; i++) this.open()
+  }
+
+  private running(): Running {
+    const running = new Map<string, number>()
+    for (const { work } of this.seats) {
+      if (work === null) continue
+      const key = keyOf(work.task.share)
+      running.set(key, (running.get(key) ?? 0) + 1)
+    }
+    return running
   }
 
   private assign(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
@@ -189,7 +204,7 @@ export class EngineWorkers<Job, Answer> {
     const task = this.leave(seat)
     this.restarts++
     void seat.thread?.stop()
-    if (task !== null) this.queue.refuse(task, 'deadline')
+    if (task !== null) this.queue.refuse(task, 'deadline', this.running())
     this.serve()
   }
 
@@ -199,7 +214,7 @@ export class EngineWorkers<Job, Answer> {
     if (work === null) return null
     work.stopDeadline()
     seat.work = null
-    this.queue.took(this.options.clock.now() - work.since)
+    this.queue.took(work.task.share, this.options.clock.now() - work.since)
     return work.task
   }
 

@@ -17,6 +17,7 @@ import { demandPermission } from '../access/permit'
 import type { CheckedLines } from '../engine-pool/checked-lines'
 import type { EngineDispatch, RetryPolicy } from '../engine-pool/dispatch'
 import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import { BUILT_IN_HASH, type LibrarySource } from '../units/unit-libraries'
 
@@ -112,6 +113,7 @@ export function createBatch(dependencies: BatchDependencies): Batch {
       try {
         const within = granted === wanted ? lines : firstLines(lines, granted).lines
         const checked = await dependencies.engine.checkLines(text, library, within, {
+          share: () => shareOf({ caller }),
           signal,
           pause: dependencies.pause,
         })

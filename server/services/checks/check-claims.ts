@@ -10,10 +10,11 @@ import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
 import { type Caller, namespaceOf } from '../access/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
+import { shareOf } from '../engine-pool/share-of'
 import type { Labels } from '../rulesets/labels'
 import type { FoundRuleset, RulesetLibrary } from '../rulesets/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../rulesets/store-ruleset'
-import type { CheckRequest, Success } from '../service'
+import type { CallContext, CheckRequest, Success } from '../service'
 import type { LibrarySource } from '../units/unit-libraries'
 
 export interface CheckDependencies extends LibrarySource {
@@ -23,6 +24,9 @@ export interface CheckDependencies extends LibrarySource {
   readonly ledger: CallLedger
   readonly labels: Labels
 }
+
+/** Who checks, and from where; the address is absent where the product itself checks for a namespace. */
+type Checking = Calling & Partial<Pick<CallContext, 'addressKey'>>
 
 /** The answers of a check without its bytes. */
 export interface CheckedAssertions {
@@ -43,7 +47,7 @@ export interface CountedAssertions extends CheckedAssertions {
  */
 export async function checkClaims(
   dependencies: CheckDependencies,
-  calling: Calling,
+  calling: Checking,
   request: CheckRequest,
 ): Promise<Success> {
   const { engine, ledger, rulesets } = dependencies
@@ -54,7 +58,7 @@ export async function checkClaims(
     if (library instanceof Promise) library = await library
     let ruleset = rulesets.find(calling.caller.namespaceId, request)
     if (ruleset instanceof Promise) ruleset = await ruleset
-    let body = engine.check(ruleset.text, library, request.claims)
+    let body = engine.check(ruleset.text, library, request.claims, () => shareOf(calling))
     if (body instanceof Promise) body = await body
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { body }
@@ -67,7 +71,7 @@ export async function checkClaims(
 /** The same check as values, counted like it, with its refund. */
 export async function checkAssertions(
   dependencies: CheckDependencies,
-  calling: Calling,
+  calling: Checking,
   request: CheckRequest,
 ): Promise<CountedAssertions> {
   const { engine, ledger, rulesets } = dependencies
@@ -75,7 +79,7 @@ export async function checkAssertions(
   try {
     const library = await libraryFor(dependencies, calling.caller, request)
     const ruleset = await rulesets.find(calling.caller.namespaceId, request)
-    const assertions = await engine.assertions(ruleset.text, library, request.claims)
+    const assertions = await engine.assertions(ruleset.text, library, request.claims, () => shareOf(calling))
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
     return { rulesetHash: ruleset.text.hash, unitLibraryHash: library.hash, assertions, refund }
   } catch (error) {

@@ -24,6 +24,7 @@ import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { Meter, StepsExceeded } from '../../engine/meter'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
+import type { Share } from '../../engine/workers/job-queue'
 import { EngineBusy } from '../../engine/workers/pool-errors'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
@@ -55,8 +56,12 @@ export type ClaimsInput =
   | { readonly from: 'value'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly from: 'body'; readonly body: Uint8Array; readonly reading: Reading }
 
+/** Names the caller whose share of the workers a call uses (share-of.ts). Worked out where a worker is needed. */
+export type ShareOfCaller = () => Share
+
 /** How a caller that can wait does so. */
 export interface RetryPolicy {
+  readonly share?: ShareOfCaller | undefined
   /** Ends the waiting, and the work. */
   readonly signal?: AbortSignal | undefined
   /** Resolves after so many milliseconds. */
@@ -194,8 +199,13 @@ export class EngineDispatch {
    * The canonical bytes of a check result; at once where the event loop can decide it.
    * @throws Refusal VALIDATION_REJECTED, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY
    */
-  check(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): string | Promise<string> {
-    return this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims)
+  check(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+    share?: ShareOfCaller,
+  ): string | Promise<string> {
+    return this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims, share)
   }
 
   /**
@@ -206,9 +216,10 @@ export class EngineDispatch {
     ruleset: RulesetText,
     library: LibraryText,
     claims: ClaimsInput,
+    share?: ShareOfCaller,
   ): readonly CheckedAssertion[] | Promise<readonly CheckedAssertion[]> {
     const assertions = this.checkInline(ruleset, library, claims, inObjects)
-    return assertions ?? this.checkInWorker(ruleset, library, claims).then(assertionsIn)
+    return assertions ?? this.checkInWorker(ruleset, library, claims, share).then(assertionsIn)
   }
 
   /** This engine for callers that must not wait for a worker. @throws NotAtOnce */
@@ -237,15 +248,20 @@ export class EngineDispatch {
     }
   }
 
-  private async checkInWorker(ruleset: RulesetText, library: LibraryText, claims: ClaimsInput): Promise<string> {
+  private async checkInWorker(
+    ruleset: RulesetText,
+    library: LibraryText,
+    claims: ClaimsInput,
+    share: ShareOfCaller | undefined,
+  ): Promise<string> {
     const text: ClaimsText = claims.from === 'body' ? claims : { from: 'text', text: writeJson(claims.value) }
     const job = { kind: 'check', ruleset, library, limits: this.limits, claims: text } as const
     if (this.mode === 'tiers') {
-      const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false })
+      const answer = await this.work(this.pools.compute, { ...job, mode: 'tiers', maySolve: false }, share)
       if (answer.status === 'checked') return answer.bytes
       if (answer.status !== 'needs solver') throw unexpected(answer)
     }
-    const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true })
+    const answer = await this.work(this.pools.solvers, { ...job, mode: this.mode, maySolve: true }, share)
     if (answer.status !== 'checked') throw unexpected(answer)
     return answer.bytes
   }
@@ -260,22 +276,19 @@ export class EngineDispatch {
     ruleset: RulesetText,
     library: LibraryText,
     lines: Uint8Array,
-    { signal, pause }: RetryPolicy,
+    policy: RetryPolicy,
   ): Promise<CheckedLines> {
+    const { signal } = policy
     const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
     const checked = new CheckedLinesBuilder()
     const gone = () => signal?.aborted === true
     for (let done = false; !done && !gone(); ) {
-      const part = await this.decide(
-        this.pools.compute,
-        { ...job, lines, skip: checked.rows, maySolve: false },
-        { signal, pause },
-      )
+      const part = await this.decide(this.pools.compute, { ...job, lines, skip: checked.rows, maySolve: false }, policy)
       const begun = checked.add(part)
       for (const { row, line } of part.unsolved) {
         if (gone()) break
         const alone = { ...job, lines: Buffer.from(line), skip: 0, maySolve: true }
-        checked.settle(row, begun, await this.decide(this.pools.solvers, alone, { signal, pause }))
+        checked.settle(row, begun, await this.decide(this.pools.solvers, alone, policy))
       }
       done = part.done
     }
@@ -285,11 +298,11 @@ export class EngineDispatch {
   private async decide(
     pool: EngineWorkers<EngineJob, EngineAnswer>,
     job: EngineJob,
-    { signal, pause }: RetryPolicy,
+    { share, signal, pause }: RetryPolicy,
   ): Promise<DecidedLines> {
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await this.work(pool, job)
+        const answer = await this.work(pool, job, share)
         if (answer.status !== 'decided') throw unexpected(answer)
         return answer.lines
       } catch (error) {
@@ -325,8 +338,12 @@ export class EngineDispatch {
     }
   }
 
-  private async work(pool: EngineWorkers<EngineJob, EngineAnswer>, job: EngineJob): Promise<EngineAnswer> {
-    const answer = await pool.run(job).catch(rethrow)
+  private async work(
+    pool: EngineWorkers<EngineJob, EngineAnswer>,
+    job: EngineJob,
+    share?: ShareOfCaller,
+  ): Promise<EngineAnswer> {
+    const answer = await pool.run(job, share?.() ?? null).catch(rethrow)
     if (answer.status === 'refused') throw refusalFrom(answer.refusal)
     return answer
   }
