@@ -243,7 +243,8 @@ it('the quick path gives the answers of the definition, on the first call and on
       const reader = new ClaimReader(DEFAULT_BIND_LIMITS, null)
       const claims = dictionary(text)
       const defined = inputs.map((input, index) => {
-        const units = input.declaredUnit === null ? null : new UnitReader(library, input.declaredUnit)
+        const units =
+          input.declaredUnit === null ? null : new UnitReader(library, input.declaredUnit, input.unitSpelling!)
         const value = Object.hasOwn(claims, input.name) ? claims[input.name] : undefined
         return shown(reader.read(new ClaimSlot(index, input, units), value))
       })

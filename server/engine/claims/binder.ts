@@ -8,7 +8,7 @@
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { add, compare, integer, multiply, type Rational } from '../../language/numeric/rational'
-import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import type { Meter } from '../meter'
 import type { Value } from '../value'
@@ -188,11 +188,15 @@ function within(slot: ClaimSlot, value: Rational): Rational | undefined {
 }
 
 function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] {
-  const units = ruleset.inputs.flatMap((input) => (input.declaredUnit === null ? [] : [input.declaredUnit]))
   const known = library.withOwnSymbols(ruleset.ownSymbols)
-  const readers = new Map(units.map((unit) => [unit.text, new UnitReader(known, unit)]))
-  return ruleset.inputs.flatMap((input, index) => {
-    if (input.kind !== 'claim') return []
-    return [new ClaimSlot(index, input, input.declaredUnit === null ? null : readers.get(input.declaredUnit.text)!)]
-  })
+  const readers = new Map<string, UnitReader>()
+  const readerOf = ({ declaredUnit, unitSpelling }: Input) => {
+    if (declaredUnit === null || unitSpelling === null) return null
+    const reader = readers.get(unitSpelling) ?? new UnitReader(known, declaredUnit, unitSpelling)
+    readers.set(unitSpelling, reader)
+    return reader
+  }
+  return ruleset.inputs.flatMap((input, index) =>
+    input.kind === 'claim' ? [new ClaimSlot(index, input, readerOf(input))] : [],
+  )
 }

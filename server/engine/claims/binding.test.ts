@@ -36,6 +36,20 @@ describe('quantities', () => {
     expect(quantity('"7/3"', null)).toMatchObject({ submitted: '7/3', bound: '7/3' })
   })
 
+  it('names the declared unit as the author wrote it; another spelling of it is no conversion', () => {
+    const bound = { claim: 'c', measured_in: 'months' }
+    for (const [sent, unit] of [
+      ['12 months', 'months'],
+      ['12 mo', 'mo'],
+      ['12 month', 'month'],
+    ] as const)
+      expect(quantity(JSON.stringify(sent), 'months')).toEqual({ ...bound, submitted: sent, bound: `12 "${unit}"` })
+    expect(quantity('"2 yr"', 'months')).toMatchObject({
+      measured_in: 'months',
+      conversion: { from: 'yr', to: 'months' },
+    })
+  })
+
   it('states a conversion where the unit differs, and only there', () => {
     expect(quantity('"1.5 h"')).toEqual({
       claim: 'c',

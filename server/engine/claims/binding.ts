@@ -95,7 +95,7 @@ export interface Quantity {
   readonly claim: string
   readonly submitted: string
   readonly bound: string
-  /** The declared unit, or null. */
+  /** The declared unit as the author wrote it, or null. */
   readonly measured_in: string | null
   /** Present only where the submitted unit differs from the declared one. */
   readonly conversion?: Conversion
@@ -107,7 +107,7 @@ function bareQuantity(claim: string, submitted: string): Quantity {
 
 /** @param submitted a value that was bound: numeral, space, unit */
 function unitedQuantity(claim: string, submitted: string, units: UnitReader): Quantity {
-  const measured_in = units.declared.text
+  const measured_in = units.spelling
   if (submitted.endsWith(units.suffix))
     return {
       claim,

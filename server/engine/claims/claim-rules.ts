@@ -56,7 +56,7 @@ export function claimRules(input: Input): readonly ClaimRule[] {
       { rule: 'vocabulary', expected: `a member of the vocabulary: ${members}${or}` },
     ]
   }
-  return input.declaredUnit === null ? bareRules(input, or) : unitedRules(input, input.declaredUnit.text, or)
+  return input.unitSpelling === null ? bareRules(input, or) : unitedRules(input, input.unitSpelling, or)
 }
 
 /** The words of one of the claim's own rules. */

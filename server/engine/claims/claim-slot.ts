@@ -86,7 +86,7 @@ const MAX_CACHED_CHARS = 40
  * A suffix is all that stands behind the numeral, its leading space included.
  */
 export class UnitReader {
-  /** ` USD`: the declared unit as the ruleset prints it, the spelling that nearly every value has. */
+  /** ` USD`: the declared unit as the author wrote it, the spelling that nearly every value has. */
   readonly suffix: string
   /** ` "USD"`. */
   readonly quotedSuffix: string
@@ -95,9 +95,11 @@ export class UnitReader {
   constructor(
     private readonly library: UnitLibrary,
     readonly declared: Unit,
+    /** The declared unit as the author wrote it. */
+    readonly spelling: string,
   ) {
-    this.suffix = ` ${declared.text}`
-    this.quotedSuffix = ` "${declared.text}"`
+    this.suffix = ` ${spelling}`
+    this.quotedSuffix = ` "${spelling}"`
   }
 
   /** What a suffix seen before means, or undefined: ask {@link read}. */

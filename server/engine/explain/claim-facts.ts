@@ -36,17 +36,16 @@ const MAX_MEMBERS = 12
  * Never empty, always one line.
  */
 export function questionOf(claim: Input): string {
-  return claim.question ?? defaultQuestion(claim)
+  return claim.question ?? defaultQuestion(claim, claim.unitSpelling ?? claim.adoptedUnit?.text ?? null)
 }
 
-export function defaultQuestion(claim: Input): string {
+/** @param unit in the spelling that the reader is shown; null where a bare number is asked for */
+export function defaultQuestion(claim: Input, unit: string | null): string {
   const { type } = claim
   const subject = capitalised(humanise(claim.name) || claim.name)
   if (type.kind === 'boolean') return `${subject}: is this true?`
-  if (type.kind === 'numeric') {
-    const unit = claim.declaredUnit ?? claim.adoptedUnit
-    return unit === null ? `${subject}: what is the number?` : `${subject}: what is the value, in ${unit.text}?`
-  }
+  if (type.kind === 'numeric')
+    return unit === null ? `${subject}: what is the number?` : `${subject}: what is the value, in ${unit}?`
   if (type.vocabulary.length > MAX_MEMBERS) return `${subject}: which value of the vocabulary?`
   const members = type.vocabulary.map(quoted).join(', ')
   return type.ordered
@@ -74,13 +73,13 @@ export function valueForms(claim: Input): readonly AcceptedForm[] {
     return [{ form: 'JSON string: a member of the vocabulary, spelt exactly so', example: type.vocabulary[0]! }]
   const value = exampleValue(claim.range)
   const decimal = printNumeral(value)
-  if (claim.declaredUnit === null)
+  const unit = claim.unitSpelling
+  if (unit === null)
     return [
       { form: 'JSON number', example: toDouble(value) },
       { form: 'JSON string: a numeral', example: decimal },
       { form: 'JSON string: a fraction', example: fraction(value) },
     ]
-  const unit = claim.declaredUnit.text
   return [
     { form: 'JSON string: numeral, one space, unit', example: `${decimal} ${unit}` },
     { form: 'JSON string: numeral, one space, unit in double quotes', example: `${decimal} "${unit}"` },

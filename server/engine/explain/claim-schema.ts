@@ -70,7 +70,7 @@ function valueSchema(claim: Input): ClaimValueSchema {
     const spellings = [...memberSpellings(type.vocabulary).keys()]
     return { description, type: ['string', 'null'], enum: [...spellings, ...undeterminedValues(claim)], examples }
   }
-  if (claim.declaredUnit !== null)
+  if (claim.unitSpelling !== null)
     return { description, type: ['string', 'null'], pattern: `^(${UNKNOWN}|${NUMERAL} ${UNIT})$`, examples }
   const bounds = claim.range === null ? null : rangeBounds(claim.range)
   return {

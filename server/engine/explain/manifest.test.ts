@@ -4,7 +4,7 @@ import { manifest as manifestShape } from '../../api/schemas/ruleset'
 import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
 import { boolean, enumeration, numeric, rulesetOf } from '../testing/claims'
 import { claimSet } from '../testing/random-claims'
-import { defaultQuestion } from './claim-facts'
+import { questionOf } from './claim-facts'
 import { assertion as assertionOf, compare, input, number, ruleset } from './english/testing/checked-trees'
 import { assertionReads, countReads, type Manifest, manifest } from './manifest'
 
@@ -97,7 +97,7 @@ describe('the question of a claim with no @ask', () => {
     ],
     [boolean('__'), '__: is this true?'],
   ])('%#', (claim, question) => {
-    expect(defaultQuestion(claim)).toBe(question)
+    expect(questionOf(claim)).toBe(question)
   })
 })
 

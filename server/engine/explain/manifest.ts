@@ -78,7 +78,7 @@ function typeFields(claim: Input): Partial<ManifestClaim> {
   if (type.kind === 'boolean') return { boolean_subtype: 'yes_no' }
   if (type.kind === 'enum') return { vocabulary: type.vocabulary, ordered: type.ordered }
   return {
-    unit: claim.declaredUnit?.text ?? null,
+    unit: claim.unitSpelling,
     ...(claim.range === null ? {} : { range: rangeBounds(claim.range) }),
   }
 }

@@ -72,7 +72,7 @@ function prompt(claim: Input): Prompt {
     ...(claim.type.kind === 'enum'
       ? { vocabulary: claim.type.vocabulary, ordered_vocabulary: claim.type.ordered }
       : {}),
-    ...(claim.declaredUnit === null ? {} : { unit: claim.declaredUnit.text }),
+    ...(claim.unitSpelling === null ? {} : { unit: claim.unitSpelling }),
     ...(claim.range === null ? {} : { range: rangeBounds(claim.range) }),
   }
 }
@@ -94,8 +94,8 @@ function answerFormat(claim: Input): string {
   if (type.kind === 'boolean') return 'Answer with JSON true or JSON false, without quotes.'
   if (type.kind === 'enum') return memberFormat(type.vocabulary, type.ordered)
   const [first, second] = valueForms(claim).map((form) => JSON.stringify(form.example))
-  if (claim.declaredUnit !== null) {
-    const unit = claim.declaredUnit.text
+  if (claim.unitSpelling !== null) {
+    const unit = claim.unitSpelling
     return `Answer with one JSON string: the number, one space, the unit, such as ${first}. ${unit} is the expected unit; if the text uses another one, keep the number and the unit of the text and convert nothing. ${PLAIN}${rangeFormat(claim, ` ${unit}`)}`
   }
   const read =

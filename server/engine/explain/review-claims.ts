@@ -81,7 +81,8 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
 
 /** The question that is asked, its answers left to the line that lists them. */
 function standardQuestion(input: Input): string {
-  if (input.type.kind !== 'enum') return defaultQuestion(input)
+  // Not in the author's spelling: the words of a review were signed, and every spelling of a unit has the same.
+  if (input.type.kind !== 'enum') return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
   return `${capitalised(humanise(input.name) || input.name)}: which of the answers below?`
 }
 

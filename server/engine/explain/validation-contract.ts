@@ -84,7 +84,7 @@ export function validationContract(ruleset: CheckedRuleset, limits: BindLimits):
 }
 
 function claimContract(claim: Input): ClaimContract {
-  const unit = claim.declaredUnit?.text ?? null
+  const unit = claim.unitSpelling
   return {
     claim: claim.name,
     data_type: claim.type.kind,

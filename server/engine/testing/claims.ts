@@ -29,7 +29,15 @@ function unitOf(text: string): Unit {
 
 function input(name: string, type: Input['type'], more: Partial<Input>): Input {
   const kind = 'claim' as const
-  const none = { declaredUnit: null, adoptedUnit: null, range: null, question: null, context: null, comment: [] }
+  const none = {
+    declaredUnit: null,
+    unitSpelling: null,
+    adoptedUnit: null,
+    range: null,
+    question: null,
+    context: null,
+    comment: [],
+  }
   return { kind, name, type, ...none, line: 1, start: 0, end: 0, ...more }
 }
 
@@ -51,7 +59,8 @@ export function numeric(name: string, unit: string | null = null, bounds: Bounds
   const declaredUnit = unit === null ? null : unitOf(unit)
   const adoptedUnit = bounds.adopted === undefined ? null : unitOf(bounds.adopted)
   const range = bounds.range === undefined ? null : { min: exact(bounds.range[0]), max: exact(bounds.range[1]) }
-  return input(name, { kind: 'numeric', unit: declaredUnit ?? adoptedUnit }, { declaredUnit, adoptedUnit, range })
+  const more = { declaredUnit, unitSpelling: unit, adoptedUnit, range }
+  return input(name, { kind: 'numeric', unit: declaredUnit ?? adoptedUnit }, more)
 }
 
 export function rulesetOf(...inputs: readonly Input[]): CheckedRuleset {

@@ -122,19 +122,20 @@ function checkSize(
 }
 
 function checkedInputs(c: Checking, notes: Notes): Input[] {
-  return c.inputs.map(({ kind, declared, type, declaredUnit, adoptedUnit, range, question, context, statement }) => ({
-    kind,
-    name: declared.name,
-    type,
-    declaredUnit,
-    adoptedUnit,
-    range,
-    question,
-    context,
-    comment: notes.above(statement.start),
-    line: c.lines.line(statement.start),
-    start: statement.start,
-    end: statement.end,
+  return c.inputs.map((draft) => ({
+    kind: draft.kind,
+    name: draft.declared.name,
+    type: draft.type,
+    declaredUnit: draft.declaredUnit,
+    unitSpelling: draft.unitSpelling,
+    adoptedUnit: draft.adoptedUnit,
+    range: draft.range,
+    question: draft.question,
+    context: draft.context,
+    comment: notes.above(draft.statement.start),
+    line: c.lines.line(draft.statement.start),
+    start: draft.statement.start,
+    end: draft.statement.end,
   }))
 }
 

@@ -106,17 +106,18 @@ function apply(c: Checking, tag: AnnotationTag, annotation: Annotation, input: I
       input.range = readRange(c, text, textSpan)
       return
     case 'unit':
-      input.declaredUnit = readUnit(c, annotation)
-      input.type = { kind: 'numeric', unit: input.declaredUnit }
+      readUnit(c, input, annotation)
   }
 }
 
-function readUnit(c: Checking, annotation: Annotation) {
+function readUnit(c: Checking, input: InputDraft, annotation: Annotation): void {
   const { text, textSpan } = annotation
   const quoted = /^(["'])(.+)\1$/.exec(text)
   const name = (quoted?.[2] ?? text).normalize('NFC')
   if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replace('Remove the quotes', textSpan, name)])
-  return c.units.declare(name, textSpan)
+  input.declaredUnit = c.units.declare(name, textSpan)
+  input.unitSpelling = input.declaredUnit === null ? null : name
+  input.type = { kind: 'numeric', unit: input.declaredUnit }
 }
 
 const RANGE_FORM = /^(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)$/

@@ -123,6 +123,8 @@ export interface Input {
   readonly type: Extract<Type, { kind: 'boolean' | 'numeric' | 'enum' }>
   /** `@unit`, or null. Values are held in this unit. */
   readonly declaredUnit: Unit | null
+  /** The same in the author's spelling (`months`, where the unit is `mo`): what clients and models are shown. */
+  readonly unitSpelling: string | null
   /** The unit that a claim with no `@unit` met and took; its values stay bare numbers, read in that unit. */
   readonly adoptedUnit: Unit | null
   readonly range: Range | null

@@ -147,6 +147,7 @@ export interface InputDraft {
   context: string | null
   range: Range | null
   declaredUnit: Unit | null
+  unitSpelling: string | null
   adoptedUnit: Unit | null
   type: Extract<Type, { kind: 'boolean' | 'numeric' | 'enum' }>
 }

@@ -56,6 +56,7 @@ function draft(declared: Declared, statement: Declare): InputDraft {
     context: null,
     range: null,
     declaredUnit: null,
+    unitSpelling: null,
     adoptedUnit: null,
     type:
       local || type.kind === 'boolean'

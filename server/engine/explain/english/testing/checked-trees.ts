@@ -40,7 +40,8 @@ export function ruleset(
 }
 
 export function input(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
-  const own = { kind: 'claim' as const, name, type, declaredUnit: type.kind === 'numeric' ? type.unit : null }
+  const declaredUnit = type.kind === 'numeric' ? type.unit : null
+  const own = { kind: 'claim' as const, name, type, declaredUnit, unitSpelling: declaredUnit?.text ?? null }
   return { ...own, adoptedUnit: null, range: null, question: null, context: null, comment: [], line: 1, ...AT, ...more }
 }
 
