@@ -120,6 +120,20 @@ it(
   RULES * 1_000,
 )
 
+it.each(OPERATORS)('decide a deadline that is worked out from a known date in many steps: %s', (operator) => {
+  const steps = Array.from({ length: 8 }, (_, i) => {
+    const [before, by] = [i === 0 ? 'y' : `step_${i - 1}`, [7, 30, 365, 12][i % 4]]
+    return `let step_${i} = (${before} - ${before} % ${by}) / ${by} * 31 + ${before} % ${by} + If(${before} % 4 == 0, 29, 28);`
+  })
+  const text = `${DECLARED} ${steps.join('\n')} assert in_time [pessimistic] { x ${operator} step_7 };`
+  const program = openText(text)
+  const subject = { program, known: known(program.ruleset, { y: '20484' }) }
+  const answers = MODES.map((mode) => decide(subject, mode))
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ check: 'FALSE', reasonUnknown: expect.stringMatching(/policy, not proved/) })
+  expect(falsifies(subject, answers[0]!.counterexample!)).toBe(true)
+})
+
 it(
   'are never answered wrongly where the divisor is unknown',
   () => {
