@@ -93,12 +93,21 @@ describe('the catalogue of foreign idioms', () => {
     ['0 == has_id', 'Not(has_id)'],
     ['has_id != "yes"', 'Not(has_id)'],
     ['days equals 3', 'days == 3'],
+    ['days is not 3', 'days != 3'],
+    ['kind IN ("meal")', 'IsMember(kind, {"meal"})'],
     ['any(has_id, has_receipt, days < 2)', 'Or(has_id, has_receipt, days < 2)'],
     ['grade in ["junior", "senior"]', 'IsMember(grade, {"junior", "senior"})'],
   ])('%s is mended', (foreign, here) => {
     const mended = mend(within({ kind: 'condition', foreign, here }, foreign))
     expect(errorsOf(mended)).toEqual([])
     expect(mended).toContain(`{ ${here} }`)
+  })
+
+  it('reports a method once', () => {
+    const text = within({ kind: 'condition', foreign: '', here: '' }, 'kind.startsWith("m")')
+    expect(errorsOf(text).map(({ message }) => message)).toEqual([
+      `"kind.startsWith" is no name. ${wayOut('text-search')}`,
+    ])
   })
 
   it.each([

@@ -103,7 +103,7 @@ function infixIn(p: Cursor, value: Expression, negated: boolean): Expression {
   const span = { start: from, end: p.end }
   const idiom = negated ? 'not-in' : 'in-list'
   p.take()
-  const round = p.kind === T.OPEN_ROUND && hasComma(p, 0)
+  const round = p.kind === T.OPEN_ROUND && (p.ahead(1) === T.STRING || hasComma(p, 0))
   const open = p.start
   if (round) p.take()
   const set: Expression = round ? list(p, open) : parseSum(p)
@@ -166,10 +166,13 @@ function comparisonOperator(p: Cursor): ComparisonOperator {
   if (p.kind === T.ASSIGN) p.report.add('single-equals', p.span, [], [replace('Write ==', p.span, '==')])
   if (p.kind === T.ARROW) p.report.add('arrow', p.span, [p.slice()])
   if (p.kind === T.NAME) {
-    const details = [p.describe(), p.idiom] as const
-    p.report.add('unexpected-in-body', p.span, [...details], [replace('Write ==', p.span, '==')])
+    const negated = p.word(1).toLowerCase() === 'not'
+    const operator = negated ? '!=' : '=='
+    const span = { start: p.start, end: negated ? p.tokens.ends[p.index + 1]! : p.end }
+    p.report.add('unexpected-in-body', span, [p.describe(), p.idiom], [replace(`Write ${operator}`, span, operator)])
     p.take()
-    return '=='
+    if (negated) p.take()
+    return operator
   }
   const operator = COMPARISONS[p.kind]!
   p.take()
@@ -671,6 +674,11 @@ function parseWrongWord(p: Cursor): Expression {
   }
   p.take()
   p.panic = false
+  // The operands of a method: `kind.startsWith("m")`.
+  if (p.kind === T.OPEN_ROUND && p.touches) {
+    p.take()
+    parseList(p, T.CLOSE_ROUND, '(')
+  }
   return p.broken(start)
 }
 
