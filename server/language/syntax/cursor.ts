@@ -14,7 +14,9 @@ import type { LanguageLimits } from '../semantics/limits'
 import type { Speller } from '../semantics/nearest'
 import type { Expression, Identifier, Span, TextLiteral } from './syntax'
 import * as T from './token'
-import { RESERVED } from './words'
+import { RESERVED, STRUCTURE_WORDS } from './words'
+
+const STRUCTURE: ReadonlySet<string> = new Set(STRUCTURE_WORDS)
 
 export class Cursor {
   index = 0
@@ -119,6 +121,8 @@ export class Cursor {
     if (this.kind === T.OPEN_SQUARE) return idiomOf('operator', '[')
     if (this.kind !== T.NAME) return null
     const word = this.slice()
+    // Of every IF and CASE, so it is decided first.
+    if (STRUCTURE.has(word)) return null
     const idiom = idiomOf('operator', word)
     return idiom === null || this.isDeclared(word) ? null : idiom
   }

@@ -93,9 +93,9 @@ function isUnitWord(p: Cursor): boolean {
   const next = p.ahead(1)
   if (next === T.OPEN_ROUND || isInfixWord(p)) return false
   if (next === T.NAME && p.word(1) === 'in') return false
-  if (p.idiom !== null || isBranchWord(p)) return false
   const word = p.slice()
-  return !RESERVED.has(word) && !RESERVED.has(word.toUpperCase()) && !p.isDeclared(word)
+  if (RESERVED.has(word) || RESERVED.has(word.toUpperCase())) return false
+  return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)
 }
 
 /** Reads `USD` or `USD/mo`, whose parts touch, as the unit that was meant. */
