@@ -31,15 +31,26 @@ export class LogCheck {
   private readonly expected = new Map<bigint, Expected[]>()
 
   /** @param namespaceId whose log it is; the checkpoints must be of it */
-  constructor(namespaceId: string, checkpoints: readonly GivenCheckpoint[], keys: readonly PublishedKey[]) {
-    for (const { note, from } of checkpoints) {
-      const read = readCheckpoint(note)
-      if (read === null) this.report(`${from} is no signed checkpoint`)
-      else if (!read.origin.endsWith(`/log/${namespaceId}`)) this.report(`${from} is of another log: ${read.origin}`)
-      else if (checkpointSigner(note, keys) === null) this.report(`${from} is not signed by a published checkpoint key`)
-      else this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
+  constructor(
+    private readonly namespaceId: string,
+    checkpoints: readonly GivenCheckpoint[],
+    private readonly keys: readonly PublishedKey[],
+  ) {
+    for (const checkpoint of checkpoints) this.expect(checkpoint)
+  }
+
+  /** Takes one more checkpoint of the log. The entries after it must not have been taken yet. */
+  expect({ note, from }: GivenCheckpoint): void {
+    const read = readCheckpoint(note)
+    if (read === null) this.report(`${from} is no signed checkpoint`)
+    else if (!read.origin.endsWith(`/log/${this.namespaceId}`)) this.report(`${from} is of another log: ${read.origin}`)
+    else if (checkpointSigner(note, this.keys) === null)
+      this.report(`${from} is not signed by a published checkpoint key`)
+    else {
+      this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
+      if (read.size === this.frontier.size) this.compare()
+      else if (read.size < this.frontier.size) this.report(`${from} came after the entries that it is of`)
     }
-    this.compare()
   }
 
   /** Of the entries that were read. */
@@ -84,5 +95,6 @@ export class LogCheck {
     for (const { root, from } of this.expected.get(this.frontier.size) ?? [])
       if (!Buffer.from(rootOf(this.frontier)).equals(root))
         this.report(`the first ${this.frontier.size} entries are not those of ${from}`)
+    this.expected.delete(this.frontier.size)
   }
 }

@@ -47,8 +47,6 @@ export interface LogVerbs {
   storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
   /** The one that was stored of this size, or null. */
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
-  /** In the order of size. */
-  listCheckpoints(namespaceId: string): Promise<StoredCheckpoint[]>
 }
 
 export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
@@ -101,9 +99,6 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
 
     findCheckpoint: (namespaceId, size) =>
       repeatable(() => prisma.logCheckpoint.findUnique({ where: { namespaceId_size: { namespaceId, size } } })),
-
-    listCheckpoints: (namespaceId) =>
-      repeatable(() => prisma.logCheckpoint.findMany({ where: { namespaceId }, orderBy: { size: 'asc' } })),
   }
 }
 

@@ -10,7 +10,7 @@ import { type ContentProblem, contentProblems } from '../evidence/content-proble
 import type { ReadRow } from '../evidence/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../evidence/read-rows'
 import { openFrontier } from './append-log'
-import { type LogVerbs, logVerbs, type StoredEntry } from './log-entries'
+import type { StoredCheckpoint, StoredEntry } from './log-entries'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 
 export interface LoggedApproval {
@@ -43,7 +43,9 @@ export interface LoggedHead {
   readonly stateIndex: bigint | null
 }
 
-export interface LogReading extends Pick<LogVerbs, 'listCheckpoints'>, Pick<ReviewVerbs, 'readReviews'> {
+export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
+  /** Those of more entries than `after`, in the order of size. */
+  readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   /** Null where the namespace has none. */
   findHead(namespaceId: string): Promise<LoggedHead | null>
   hasNamespace(namespaceId: string): Promise<boolean>
@@ -90,11 +92,15 @@ export function logSnapshotVerbs(db: Database): LogSnapshotVerbs {
 }
 
 export function readingOf(db: Database): LogReading {
-  const { listCheckpoints } = logVerbs(db)
   const { readReviews } = reviewVerbs(db)
   return {
-    listCheckpoints,
     readReviews,
+    readCheckpoints: (namespaceId, after, limit) =>
+      db.prisma.logCheckpoint.findMany({
+        where: { namespaceId, ...(after !== null && { size: { gt: after } }) },
+        orderBy: { size: 'asc' },
+        take: limit,
+      }),
     findHead: async (namespaceId) => {
       const head = await db.prisma.logHead.findUnique({ where: { namespaceId } })
       return head && { tree: openFrontier(head.size, head.frontier), lastAt: head.lastAt, stateIndex: head.stateIndex }

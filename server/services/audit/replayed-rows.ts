@@ -21,25 +21,33 @@ import {
   type ReadRow,
 } from '../../database/evidence/evidence-tables'
 import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
+import { PartitionedRecords } from './partitioned-records'
 
 interface Proof {
   readonly digest: string
-  readonly salt: Uint8Array
+  /** Hexadecimal. */
+  readonly salt: string
   /** Of the entry. */
   readonly index: string
 }
+
+/** What the log says of a row, and what is in the database, as temporary files hold it. */
+type Item =
+  | readonly ['proven', id: string, digest: string, salt: string, index: string]
+  | readonly ['removed', id: string]
+  | readonly ['issued to evaluate', id: string]
+  | readonly ['there', id: string, text: string]
 
 const PAGE = 500
 const AUTHOR = ['stored_by_person_id', 'stored_by_credential_id']
 
 export class ReplayedRows {
-  /** By table and key; null before the state was recorded. */
-  private proofs: Map<string, Proof> | null = null
+  private readonly items = new PartitionedRecords<Item>()
+  private begun = false
   private lastAt = ''
   /** When the state was recorded, and when a person was first proven to be a member; both ISO 8601. */
   private stateAt = ''
   private peopleSince: string | null = null
-  private readonly evaluationCredentials = new Set<string>()
   /** Rows that the record of the state found. */
   recorded = 0
   /** Of the last entry of the record of the state; null without one. */
@@ -53,11 +61,13 @@ export class ReplayedRows {
     const isState = kind === 'state_recorded'
     if (isState && this.stateIndex !== null) this.check.report(`entry ${index} records the state a second time`)
     if (isState) this.begin(leaf)
-    if (this.proofs !== null && at < this.lastAt)
+    if (this.begun && at < this.lastAt)
       this.check.report(`entry ${index} is of ${at}, which is before the entry before it`)
     this.lastAt = at
-    if (kind === 'credential_issued' && leaf.details.tier === 'evaluation')
-      this.evaluationCredentials.add(String(leaf.details.credential_id))
+    if (kind === 'credential_issued' && leaf.details.tier === 'evaluation') {
+      const row = { table: 'credential', key: [String(leaf.details.credential_id)] }
+      this.add(row, ['issued to evaluate', keyOf(row)])
+    }
     const problem = sealProblem(leaf, salt, evidence)
     if (problem !== null) this.check.report(`entry ${index}: ${problem}`)
     if (problem !== null || evidence === null || salt === null) return
@@ -65,36 +75,63 @@ export class ReplayedRows {
     if (rows === null) this.check.report(`entry ${index}: its evidence of rows cannot be read`)
     if (rows === null) return
     if (isState) this.recorded += rows.length
-    for (const { table, key, digest } of rows) {
-      if (table === 'membership') this.peopleSince ??= at
-      if (digest !== null) this.proofs?.set(keyOf({ table, key }), { digest, salt, index })
-      else this.forget(table, key)
+    const ownSalt = Buffer.from(salt).toString('hex')
+    for (const row of rows) {
+      if (row.table === 'membership') this.peopleSince ??= at
+      if (!this.begun) continue
+      const id = keyOf(row)
+      this.add(row, row.digest === null ? ['removed', id] : ['proven', id, row.digest, ownSalt, index])
     }
   }
 
   /** Compares with the rows that are there. */
   async compare(reading: LogReading, namespaceId: string): Promise<void> {
-    if (this.proofs === null) return
-    const left = new Map(this.proofs)
+    if (!this.begun) return
     const first = byTable(await reading.firstRows(namespaceId, PAGE), ({ table }) => table)
     for (const table of EVIDENCE_TABLE_NAMES)
       for (let page: readonly ReadRow[] = first.get(table) ?? []; page.length > 0; ) {
-        for (const row of page) this.compareRow(row, left)
+        for (const row of page) this.add(row, ['there', keyOf(row), row.text])
         page = page.length < PAGE ? [] : await reading.rowsAfter(table, namespaceId, page.at(-1)!.key, PAGE)
       }
-    for (const [id, { index }] of left) {
-      const [table, ...key] = JSON.parse(id) as [string, ...string[]]
+    for (const items of this.items.all()) this.comparePartition(items)
+  }
+
+  close(): void {
+    this.items.close()
+  }
+
+  /** Everything of one person is in one partition, because the end of a membership ends what the log says of the person. */
+  private add({ table, key }: Pick<ReadRow, 'table' | 'key'>, item: Item): void {
+    this.items.add(table === 'membership' || PERSON_TABLES.has(table) ? `person ${key[0]}` : item[1], item)
+  }
+
+  private comparePartition(items: Iterable<Item>): void {
+    const proofs = new Map<string, Proof>()
+    const evaluationCredentials = new Set<string>()
+    const presentIds = new Set<string>()
+    for (const item of items) {
+      const [what, id] = item
+      if (what === 'proven') proofs.set(id, { digest: item[2], salt: item[3], index: item[4] })
+      else if (what === 'removed') forget(proofs, id)
+      else if (what === 'issued to evaluate') evaluationCredentials.add(id)
+      else {
+        // The rows were added after the whole log.
+        this.compareRow({ ...rowOf(id), text: item[2] }, proofs.get(id))
+        presentIds.add(id)
+      }
+    }
+    for (const [id, { index }] of proofs) {
+      if (presentIds.has(id)) continue
+      const { table, key } = rowOf(id)
       // What a log learnt of a person who is no member ended with the membership.
-      const isFormer =
-        PERSON_TABLES.has(table) && !this.proofs.has(keyOf({ table: 'membership', key: key.slice(0, 1) }))
-      const isExpired = table === 'credential' && this.evaluationCredentials.has(key[0]!)
-      if (!isFormer && !isExpired)
+      const isFormer = PERSON_TABLES.has(table) && !proofs.has(keyOf({ table: 'membership', key: key.slice(0, 1) }))
+      if (!isFormer && !evaluationCredentials.has(id))
         this.check.report(`${table} ${key.join(' ')}: the row that entry ${index} proves is gone`)
     }
   }
 
   private begin({ details, index, at }: LogLeaf): void {
-    this.proofs ??= new Map()
+    this.begun = true
     this.stateAt = at
     if (details.part === details.parts) this.stateIndex = BigInt(index)
   }
@@ -109,25 +146,27 @@ export class ReplayedRows {
     return storedAt >= this.stateAt && (this.peopleSince === null || storedAt <= this.peopleSince)
   }
 
-  private forget(table: string, key: readonly string[]): void {
-    this.proofs?.delete(keyOf({ table, key }))
-    if (table !== 'membership' || this.proofs === null) return
-    const [person] = key
-    for (const id of this.proofs.keys()) {
-      const [of, first] = JSON.parse(id) as string[]
-      if (PERSON_TABLES.has(of!) && first === person) this.proofs.delete(id)
-    }
-  }
-
-  private compareRow(row: ReadRow, left: Map<string, Proof>): void {
-    const id = keyOf(row)
-    const proof = left.get(id)
+  private compareRow(row: ReadRow, proof: Proof | undefined): void {
     const what = `${row.table} ${row.key.join(' ')}`
-    left.delete(id)
     if (proof === undefined && !this.needsNone(row)) this.check.report(`${what}: no entry of the log proves this row`)
     if (proof === undefined) return
-    if (rowDigest(proof.salt, row) !== proof.digest)
+    if (rowDigest(Buffer.from(proof.salt, 'hex'), row) !== proof.digest)
       this.check.report(`${what}: the row is not the one that entry ${proof.index} proves`)
+  }
+}
+
+function rowOf(id: string): { readonly table: string; readonly key: readonly string[] } {
+  const [table, ...key] = JSON.parse(id) as [string, ...string[]]
+  return { table, key }
+}
+
+function forget(proofs: Map<string, Proof>, removed: string): void {
+  proofs.delete(removed)
+  const { table, key } = rowOf(removed)
+  if (table !== 'membership') return
+  for (const id of proofs.keys()) {
+    const own = rowOf(id)
+    if (PERSON_TABLES.has(own.table) && own.key[0] === key[0]) proofs.delete(id)
   }
 }
 

@@ -6,85 +6,85 @@
  */
 import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
-import type { LoggedBinding, LogReading } from '../../database/signing/log-snapshot'
+import type { LogReading } from '../../database/signing/log-snapshot'
+import { PartitionedRecords } from './partitioned-records'
+
+/** By the name, as temporary files hold it. */
+type Item =
+  | readonly ['entry', name: string, hash: string, at: string, by: string, index: string]
+  | readonly ['binding', name: string, hash: string, at: string, by: string]
+  | readonly ['name', name: string, hash: string, at: string]
 
 export class ReplayedBindings {
-  /** By what a binding says of itself; nearly always one. */
-  private readonly entries = new Map<string, LogLeaf[]>()
-  /** The last recorded target of each name. */
-  private readonly targets = new Map<string, string>()
+  private readonly items = new PartitionedRecords<Item>()
 
-  note(leaf: LogLeaf): void {
-    const { name, hash } = leaf.details
+  constructor(private readonly check: LogCheck) {}
+
+  note({ index, at, actor, details }: LogLeaf): void {
+    const name = String(details.name)
     // Older releases gave the entry the binding's own time.
-    const at = String(leaf.details.bound_at ?? leaf.at)
-    const key = keyOf({ name: String(name), hash: String(hash), at, by: leaf.actor })
-    const same = this.entries.get(key)
-    if (same === undefined) this.entries.set(key, [leaf])
-    else same.push(leaf)
-    this.targets.set(String(name), String(hash))
+    this.items.add(name, ['entry', name, String(details.hash), String(details.bound_at ?? at), actor, index])
   }
 
-  async compare(reading: LogReading, namespaceId: string, check: LogCheck, began: Date | null): Promise<void> {
-    await this.compareBindings(reading, namespaceId, check, began)
-    await this.compareNames(reading, namespaceId, check, began)
-  }
-
-  private async compareBindings(reading: LogReading, namespaceId: string, check: LogCheck, began: Date | null) {
+  /** @param began when the log began; null for an empty one */
+  async compare(reading: LogReading, namespaceId: string, began: Date | null): Promise<void> {
     for (let after: bigint | null = null, full = true; full; ) {
-      const page: LoggedBinding[] = await reading.readBindings(namespaceId, after, PAGE)
+      const page = await reading.readBindings(namespaceId, after, PAGE)
       full = page.length === PAGE
       after = page.at(-1)?.id ?? null
-      for (const { name, hash, boundAt, boundBy } of page) {
-        const key = keyOf({ name, hash, at: boundAt.toISOString(), by: boundBy })
-        if (this.entries.get(key)?.shift() === undefined && !isBefore(boundAt, began))
-          check.report(
-            `no entry of the log records that ${boundBy} bound ${name} to ${hash} at ${boundAt.toISOString()}`,
-          )
-      }
+      for (const { name, hash, boundAt, boundBy } of page)
+        this.items.add(name, ['binding', name, hash, boundAt.toISOString(), boundBy])
     }
-    for (const left of this.entries.values())
-      for (const { index, details } of left)
-        check.report(`the binding of ${String(details.name)}, which entry ${index} records, is gone`)
-  }
-
-  private async compareNames(reading: LogReading, namespaceId: string, check: LogCheck, began: Date | null) {
-    const missing = new Map(this.targets)
     for (let after: string | null = null, full = true; full; ) {
-      const page: { readonly name: string; readonly hash: string; readonly boundAt: Date }[] = await reading.readNames(
-        namespaceId,
-        after,
-        PAGE,
-      )
+      const page = await reading.readNames(namespaceId, after, PAGE)
       full = page.length === PAGE
       after = page.at(-1)?.name ?? null
-      for (const { name, hash, boundAt } of page) {
-        const target = this.targets.get(name)
-        if (target !== hash && !(target === undefined && isBefore(boundAt, began)))
-          check.report(
+      for (const { name, hash, boundAt } of page) this.items.add(name, ['name', name, hash, boundAt.toISOString()])
+    }
+    for (const items of this.items.all()) this.comparePartition(items, began?.toISOString() ?? null)
+  }
+
+  close(): void {
+    this.items.close()
+  }
+
+  private comparePartition(items: Iterable<Item>, began: string | null): void {
+    /** Indexes of entries, by what a binding says of itself; nearly always one. */
+    const entries = new Map<string, string[]>()
+    /** The last recorded target of each name. */
+    const targets = new Map<string, string>()
+    const missing = new Map<string, string>()
+    for (const item of items) {
+      const [what, name, hash, at, by] = item
+      if (what === 'entry') {
+        const key = JSON.stringify([name, hash, at, by])
+        const same = entries.get(key)
+        if (same === undefined) entries.set(key, [item[5]])
+        else same.push(item[5])
+        targets.set(name, hash)
+        missing.set(name, hash)
+      } else if (what === 'binding') {
+        if (entries.get(JSON.stringify([name, hash, at, by]))?.shift() === undefined && !isBefore(at, began))
+          this.check.report(`no entry of the log records that ${by} bound ${name} to ${hash} at ${at}`)
+      } else {
+        const target = targets.get(name)
+        if (target !== hash && !(target === undefined && isBefore(at, began)))
+          this.check.report(
             `the name ${name} points at ${hash}, and the last entry of the log for it says ${target ?? 'nothing'}`,
           )
         missing.delete(name)
       }
     }
-    for (const [name, hash] of missing) check.report(`the name ${name}, which the log bound to ${hash}, is gone`)
+    for (const [key, indexes] of entries)
+      for (const index of indexes)
+        this.check.report(`the binding of ${(JSON.parse(key) as string[])[0]}, which entry ${index} records, is gone`)
+    for (const [name, hash] of missing) this.check.report(`the name ${name}, which the log bound to ${hash}, is gone`)
   }
 }
 
 const PAGE = 500
 
-interface Binding {
-  readonly name: string
-  readonly hash: string
-  readonly at: string
-  readonly by: string
-}
-
-function keyOf({ name, hash, at, by }: Binding): string {
-  return JSON.stringify([name, hash, at, by])
-}
-
-/** An empty log began with nothing. */
-function isBefore(at: Date, began: Date | null): boolean {
-  return began === null || at < began
+/** Both ISO 8601, in UTC. An empty log began with nothing. */
+function isBefore(at: string, began: string | null): boolean {
+  return began === null || new Date(at) < new Date(began)
 }

@@ -4,15 +4,15 @@
  *
  * Promises: compares every byte of the log's rows, of its head and of the signed statements with something else that would
  * have to be changed with it; a checkpoint that was handed out fixes the whole log before it. What is stored
- * outside the database (a receipt, an exported checkpoint, the published keys) is the stronger for it.
+ * outside the database (a receipt, an exported checkpoint, the published keys) is the stronger for it. Memory does not grow
+ * with the log: what is compared out of order goes through temporary files.
  */
 import { type GivenCheckpoint, LogCheck } from '../../attestation/log-check'
-import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import { ReplayedRows } from './replayed-rows'
 import { ReplayedBindings } from './verify-bindings'
-import { approvalProblems, type ReplayedActs, recordProblems } from './verify-records'
+import { ReplayedActs } from './verify-records'
 
 export interface VerifiedLog {
   readonly namespaceId: string
@@ -36,49 +36,58 @@ export function verifyLog(
   given: readonly GivenCheckpoint[] = [],
 ): Promise<VerifiedLog> {
   return store.atOneMoment(async (reading) => {
-    const stored = await reading.listCheckpoints(namespaceId)
-    const checkpoints = stored.map(({ size, note, at }) => ({
-      note,
-      from: `the checkpoint of ${size} entries stored at ${at.toISOString()}`,
-    }))
-    const check = new LogCheck(namespaceId, [...checkpoints, ...given], keys)
-    for (const { size, note } of stored)
-      if (note.split('\n')[1] !== size.toString())
-        check.report(`a stored checkpoint of ${size} entries says another size`)
-    const bindings = new ReplayedBindings()
-    const rows = new ReplayedRows(check)
-    const acts = await readEntries(reading, namespaceId, check, { bindings, rows })
-    await checkHead(reading, namespaceId, check, rows.stateIndex)
-    await checkPresence(reading, namespaceId, check, rows)
-    await checkTexts(reading, namespaceId, check)
-    const records = await checkRecords(reading, namespaceId, check, keys, acts)
-    const approvalsBefore = await checkApprovals(reading, namespaceId, check, acts)
-    await bindings.compare(reading, namespaceId, check, acts.firstAt)
-    await rows.compare(reading, namespaceId)
-    const count = checkpoints.length + given.length
-    const problems = check.end()
-    const counts = { records, approvalsBefore, recordedRows: rows.recorded }
-    return { namespaceId, entries: check.tree.size, checkpoints: count, ...counts, problems }
+    const check = new LogCheck(namespaceId, given, keys)
+    const replayed = {
+      acts: new ReplayedActs(check),
+      bindings: new ReplayedBindings(check),
+      rows: new ReplayedRows(check),
+    }
+    const { acts, bindings, rows } = replayed
+    try {
+      const { began, checkpoints } = await readEntries(reading, namespaceId, check, replayed)
+      await checkHead(reading, namespaceId, check, rows.stateIndex)
+      await checkPresence(reading, namespaceId, check, rows)
+      await checkTexts(reading, namespaceId, check)
+      await acts.compare(reading, namespaceId, keys, began)
+      await bindings.compare(reading, namespaceId, began)
+      await rows.compare(reading, namespaceId)
+      const problems = check.end()
+      return {
+        ...{ namespaceId, entries: check.tree.size, checkpoints: checkpoints + given.length, problems },
+        ...{ records: acts.records, approvalsBefore: acts.approvalsBefore, recordedRows: rows.recorded },
+      }
+    } finally {
+      for (const each of Object.values(replayed)) each.close()
+    }
   })
+}
+
+interface Replayed {
+  readonly acts: ReplayedActs
+  readonly bindings: ReplayedBindings
+  readonly rows: ReplayedRows
+}
+
+interface ReadLog {
+  /** Time of the first entry; null for an empty log. */
+  readonly began: Date | null
+  /** Stored checkpoints. */
+  readonly checkpoints: number
 }
 
 async function readEntries(
   reading: LogReading,
   namespaceId: string,
   check: LogCheck,
-  { bindings, rows: replayed }: { readonly bindings: ReplayedBindings; readonly rows: ReplayedRows },
-): Promise<ReplayedActs> {
-  const acts: ReplayedActs = {
-    signed: new Map(),
-    approved: new Map(),
-    withdrawn: new Map(),
-    notes: new Map(),
-    firstAt: null,
-  }
+  { acts, bindings, rows: replayed }: Replayed,
+): Promise<ReadLog> {
+  const checkpoints = new StoredCheckpoints(reading, namespaceId, check)
+  let began: Date | null = null
   for (let full = true; full; ) {
     // By position: where one is missing, the next one comes too early and says so.
     const rows = await reading.readEntries(namespaceId, check.nextIndex, PAGE)
     full = rows.length === PAGE
+    await checkpoints.expectUpTo(full ? check.tree.size + BigInt(PAGE) : null)
     for (const row of rows) {
       const { index, kind, body, at } = row
       const position = check.tree.size
@@ -87,20 +96,41 @@ async function readEntries(
       if (leaf === null) continue
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (leaf.at !== at.toISOString()) check.report(`the row of entry ${index} has another time than the entry itself`)
-      acts.firstAt ??= at
-      note(acts, leaf)
+      began ??= at
+      acts.note(leaf)
       replayed.note(leaf, row)
       if (leaf.kind === 'name_bound') bindings.note(leaf)
     }
   }
-  return acts
+  return { began, checkpoints: checkpoints.count }
 }
 
-function note(acts: ReplayedActs, leaf: LogLeaf): void {
-  const { kind, details } = leaf
-  if (kind === 'review_signed') acts.signed.set(String(details.record_id), leaf)
-  if (kind === 'approval_recorded') acts.approved.set(String(details.approval_id), leaf)
-  if (kind === 'approval_withdrawn') acts.withdrawn.set(String(details.approval_id), leaf)
+/** The stored checkpoints of a log, in the order of their sizes, a page at a time. */
+class StoredCheckpoints {
+  private size: bigint | null = null
+  private ended = false
+  count = 0
+
+  constructor(
+    private readonly reading: LogReading,
+    private readonly namespaceId: string,
+    private readonly check: LogCheck,
+  ) {}
+
+  /** Has those up to this size expected, at least; all of them where it is null. */
+  async expectUpTo(size: bigint | null): Promise<void> {
+    while (!this.ended && (size === null || this.size === null || this.size < size)) {
+      const page = await this.reading.readCheckpoints(this.namespaceId, this.size, PAGE)
+      this.ended = page.length < PAGE
+      this.size = page.at(-1)?.size ?? this.size
+      this.count += page.length
+      for (const { size: stored, note, at } of page) {
+        this.check.expect({ note, from: `the checkpoint of ${stored} entries stored at ${at.toISOString()}` })
+        if (note.split('\n')[1] !== stored.toString())
+          this.check.report(`a stored checkpoint of ${stored} entries says another size`)
+      }
+    }
+  }
 }
 
 async function checkHead(
@@ -146,52 +176,4 @@ async function checkTexts(reading: LogReading, namespaceId: string, check: LogCh
         ? `${kind} ${hash}: the stored bytes do not match this hash`
         : `${kind} ${hash}: it is named, and its text is gone`,
     )
-}
-
-async function checkRecords(
-  reading: LogReading,
-  namespaceId: string,
-  check: LogCheck,
-  keys: readonly PublishedKey[],
-  { signed, notes }: ReplayedActs,
-): Promise<number> {
-  const missing = new Map(signed)
-  let count = 0
-  for (let after: string | null = null, full = true; full; ) {
-    const page = await reading.readReviews(namespaceId, after, PAGE)
-    full = page.length === PAGE
-    after = page.at(-1)?.id ?? null
-    count += page.length
-    for (const record of page) {
-      for (const problem of recordProblems(record, namespaceId, keys, signed.get(record.id)))
-        check.report(`record ${record.id}: ${problem}`)
-      notes.set(record.id, record.note)
-      missing.delete(record.id)
-    }
-  }
-  for (const [id, { index }] of missing) check.report(`record ${id}, which entry ${index} records, is gone`)
-  return count
-}
-
-async function checkApprovals(
-  reading: LogReading,
-  namespaceId: string,
-  check: LogCheck,
-  acts: ReplayedActs,
-): Promise<number> {
-  const missing = new Map(acts.approved)
-  let before = 0
-  for (let after: string | null = null, full = true; full; ) {
-    const page = await reading.readApprovals(namespaceId, after, PAGE)
-    full = page.length === PAGE
-    after = page.at(-1)?.id ?? null
-    for (const approval of page) {
-      const older = !acts.approved.has(approval.id) && (acts.firstAt === null || approval.approvedAt < acts.firstAt)
-      if (older) before++
-      else for (const problem of approvalProblems(approval, acts)) check.report(`approval ${approval.id}: ${problem}`)
-      missing.delete(approval.id)
-    }
-  }
-  for (const [id, { index }] of missing) check.report(`approval ${id}, which entry ${index} records, is gone`)
-  return before
 }

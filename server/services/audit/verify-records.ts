@@ -2,40 +2,171 @@
  * Whether the stored records and approvals are what the log says of them, and nothing else.
  *
  * Promises: a record is compared with its signed statement and its entry; an approval with its entry, and it is withdrawn
- * exactly if the log says so.
+ * exactly if the log says so. Memory does not grow with the log: what is compared is in temporary files.
  */
 import { type Envelope, isSignedBy, readEnvelope } from '../../attestation/dsse'
+import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import { passkeyProblem } from '../../attestation/passkey-signature'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { type ReviewStatement, readReviewStatement, sha256Hex } from '../../attestation/review-statement'
-import type { LoggedApproval } from '../../database/signing/log-snapshot'
+import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
 import type { StoredReview } from '../../database/signing/reviews'
+import { PartitionedRecords } from './partitioned-records'
 
-export function recordProblems(
-  record: StoredReview,
-  namespaceId: string,
-  keys: readonly PublishedKey[],
-  entry: LogLeaf | undefined,
-): string[] {
+interface Signed {
+  readonly index: string
+  readonly envelopeSha256: string
+}
+
+interface Approved {
+  readonly index: string
+  /** Hash, approver, channel and time. */
+  readonly says: readonly string[]
+}
+
+interface Withdrawn {
+  readonly index: string
+  readonly recordId: string
+  readonly by: string
+  readonly at: string
+}
+
+interface ThereApproval extends Omit<LoggedApproval, 'approvedAt' | 'expiresAt' | 'withdrawal'> {
+  readonly approvedAt: string
+  readonly expires: boolean
+  /** By whom, when and why. */
+  readonly withdrawal: readonly string[] | null
+}
+
+/** By the id of the record, which is that of its approval too; as temporary files hold it. */
+type Item =
+  | readonly ['signed', id: string, Signed]
+  | readonly ['approved', id: string, Approved]
+  | readonly ['withdrawn', id: string, Withdrawn]
+  | readonly ['record', id: string, Signed]
+  /** Of the record that withdraws the approval. */
+  | readonly ['note', id: string, { readonly recordId: string; readonly note: string | null }]
+  | readonly ['approval', id: string, ThereApproval]
+
+const PAGE = 500
+
+export class ReplayedActs {
+  private readonly items = new PartitionedRecords<Item>()
+  records = 0
+  /** Approvals that are older than the log. */
+  approvalsBefore = 0
+
+  constructor(private readonly check: LogCheck) {}
+
+  note({ index, kind, at, actor, details }: LogLeaf): void {
+    if (kind === 'review_signed') {
+      const signed = { index, envelopeSha256: String(details.envelope_sha256) }
+      this.add(['signed', String(details.record_id), signed])
+    }
+    if (kind === 'approval_recorded') {
+      const says = [details.hash, details.approver, details.channel, details.approved_at].map(String)
+      this.add(['approved', String(details.approval_id), { index, says }])
+    }
+    if (kind === 'approval_withdrawn') {
+      const endedAt = String(details.withdrawn_at ?? at) // of older releases: the time of the entry
+      const withdrawn = { index, recordId: String(details.record_id), by: actor, at: endedAt }
+      this.add(['withdrawn', String(details.approval_id), withdrawn])
+    }
+  }
+
+  /** @param began when the log began; null for an empty one */
+  async compare(
+    reading: LogReading,
+    namespaceId: string,
+    keys: readonly PublishedKey[],
+    began: Date | null,
+  ): Promise<void> {
+    for (let after: string | null = null, full = true; full; ) {
+      const page = await reading.readReviews(namespaceId, after, PAGE)
+      full = page.length === PAGE
+      after = page.at(-1)?.id ?? null
+      this.records += page.length
+      for (const record of page) {
+        for (const problem of recordProblems(record, namespaceId, keys)) this.report(record.id, problem)
+        const index = record.logIndex.toString()
+        this.add(['record', record.id, { index, envelopeSha256: sha256Hex(record.envelope) }])
+        if (record.withdrawsId !== null)
+          this.add(['note', record.withdrawsId, { recordId: record.id, note: record.note }])
+      }
+    }
+    for (let after: string | null = null, full = true; full; ) {
+      const page = await reading.readApprovals(namespaceId, after, PAGE)
+      full = page.length === PAGE
+      after = page.at(-1)?.id ?? null
+      for (const approval of page) this.add(['approval', approval.id, thereApproval(approval)])
+    }
+    for (const items of this.items.all()) this.comparePartition(items, began)
+  }
+
+  close(): void {
+    this.items.close()
+  }
+
+  private add(item: Item): void {
+    this.items.add(item[1], item)
+  }
+
+  private comparePartition(items: Iterable<Item>, began: Date | null): void {
+    const acts = {
+      signed: new Map<string, Signed>(),
+      approved: new Map<string, Approved>(),
+      withdrawn: new Map<string, Withdrawn>(),
+      notes: new Map<string, string | null>(),
+    }
+    const [records, approvals] = [new Map<string, Signed>(), new Map<string, ThereApproval>()]
+    for (const item of items)
+      if (item[0] === 'signed') acts.signed.set(item[1], item[2])
+      else if (item[0] === 'approved') acts.approved.set(item[1], item[2])
+      else if (item[0] === 'withdrawn') acts.withdrawn.set(item[1], item[2])
+      else if (item[0] === 'record') records.set(item[1], item[2])
+      else if (item[0] === 'note') acts.notes.set(item[2].recordId, item[2].note)
+      else approvals.set(item[1], item[2])
+    for (const [id, record] of records)
+      for (const problem of entryProblems(record, acts.signed.get(id))) this.report(id, problem)
+    for (const [id, { index }] of acts.signed)
+      if (!records.has(id)) this.check.report(`record ${id}, which entry ${index} records, is gone`)
+    for (const [id, approval] of approvals) {
+      const older = !acts.approved.has(id) && (began === null || new Date(approval.approvedAt) < began)
+      if (older) this.approvalsBefore++
+      else for (const problem of approvalProblems(approval, acts)) this.check.report(`approval ${id}: ${problem}`)
+    }
+    for (const [id, { index }] of acts.approved)
+      if (!approvals.has(id)) this.check.report(`approval ${id}, which entry ${index} records, is gone`)
+  }
+
+  private report(recordId: string, problem: string): void {
+    this.check.report(`record ${recordId}: ${problem}`)
+  }
+}
+
+function recordProblems(record: StoredReview, namespaceId: string, keys: readonly PublishedKey[]): string[] {
   const envelope = readStored(record)
   const statement = envelope === null ? null : readReviewStatement(envelope.payload)
   if (envelope === null || statement === null) return ['its bytes are no signed statement']
   const problems: string[] = []
   if (!keys.some(({ purpose, publicKey }) => purpose === 'statement' && isSignedBy(envelope, publicKey)))
     problems.push('no published statement key signed it')
-  if (entry === undefined) problems.push('no entry of the log records it')
-  else {
-    if (entry.index !== record.logIndex.toString())
-      problems.push(`it names entry ${record.logIndex}, not ${entry.index}`)
-    if (entry.details.envelope_sha256 !== sha256Hex(record.envelope))
-      problems.push(`its bytes are not those that entry ${entry.index} records`)
-  }
   if (!rowMatchesStatement(record, statement, namespaceId))
     problems.push('its row says something else than its statement')
   const { passkey, method } = statement.authentication
   const unproven = passkey === null ? method === 'passkey' : passkeyProblem(statement.confirmed, passkey) !== null
   if (unproven) problems.push('its passkey did not sign it')
+  return problems
+}
+
+/** @param entry what the log records of it */
+function entryProblems(record: Signed, entry: Signed | undefined): string[] {
+  if (entry === undefined) return ['no entry of the log records it']
+  const problems: string[] = []
+  if (entry.index !== record.index) problems.push(`it names entry ${record.index}, not ${entry.index}`)
+  if (entry.envelopeSha256 !== record.envelopeSha256)
+    problems.push(`its bytes are not those that entry ${entry.index} records`)
   return problems
 }
 
@@ -68,47 +199,41 @@ function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, n
   return stored.every((value, index) => value === signed[index])
 }
 
-/** What the entries of a log record, by ids. */
-export interface ReplayedActs {
-  /** By the id of the record. */
-  readonly signed: Map<string, LogLeaf>
-  /** By the id of the approval. */
-  readonly approved: Map<string, LogLeaf>
-  readonly withdrawn: Map<string, LogLeaf>
-  /** Notes of the signed records, by their ids. */
-  readonly notes: Map<string, string | null>
-  /** When the log began; null for an empty one. */
-  firstAt: Date | null
+function thereApproval({ approvedAt, expiresAt, withdrawal, ...approval }: LoggedApproval): ThereApproval {
+  return {
+    ...approval,
+    approvedAt: approvedAt.toISOString(),
+    expires: expiresAt !== null,
+    withdrawal: withdrawal && [withdrawal.withdrawnBy, withdrawal.withdrawnAt.toISOString(), withdrawal.reason],
+  }
 }
 
-export function approvalProblems(
-  approval: LoggedApproval,
-  { signed, approved, withdrawn, notes }: ReplayedActs,
-): string[] {
-  const { id, hash, approver, channel, approvedAt, withdrawal } = approval
+interface Acts {
+  readonly signed: ReadonlyMap<string, Signed>
+  readonly approved: ReadonlyMap<string, Approved>
+  readonly withdrawn: ReadonlyMap<string, Withdrawn>
+  /** By the id of the record that withdraws. */
+  readonly notes: ReadonlyMap<string, string | null>
+}
+
+function approvalProblems(approval: ThereApproval, { signed, approved, withdrawn, notes }: Acts): string[] {
+  const { id, hash, approver, channel, approvedAt, expires, withdrawal } = approval
   const entry = approved.get(id)
   if (entry === undefined) return ['no entry of the log records it']
   const problems: string[] = []
-  const { details } = entry
-  const same =
-    details.hash === hash &&
-    details.approver === approver &&
-    details.channel === channel &&
-    details.approved_at === approvedAt.toISOString()
-  if (!same) problems.push(`it differs from entry ${entry.index}`)
+  const row = [hash, approver, channel, approvedAt]
+  if (!row.every((value, index) => value === entry.says[index])) problems.push(`it differs from entry ${entry.index}`)
   const ending = withdrawn.get(id)
   if (ending === undefined && withdrawal !== null)
     problems.push('it is withdrawn, and no entry of the log records the withdrawal')
   if (ending !== undefined && withdrawal === null)
     problems.push(`entry ${ending.index} records its withdrawal, and the withdrawal is gone`)
   if (ending !== undefined && withdrawal !== null) {
-    const endedAt = ending.details.withdrawn_at ?? ending.at // of older releases: the time of the entry
-    const recorded = [ending.actor, endedAt, notes.get(String(ending.details.record_id)) ?? '']
-    const { withdrawnBy, withdrawnAt, reason } = withdrawal
-    if (![withdrawnBy, withdrawnAt.toISOString(), reason].every((value, index) => value === recorded[index]))
+    const recorded = [ending.by, ending.at, notes.get(ending.recordId) ?? '']
+    if (!withdrawal.every((value, index) => value === recorded[index]))
       problems.push(`its withdrawal differs from entry ${ending.index} or from its record`)
   }
   // When a signed one expires stands in its statement.
-  if (!signed.has(id) && approval.expiresAt !== null) problems.push('it expires, and nothing that is signed says so')
+  if (!signed.has(id) && expires) problems.push('it expires, and nothing that is signed says so')
   return problems
 }
