@@ -7,12 +7,22 @@
  */
 
 import { printNumeral } from '../../language/numeric/numeral'
-import { denominator, isInteger, numerator, type Rational, toDouble } from '../../language/numeric/rational'
+import {
+  denominator,
+  divide,
+  isInteger,
+  numerator,
+  type Rational,
+  subtract,
+  toDouble,
+} from '../../language/numeric/rational'
 import type { CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
+import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
 import { exampleValue } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
 import { capitalised, humanise } from './english/names'
 import { quoted } from './english/visible-text'
+import { convertibleUnits, type DeclaredUnit, declaredUnitOf, sameUnit, unlistedUnit } from './unit-names'
 
 export type DataType = 'boolean' | 'numeric' | 'enum'
 
@@ -30,6 +40,9 @@ export function rangeBounds(range: Range): RangeBounds {
 }
 
 const MAX_MEMBERS = 12
+const LONGEST_EXAMPLE = 12
+/** Units tried for an example: relating two units that were never related before takes time. */
+const MAX_TRIED = 10
 
 /**
  * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary.
@@ -61,7 +74,7 @@ export interface AcceptedForm {
   readonly example: boolean | number | string | null
 }
 
-/** How a value is written, the form to prefer first. */
+/** How a value is written, the form to prefer first; claim_schema accepts each of them too. */
 export function valueForms(claim: Input): readonly AcceptedForm[] {
   const { type } = claim
   if (type.kind === 'boolean')
@@ -78,13 +91,56 @@ export function valueForms(claim: Input): readonly AcceptedForm[] {
     return [
       { form: 'JSON number', example: toDouble(value) },
       { form: 'JSON string: a numeral', example: decimal },
-      { form: 'JSON string: a fraction', example: fraction(value) },
+      ...(claim.range === null ? [{ form: 'JSON string: a fraction', example: fraction(value) }] : []),
     ]
   return [
     { form: 'JSON string: numeral, one space, unit', example: `${decimal} ${unit}` },
     { form: 'JSON string: numeral, one space, unit in double quotes', example: `${decimal} "${unit}"` },
-    { form: 'JSON string: fraction, one space, unit', example: `${fraction(value)} ${unit}` },
+    ...(claim.range === null
+      ? [{ form: 'JSON string: fraction, one space, unit', example: `${fraction(value)} ${unit}` }]
+      : []),
   ]
+}
+
+/** Forms that check accepts and claim_schema leaves out. */
+export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly AcceptedForm[] {
+  const { type, range } = claim
+  if (type.kind !== 'numeric') return []
+  const declared = declaredUnitOf(claim)
+  const value = exampleValue(range)
+  if (range !== null) {
+    const [behind, suffix] = declared === null ? ['', ''] : [', one space, unit', ` ${declared.spelling}`]
+    return [
+      { form: `JSON string: fraction${behind}`, example: `${fraction(value)}${suffix}` },
+      { form: `JSON string: numeral with an exponent${behind}`, example: `${printNumeral(value)}e0${suffix}` },
+      ...(declared === null ? [] : inAnotherUnit(value, declared, library)),
+    ]
+  }
+  if (declared === null) return []
+  const unlisted = unlistedUnit(declared, convertibleUnits(declared, library))
+  const form = `JSON string: numeral, one space, any other unit that the unit library knows, in double quotes or not; where it does not convert to ${declared.spelling}, assertions that need the claim answer UNKNOWN`
+  return [{ form, example: `${printNumeral(value)} ${unlisted}` }]
+}
+
+/** The same value in a unit that converts to the declared one; nothing where no such unit gives it as a short decimal. */
+function inAnotherUnit(value: Rational, declared: DeclaredUnit, library: UnitLibrary): readonly AcceptedForm[] {
+  const same = sameUnit(declared)
+  const others = convertibleUnits(declared, library).filter((name) => !same.includes(name))
+  for (const name of others.slice(0, MAX_TRIED)) {
+    const unit = library.parse(name)
+    if (!isUnit(unit)) continue
+    const relation = library.relate(unit, declared.unit)
+    if (relation.status !== 'convertible') continue
+    const text = printNumeral(divide(subtract(value, relation.offset), relation.factor)!)
+    if (text.length > LONGEST_EXAMPLE || text.includes('/')) continue
+    return [
+      {
+        form: `JSON string: numeral, one space, another unit that converts to ${declared.spelling}`,
+        example: `${text} ${name}`,
+      },
+    ]
+  }
+  return []
 }
 
 /** How it is said that the claim could not be determined. */

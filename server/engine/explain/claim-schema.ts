@@ -1,14 +1,16 @@
 /**
  * A JSON Schema of the claim dictionary, for any validator and for structured output of a model.
  *
- * Promises: accepts everything that check accepts (a property test compares it with the binder on random rulesets).
- * Refuses missing and undeclared claims, wrong types, strings that are no member, malformed numerals, a missing unit
- * and a unit that does not belong. What only check can know stands in validation_contract. Every pattern is matched in
- * linear time: no character can be consumed in two ways.
+ * Promises: accepts nothing that check rejects for unit, range or shape, JSON numbers compared as doubles (a property test
+ * compares it with the binder on random rulesets). Leaves out forms that check accepts and no pattern of bearable length
+ * can hold: validation_contract lists them. Every pattern is matched in linear time.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { UnitLibrary } from '../../language/units/unit-library'
 import { memberSpellings, UNKNOWN, undeterminedValues } from '../claims/claim-slot'
 import { claimsOf, questionOf, rangeBounds, undeterminedForms, valueForms } from './claim-facts'
+import { decimalRangePattern } from './decimal-range'
+import { convertibleUnits, type DeclaredUnit, declaredUnitOf, sameUnit } from './unit-names'
 
 export interface ClaimValueSchema {
   readonly description: string
@@ -35,10 +37,10 @@ export interface ClaimSchema {
 }
 
 const NUMERAL = '-?[0-9]+((\\.[0-9]+)?([eE][+-]?[0-9]+)?|/0*[1-9][0-9]*)'
-const UNIT = '([^\\s"]+|"[^\\s"]+")'
 const GUARDED = '__proto__'
 
-export function claimSchema(ruleset: CheckedRuleset): ClaimSchema {
+/** @param library the one that the ruleset was checked under */
+export function claimSchema(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSchema {
   const claims = claimsOf(ruleset)
   const guarded = claims.find((claim) => claim.name === GUARDED)
   return {
@@ -47,15 +49,15 @@ export function claimSchema(ruleset: CheckedRuleset): ClaimSchema {
     description: 'One member for each claim of the ruleset; a claim that cannot be determined is never left out.',
     type: 'object',
     properties: Object.fromEntries(
-      claims.filter((claim) => claim !== guarded).map((claim) => [claim.name, valueSchema(claim)]),
+      claims.filter((claim) => claim !== guarded).map((claim) => [claim.name, valueSchema(claim, library)]),
     ),
-    ...(guarded === undefined ? {} : { patternProperties: { [`^${GUARDED}$`]: valueSchema(guarded) } }),
+    ...(guarded === undefined ? {} : { patternProperties: { [`^${GUARDED}$`]: valueSchema(guarded, library) } }),
     required: claims.map((claim) => claim.name),
     additionalProperties: false,
   }
 }
 
-function valueSchema(claim: Input): ClaimValueSchema {
+function valueSchema(claim: Input, library: UnitLibrary): ClaimValueSchema {
   const description = claim.context === null ? questionOf(claim) : `${questionOf(claim)} ${claim.context}`
   const examples = [valueForms(claim)[0]!.example, undeterminedForms(claim)[0]!.example]
   const { type } = claim
@@ -70,14 +72,29 @@ function valueSchema(claim: Input): ClaimValueSchema {
     const spellings = [...memberSpellings(type.vocabulary).keys()]
     return { description, type: ['string', 'null'], enum: [...spellings, ...undeterminedValues(claim)], examples }
   }
-  if (claim.unitSpelling !== null)
-    return { description, type: ['string', 'null'], pattern: `^(${UNKNOWN}|${NUMERAL} ${UNIT})$`, examples }
-  const bounds = claim.range === null ? null : rangeBounds(claim.range)
+  const { range } = claim
+  const declared = declaredUnitOf(claim)
+  const numeral = range === null ? NUMERAL : decimalRangePattern(range)
+  if (declared !== null) {
+    const units = range === null ? convertibleUnits(declared, library) : sameUnit(declared)
+    const pattern = `^(${UNKNOWN}|${numeral} ${unitPattern(declared, units)})$`
+    return { description, type: ['string', 'null'], pattern, examples }
+  }
+  const bounds = range === null ? null : rangeBounds(range)
   return {
     description,
     type: ['number', 'string', 'null'],
-    pattern: `^(${UNKNOWN}|${NUMERAL})$`,
+    pattern: `^(${UNKNOWN}|${numeral})$`,
     ...(bounds === null ? {} : { minimum: bounds.min, maximum: bounds.max }),
     examples,
   }
+}
+
+/** The declared unit may stand in double quotes, as in the text of a ruleset. */
+function unitPattern({ spelling }: DeclaredUnit, units: readonly string[]): string {
+  return `(${[...units, `"${spelling}"`].map(literal).join('|')})`
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

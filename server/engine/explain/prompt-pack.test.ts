@@ -4,14 +4,14 @@ import { promptPack as promptPackShape } from '../../api/schemas/prompt-pack'
 import { VERSIONS } from '../../api/versions'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_BIND_LIMITS } from '../claims/reading'
-import { binderOf, boolean, dictionary, enumeration, numeric, rulesetOf } from '../testing/claims'
+import { binderOf, boolean, dictionary, enumeration, LIBRARY, numeric, rulesetOf } from '../testing/claims'
 import { claimSet } from '../testing/random-claims'
 import { type Prompt, promptPack } from './prompt-pack'
 
 const HASH = 'b'.repeat(64)
 
 function packOf(...inputs: readonly Input[]) {
-  return promptPack(rulesetOf(...inputs), HASH, DEFAULT_BIND_LIMITS)
+  return promptPack(rulesetOf(...inputs), LIBRARY, HASH, DEFAULT_BIND_LIMITS)
 }
 
 function promptOf(claim: Input): Prompt {

@@ -7,6 +7,7 @@
 
 import { printNumeral } from '../../language/numeric/numeral'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { UnitLibrary } from '../../language/units/unit-library'
 import { undeterminedValues, unknownIsMember } from '../claims/claim-slot'
 import type { BindLimits } from '../claims/reading'
 import { claimsOf, type DataType, questionOf, type RangeBounds, rangeBounds, valueForms } from './claim-facts'
@@ -43,19 +44,25 @@ const INTEGRITY_RULE =
 const ASSEMBLY_NOTES: readonly string[] = [
   'One call for all claims: send integrity_rule, then the text, clearly marked off as material, then for each prompt its claim, question, context, answer_format and unknown_rule. Ask for one JSON object from claim name to answer.',
   'One call for each claim: every prompt is complete by itself; send integrity_rule and the text with each and put the answers together under their claim names.',
-  'claim_schema is a JSON Schema (draft 2020-12) of the whole object. Give it to a model that supports structured output, or validate the object against it before check. A provider that takes a subset of JSON Schema can leave out the keywords examples, pattern, minimum and maximum: check holds values to them again.',
+  'claim_schema is a JSON Schema (draft 2020-12) of the whole object. Validate the object against it before check, or give it to a model that supports structured output. For structured output leave out the keywords pattern, minimum and maximum: a model that may not write the value of the text, because it is out of range or in another unit, writes another value. The keyword examples may be left out too. Check holds values to all of them again.',
   'Every claim must be present. A claim that could not be determined is sent as the undetermined_value of its prompt; it is never guessed and never left out.',
   'Send the object unchanged as `claims` to check, with ruleset_hash. Do not round, convert or translate values on the way; where your JSON library reads numbers as doubles, ask the model for strings.',
   'If check answers VALIDATION_REJECTED, each failure names the claim and what was expected: ask that prompt again together with the failure, rather than mending the value yourself.',
 ]
 
-export function promptPack(ruleset: CheckedRuleset, rulesetHash: string, limits: BindLimits): PromptPack {
+/** @param library the one that the ruleset was checked under */
+export function promptPack(
+  ruleset: CheckedRuleset,
+  library: UnitLibrary,
+  rulesetHash: string,
+  limits: BindLimits,
+): PromptPack {
   return {
     ruleset_hash: rulesetHash,
     integrity_rule: INTEGRITY_RULE,
     prompts: claimsOf(ruleset).map(prompt),
-    claim_schema: claimSchema(ruleset),
-    validation_contract: validationContract(ruleset, limits),
+    claim_schema: claimSchema(ruleset, library),
+    validation_contract: validationContract(ruleset, library, limits),
     assembly_notes: ASSEMBLY_NOTES,
   }
 }

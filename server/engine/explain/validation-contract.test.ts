@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { bind, enumeration, numeric, rejected, rulesetOf } from '../testing/claims'
+import { bind, enumeration, LIBRARY, numeric, rejected, rulesetOf } from '../testing/claims'
 import { claimSet, dictionaryText } from '../testing/random-claims'
 import { validationContract } from './validation-contract'
 
 const LIMITS = { claim_value_bytes: 10_000, numeral_digits: 1_000 }
 
 function contractOf(...inputs: readonly Input[]) {
-  return validationContract(rulesetOf(...inputs), LIMITS)
+  return validationContract(rulesetOf(...inputs), LIBRARY, LIMITS)
 }
 
 it('lists forms, undetermined value, rules, unit and exact range of a claim', () => {
@@ -22,9 +22,12 @@ it('lists forms, undetermined value, rules, unit and exact range of a claim', ()
     accepts: [
       { form: 'JSON string: numeral, one space, unit', example: '12 USD' },
       { form: 'JSON string: numeral, one space, unit in double quotes', example: '12 "USD"' },
-      { form: 'JSON string: fraction, one space, unit', example: '24/2 USD' },
       { example: 'unknown' },
       { example: null },
+    ],
+    accepts_beyond_schema: [
+      { form: 'JSON string: fraction, one space, unit', example: '24/2 USD' },
+      { form: 'JSON string: numeral with an exponent, one space, unit', example: '12e0 USD' },
     ],
   })
   expect(amount!.rules.map((rule) => rule.rule)).toEqual([
@@ -36,6 +39,15 @@ it('lists forms, undetermined value, rules, unit and exact range of a claim', ()
     'unit_convertible',
     'range',
   ])
+})
+
+it('lists the forms that claim_schema leaves out', () => {
+  const beyond = (...inputs: readonly Input[]) =>
+    contractOf(...inputs).claims.map((claim) => claim.accepts_beyond_schema.map(({ example }) => example))
+  expect(beyond(numeric('nights', null, { range: ['0', '30'] }))).toEqual([['24/2', '12e0']])
+  expect(beyond(numeric('delay', 'min', { range: ['0', '60'] }))).toEqual([['24/2 min', '12e0 min', '720 s']])
+  expect(beyond(numeric('delay', 'min'))).toEqual([['12 mo']])
+  expect(beyond(numeric('count'), enumeration('level', ['low']))).toEqual([[], []])
 })
 
 it('shortens a large vocabulary', () => {

@@ -1,16 +1,24 @@
 /**
  * What check will reject, stated beforehand.
  *
- * Promises: every failure of check has one of these `expected` texts, or begins with it and goes on with a hint; every
- * example is accepted as it stands. Holds what claim_schema cannot say: exact ranges, unit knowledge, byte limits.
+ * Promises: every failure of check has one of these `expected` texts, or begins with it and goes on with a hint; check
+ * accepts every example as it stands. Lists the forms that claim_schema leaves out, and the limits that it cannot state.
  */
 import { printNumeral } from '../../language/numeric/numeral'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { UnitLibrary } from '../../language/units/unit-library'
 import { type ClaimRule, claimRules, UNDECLARED } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
 import type { BindLimits } from '../claims/reading'
 import { MAX_FAILURES } from '../claims/rejection'
-import { type AcceptedForm, claimsOf, type DataType, undeterminedForms, valueForms } from './claim-facts'
+import {
+  type AcceptedForm,
+  claimsOf,
+  type DataType,
+  formsBeyondSchema,
+  undeterminedForms,
+  valueForms,
+} from './claim-facts'
 
 export interface ExactRange {
   /** Exact numerals; both ends belong to the range. */
@@ -23,7 +31,10 @@ export interface ExactRange {
 export interface ClaimContract {
   readonly claim: string
   readonly data_type: DataType
+  /** Forms that claim_schema accepts too. */
   readonly accepts: readonly AcceptedForm[]
+  /** Forms that check alone accepts. */
+  readonly accepts_beyond_schema: readonly AcceptedForm[]
   /** What to send where the claim could not be determined. */
   readonly undetermined_value: string | null
   /** The rules that a value is held to, in the order of trying; a failure names the first that is broken. */
@@ -55,9 +66,14 @@ export interface ValidationContract {
   readonly beyond_schema: readonly string[]
 }
 
-export function validationContract(ruleset: CheckedRuleset, limits: BindLimits): ValidationContract {
+/** @param library the one that the ruleset was checked under */
+export function validationContract(
+  ruleset: CheckedRuleset,
+  library: UnitLibrary,
+  limits: BindLimits,
+): ValidationContract {
   return {
-    claims: claimsOf(ruleset).map(claimContract),
+    claims: claimsOf(ruleset).map((claim) => claimContract(claim, library)),
     dictionary: [UNDECLARED],
     numerals:
       'Optional minus, digits, optional decimals (12.5), optional exponent (1.5e3), or a fraction of whole numbers (7/3). No leading plus sign, no thousands separator, no rounding: a JSON number is read as the decimal text that was sent.',
@@ -75,20 +91,20 @@ export function validationContract(ruleset: CheckedRuleset, limits: BindLimits):
       },
     ],
     beyond_schema: [
-      'Which units exist and which convert: the unit library decides.',
-      'Ranges of values with a unit or written as strings: they are compared exactly, after conversion to the declared unit.',
-      'A value in a unit that does not convert, where the claim has no range, is accepted; assertions that need it answer UNKNOWN and name the pair of units.',
+      'Exact numbers: a validator compares JSON numbers as doubles, so one such as 100.00000000000000001 passes a maximum of 100. Check compares the text that was sent, and rejects it.',
       'The budgets above.',
+      'claim_schema accepts fewer forms than check; what it leaves out stands in accepts_beyond_schema of each claim, with an example.',
     ],
   }
 }
 
-function claimContract(claim: Input): ClaimContract {
+function claimContract(claim: Input, library: UnitLibrary): ClaimContract {
   const unit = claim.unitSpelling
   return {
     claim: claim.name,
     data_type: claim.type.kind,
     accepts: [...valueForms(claim), ...undeterminedForms(claim)],
+    accepts_beyond_schema: formsBeyondSchema(claim, library),
     undetermined_value: undeterminedValues(claim)[0]!,
     rules: claimRules(claim),
     ...(unit === null ? {} : { unit }),

@@ -36,8 +36,8 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
     source: input.source,
     review: renderReview(ruleset),
     summary: renderSummary(ruleset),
-    claim_schema: claimSchema(ruleset),
-    validation_contract: validationContract(ruleset, input.limits),
+    claim_schema: claimSchema(ruleset, input.library),
+    validation_contract: validationContract(ruleset, input.library, input.limits),
     diagnostics: wireDiagnostics(compiled.diagnostics),
     versions: VERSIONS,
   }
@@ -49,7 +49,7 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
   const { ruleset, input } = compiled
   return canonicalMembers({
     ok: true,
-    ...promptPack(ruleset, input.hash, input.limits),
+    ...promptPack(ruleset, input.library, input.hash, input.limits),
     versions: VERSIONS,
   })
 }

@@ -116,11 +116,18 @@ function taskOfPack({ integrity_rule, prompts, claim_schema }: Pack): Extraction
   return { instructions: instructionsOf(task), schema: plainSchema(claim_schema) }
 }
 
-/** The schema without what no model needs and some endpoints do not take. */
+/**
+ * The schema without what no model needs and some endpoints do not take; and without patterns and ranges, because a model
+ * that may not write the value of the text, which has another unit or is out of range, writes another value.
+ */
 function plainSchema({ $schema: _schema, title: _title, properties, ...schema }: JsonSchema): JsonSchema {
   const claims = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
   return {
     ...schema,
-    properties: Object.fromEntries(claims.map(([claim, { examples: _examples, ...value }]) => [claim, value])),
+    properties: Object.fromEntries(claims.map(([claim, value]) => [claim, withoutBounds(value)])),
   }
+}
+
+function withoutBounds({ examples: _e, pattern: _p, minimum: _min, maximum: _max, ...value }: JsonSchema): JsonSchema {
+  return value
 }

@@ -1,0 +1,141 @@
+/**
+ * A regular expression for the decimals of a range, because JSON Schema compares numbers and no strings.
+ *
+ * Promises: matches a numeral without exponent and fraction bar exactly where its value lies in the range, whatever zeros
+ * it begins or ends with. A match takes time linear in the text. A bound has at most 17 significant digits
+ * (public/docs/language.md, "Annotations"), and each gives at most three alternatives.
+ */
+import { printNumeral } from '../../language/numeric/numeral'
+import { negate, type Rational, sign, ZERO } from '../../language/numeric/rational'
+import type { Range } from '../../language/semantics/checked-ruleset'
+
+/** The digits of a bound that is not negative, without zeros at either end. */
+interface Bound {
+  readonly digits: string
+  /** How many of them stand before the point: none for a bound below 1. */
+  readonly whole: number
+}
+
+const ANY = '[0-9]'
+const ANY_DECIMALS = `(\\.${ANY}+)?`
+
+/** @param range with ends that are finite decimals, as every `@range` has */
+export function decimalRangePattern({ min, max }: Range): string {
+  const parts: string[] = []
+  if (sign(max) >= 0) parts.push(magnitudes(boundOf(sign(min) > 0 ? min : ZERO), boundOf(max)))
+  if (sign(min) <= 0) parts.push(`-${magnitudes(boundOf(sign(max) < 0 ? negate(max) : ZERO), boundOf(negate(min)))}`)
+  return either(parts)
+}
+
+function magnitudes(least: Bound, most: Bound): string {
+  if (least.whole === most.whole) return `${zerosBefore(most)}${either(between(least, most))}`
+  const [shortest, longest] = [least.whole + 1, most.whole - 1]
+  const lengthsBetween = shortest > longest ? [] : [`[1-9]${repeated(shortest - 1, longest - 1)}${ANY_DECIMALS}`]
+  const ofMost = `${zerosBefore(most)}${either([...lengthsBetween, ...atMost(most, 0)])}`
+  return either([`${zerosBefore(least)}${either(atLeast(least, 0))}`, ofMost])
+}
+
+/** Both bounds have the same number of digits before the point. */
+function between(least: Bound, most: Bound): string[] {
+  const { whole } = most
+  const length = Math.max(least.digits.length, most.digits.length)
+  const [low, high] = [least.digits.padEnd(length, '0'), most.digits.padEnd(length, '0')]
+  let common = 0
+  while (common < length && low[common] === high[common]) common++
+  if (common === length) return [exactly(least)]
+  const [first, last] = [Number(low[common]) + 1, Number(high[common]) - 1]
+  return [
+    exactly(least),
+    ...atLeast({ digits: low, whole }, common + 1),
+    ...(first > last ? [] : [beginning(low.slice(0, common), digitFrom(first, last), whole)]),
+    ...atMost(most, common + 1),
+  ]
+}
+
+/** The decimals that share `shared` digits with the bound and are not below it; those before the point are as many. */
+function atLeast({ digits, whole }: Bound, shared: number): string[] {
+  const parts: string[] = []
+  for (let at = shared; ; at++) {
+    const zeros = zerosAt(digits, at)
+    if (at + zeros >= digits.length) return [...parts, `${spelled(digits.slice(0, at), whole)}${rest(at, whole)}`]
+    const given = digits.slice(0, at)
+    if (at >= whole && zeros > 0) {
+      parts.push(beginning(given, `0{0,${zeros - 1}}[1-9]`, whole))
+      at += zeros - 1
+    } else if (digits[at] !== '9') parts.push(beginning(given, digitFrom(Number(digits[at]) + 1, 9), whole))
+  }
+}
+
+/** The same, not above it. */
+function atMost(bound: Bound, shared: number): string[] {
+  const { digits, whole } = bound
+  const parts = [exactly(bound)]
+  for (let at = shared; at < whole; at++) {
+    const least = at === 0 ? 1 : 0
+    const highest = Number(digits[at]) - 1
+    if (highest >= least) parts.push(beginning(digits.slice(0, at), digitFrom(least, highest), whole))
+  }
+  if (shared <= whole && digits.length > whole) parts.push(digits.slice(0, whole))
+  for (let at = Math.max(shared, whole); at < digits.length; at++) {
+    const zeros = zerosAt(digits, at)
+    const given = digits.slice(0, at)
+    // A numeral may end among the zeros, and is below the bound then.
+    const endings = at === whole ? 1 : 0
+    if (zeros > 0 && zeros >= endings) parts.push(beginning(given, `0{${endings},${zeros}}`, whole, ''))
+    else if (endings === 0) parts.push(spelled(given, whole))
+    at += zeros
+    const highest = Number(digits[at]) - 1
+    parts.push(beginning(digits.slice(0, at), digitFrom(0, highest), whole))
+  }
+  return parts
+}
+
+/** The bound itself, with any zeros behind it. */
+function exactly({ digits, whole }: Bound): string {
+  const text = digits.replace(/0+$/, '')
+  return text.length > whole ? `${spelled(text, whole)}0*` : `${digits.slice(0, whole)}(\\.0+)?`
+}
+
+/** `given`, then what `next` matches in the place behind it, then any digits. */
+function beginning(given: string, next: string, whole: number, behind = rest(given.length + 1, whole)): string {
+  return `${spelled(given, whole)}${given.length === whole ? '\\.' : ''}${next}${behind}`
+}
+
+/** Digits with the point among them; none at their end. */
+function spelled(digits: string, whole: number): string {
+  return digits.length <= whole ? digits : `${digits.slice(0, whole)}\\.${digits.slice(whole)}`
+}
+
+/** What may stand behind `count` digits. */
+function rest(count: number, whole: number): string {
+  return count > whole ? `${ANY}*` : `${repeated(whole - count, whole - count)}${ANY_DECIMALS}`
+}
+
+function repeated(least: number, most: number): string {
+  if (most === 0) return ''
+  return least === most ? (most === 1 ? ANY : `${ANY}{${most}}`) : `${ANY}{${least},${most}}`
+}
+
+function digitFrom(first: number, last: number): string {
+  if (first === last) return String(first)
+  return `[${first}-${last}]`
+}
+
+function zerosAt(digits: string, at: number): number {
+  return /^0*/.exec(digits.slice(at))![0].length
+}
+
+/** A bound below 1 has no digit before the point, so at least one zero stands there. */
+function zerosBefore({ whole }: Bound): string {
+  return whole === 0 ? '0+' : '0*'
+}
+
+function boundOf(value: Rational): Bound {
+  const [whole = '', decimals = ''] = printNumeral(value).split('.')
+  const significant = whole === '0' ? '' : whole
+  return { digits: significant + decimals, whole: significant.length }
+}
+
+function either(parts: readonly string[]): string {
+  return parts.length === 1 ? parts[0]! : `(${parts.join('|')})`
+}
