@@ -8,6 +8,8 @@ export interface ErrorEntry {
   /** The usual status first; the others are used where {@link Refusal} says so. */
   readonly statuses: readonly [number, ...number[]]
   readonly title: string
+  /** What it says at each of the other statuses. */
+  readonly titles?: Readonly<Record<number, string>>
   /** What happened, for the page and the OpenAPI description. */
   readonly meaning: string
   /** What the caller does next. */
@@ -18,6 +20,12 @@ export const ERRORS = {
   BAD_REQUEST: {
     statuses: [400, 404, 405, 408, 415],
     title: 'The request does not have the shape of the contract',
+    titles: {
+      404: 'Nothing is at this path',
+      405: 'The path does not take this method',
+      408: 'The body did not come in time',
+      415: 'The content type is not JSON',
+    },
     meaning:
       'The body is not JSON, holds a key twice or a lone surrogate, has a field of the wrong type or one the contract does not know, a hash is not 64 lowercase hexadecimal characters, or a hash and a source disagree. The same code stands for a path that does not exist (404), a method that the path does not take (405), a body that came too slowly (408) and a content type that is not JSON (415).',
     remedy:
@@ -115,6 +123,12 @@ export type ErrorCode = keyof typeof ERRORS
 /** The page of a code: `{docs_url}/errors/<code-in-lowercase-with-hyphens>.md` (public/docs/api.md, "Errors"). */
 export function errorPage(docsUrl: string, code: ErrorCode): string {
   return `${docsUrl}/errors/${errorSlug(code)}.md`
+}
+
+/** What a code says at one of its statuses. */
+export function titleAt(code: ErrorCode, status: number): string {
+  const { title, titles }: ErrorEntry = ERRORS[code]
+  return titles?.[status] ?? title
 }
 
 export function errorSlug(code: ErrorCode): string {

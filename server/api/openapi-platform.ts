@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import type { Json } from './canonical-json'
+import { clientHeaders, problemHeaders, successHeaders } from './openapi-headers'
 import { type Members, schemaOf } from './openapi-schemas'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from './platform-operations'
 import { PROBLEMS } from './problems'
@@ -61,19 +62,21 @@ export function platformRequests(): readonly Json[] {
 }
 
 function describeOperation(operation: PlatformOperation): Members {
-  const { id, summary, description, tag, success, response, body, versioned, method } = operation
+  const { id, summary, description, tag, success, response, body, query, versioned, method } = operation
+  const headers = successHeaders(success, { versioned, paged: 'cursor' in query })
   const responses: Members = {
     [success]: {
-      description: success === 204 ? 'It is removed.' : 'The operation succeeded.',
-      ...(versioned && success !== 204 && { headers: headersOf(success) }),
+      description: SUCCESSES[success],
+      ...headers,
       ...(response !== null && { content: { 'application/json': { schema: schemaOf(response) } } }),
     },
     ...(versioned &&
-      method === 'GET' && { '304': { description: 'It is at the version that `If-None-Match` names.' } }),
+      method === 'GET' && { '304': { description: 'It is at the version that `If-None-Match` names.', ...headers } }),
   }
   for (const status of refusalsOf(operation))
     responses[status] = {
       description: `${PROBLEMS[status].title}. ${PROBLEMS[status].meaning}`,
+      ...problemHeaders(status),
       content: { 'application/problem+json': { schema: schemaOf(problem) } },
     }
   const parameters = parametersOf(operation)
@@ -88,11 +91,7 @@ function describeOperation(operation: PlatformOperation): Members {
   }
 }
 
-function headersOf(success: 200 | 201): Members {
-  const ETag = { description: 'The version, as `If-Match` names it.', schema: { type: 'string' } }
-  const Location = { description: 'Address of what was made.', schema: { type: 'string', format: 'uri' } }
-  return success === 201 ? { ETag, Location } : { ETag }
-}
+const SUCCESSES = { 200: 'The operation succeeded.', 201: 'It is made.', 204: 'It is removed.' } as const
 
 function parametersOf({ parameters, query, versioned, method }: PlatformOperation): Members[] {
   const named = (place: 'path' | 'query') =>
@@ -128,6 +127,7 @@ function clientPaths(): Record<string, Members> {
         status,
         {
           description: CLIENT_REFUSALS[status] ?? '',
+          ...clientHeaders(status),
           content: { 'application/json': { schema: schemaOf(clientApiError) } },
         },
       ]),
@@ -195,7 +195,8 @@ function clientPaths(): Record<string, Members> {
             [400, 429, 503].map((status) => [
               status,
               {
-                description: 'Refused, as RFC 6749, 5.2 has it.',
+                description: GRANT_REFUSALS[status] ?? '',
+                ...clientHeaders(status),
                 content: { 'application/json': { schema: schemaOf(OAUTH_ERROR) } },
               },
             ]),
@@ -206,4 +207,9 @@ function clientPaths(): Record<string, Members> {
   }
 }
 
+const GRANT_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The grant is refused; `error` says why (RFC 6749, 5.2).',
+  429: 'Too many tries.',
+  503: 'The database does not answer at the moment.',
+}
 const OAUTH_ERROR = z.object({ error: z.string(), error_description: z.string().optional() })

@@ -5,8 +5,9 @@
  * requests. Answers are open: a client must expect members that it does not know.
  */
 import type { z } from 'zod'
-import { ERRORS, type ErrorCode } from './errors'
+import { ERRORS, type ErrorCode, titleAt } from './errors'
 import { openAnswers } from './open-answers'
+import { serviceHeaders } from './openapi-headers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
 import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
@@ -59,17 +60,20 @@ function describeOperation(operation: Operation): Members {
   const responses: Members = {
     '200': {
       description: 'The operation succeeded.',
+      ...serviceHeaders(200),
       content: { 'application/json': { schema: schemaOf(operation.response) } },
     },
   }
   if (operation.id === 'ready')
     responses['503'] = {
       description: 'A part is not ready.',
+      ...serviceHeaders(503),
       content: { 'application/json': { schema: schemaOf(operation.response) } },
     }
   for (const [status, codes] of groupByStatus(errorsOf(operation)))
     responses[status] = {
-      description: codes.map((code) => `${code}: ${ERRORS[code].title}.`).join(' '),
+      description: codes.map((code) => `${code}: ${titleAt(code, Number(status))}.`).join(' '),
+      ...serviceHeaders(Number(status)),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   return {

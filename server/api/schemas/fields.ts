@@ -30,6 +30,17 @@ export const versions = z
 
 export const jsonObject = z.record(z.string(), z.unknown())
 
+/** Of a numeric claim with `@range`. */
+export const claimRange = z
+  .strictObject({
+    min: z.number().meta({ description: 'the least value that may be submitted', examples: [0] }),
+    max: z.number().meta({ description: 'the greatest value that may be submitted', examples: [5000] }),
+  })
+  .meta({
+    description: 'both ends belong to the range and are in the declared unit of the claim',
+    examples: [{ min: 0, max: 5000 }],
+  })
+
 export const diagnostic = z
   .strictObject({
     severity: z.enum(['error', 'warning']),

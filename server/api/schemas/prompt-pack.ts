@@ -4,7 +4,7 @@
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */
 import { z } from 'zod'
-import { contentHash, jsonObject, versions } from './fields'
+import { claimRange, contentHash, jsonObject, versions } from './fields'
 
 export const promptPackRequest = z
   .strictObject({ ruleset_hash: contentHash.nullish(), source: z.string().nullish() })
@@ -22,7 +22,7 @@ export const prompt = z
     vocabulary: z.array(z.string()).optional(),
     ordered_vocabulary: z.boolean().optional(),
     unit: z.string().optional(),
-    range: jsonObject.optional(),
+    range: claimRange.optional(),
   })
   .meta({ id: 'Prompt' })
 

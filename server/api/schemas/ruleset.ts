@@ -4,7 +4,7 @@
  * Promises: field names, types and optionality are the contract's; nothing else passes.
  */
 import { z } from 'zod'
-import { contentHash, diagnostic, jsonObject, label, labelRequest, unknownPolicy, versions } from './fields'
+import { claimRange, contentHash, diagnostic, jsonObject, label, labelRequest, unknownPolicy, versions } from './fields'
 
 export const compileRequest = z
   .strictObject({
@@ -24,7 +24,7 @@ export const manifestClaim = z
     ordered: z.boolean().optional(),
     boolean_subtype: z.string().optional(),
     unit: z.string().nullable().optional(),
-    range: z.strictObject({ min: z.number(), max: z.number() }).optional(),
+    range: claimRange.optional(),
     required: z.boolean(),
     unknown_allowed: z.literal(true),
     unknown_sentinel: z.string().optional(),

@@ -1,0 +1,80 @@
+/**
+ * The response headers that the OpenAPI document declares, by status.
+ *
+ * Promises: names the headers that this product gives a meaning; those of HTTP itself (`Content-Type`, `Cache-Control`,
+ * `Date`) need no declaration.
+ */
+import type { Members } from './openapi-schemas'
+
+type HeaderSet = Readonly<Record<number, Members>>
+
+const text = (description: string, example: string, format?: string): Members => ({
+  description,
+  schema: { type: 'string', ...(format !== undefined && { format }) },
+  example,
+})
+const seconds = (description: string): Members => ({
+  description,
+  schema: { type: 'integer', minimum: 1 },
+  example: 2,
+})
+
+const GRADE: Members = {
+  'X-Service-Credential-Grade': {
+    description: 'Present where the request carries a valid evaluation credential, and absent otherwise.',
+    schema: { type: 'string', const: 'evaluation' },
+    example: 'evaluation',
+  },
+}
+const RETRY: Members = {
+  'Retry-After': seconds('Seconds until the same request may succeed; absent where that is not known.'),
+}
+const REQUEST_ID: Members = {
+  'X-Request-Id': text(
+    'The id of the entry in the log of the server, to quote to the operator; absent where there is no entry.',
+    '8f2c1b7e-5d0a-4f43',
+  ),
+}
+const CHALLENGE: Members = {
+  'WWW-Authenticate': text('How to authenticate (RFC 6750).', 'Bearer realm="api", error="invalid_token"'),
+}
+const ALLOW: Members = { Allow: text('The methods that the path takes.', 'GET, HEAD') }
+const ETAG: Members = { ETag: text('The version, as `If-Match` names it.', '"3"') }
+const LOCATION: Members = {
+  Location: text('Address of what was made.', 'https://rules.example.org/api/v1/projects/3f0c', 'uri'),
+}
+const LINK: Members = {
+  Link: text(
+    'Address of the next page (RFC 8288); absent on the last one.',
+    '<https://rules.example.org/api/v1/projects?cursor=bmV4dA>; rel="next"',
+  ),
+}
+
+/** Of the rule-check service. */
+const SERVICE: HeaderSet = { 402: RETRY, 405: ALLOW, 429: RETRY, 500: REQUEST_ID, 503: RETRY }
+const CLIENT: HeaderSet = { 401: CHALLENGE, 405: ALLOW, 429: RETRY, 503: RETRY }
+
+export function serviceHeaders(status: number): Members {
+  return { headers: { ...GRADE, ...SERVICE[status] } }
+}
+
+/** Of the client endpoints of the guardrail platform. */
+export function clientHeaders(status: number): Members {
+  const headers = CLIENT[status]
+  return headers === undefined ? {} : { headers }
+}
+
+/** Of a refusal of the main REST API. */
+export function problemHeaders(status: number): Members {
+  return { headers: { ...REQUEST_ID, ...CLIENT[status] } }
+}
+
+/** Of a success of the main REST API. */
+export function successHeaders(status: number, of: { readonly versioned: boolean; readonly paged: boolean }): Members {
+  const headers: Members = {
+    ...(of.versioned && status !== 204 && ETAG),
+    ...(of.versioned && status === 201 && LOCATION),
+    ...(of.paged && LINK),
+  }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}
