@@ -42,7 +42,7 @@ export function rangeBounds(range: Range): RangeBounds {
 const MAX_MEMBERS = 12
 const LONGEST_EXAMPLE = 12
 /** Units tried for an example: relating two units that were never related before takes time. */
-const MAX_TRIED = 10
+const MAX_TRIED = 4
 
 /**
  * The question that is asked about a claim: the author's `@ask`, or one made from name, type, unit and vocabulary.
