@@ -64,7 +64,7 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
     .tuple(fc.constantFrom('', '-', '-', '0'), fc.nat({ max: 6000 }), fc.constantFrom('', '.0', '.5', '.05', '.999'))
     .map((parts) => parts.join(''))
   const numeral = fc.oneof(decimal, fc.constantFrom('0', ...around))
-  const declared = claim.declaredUnit?.text ?? 'USD'
+  const declared = claim.unitSpelling ?? 'USD'
   const unit = fc.constantFrom(
     declared,
     declared,
@@ -81,15 +81,15 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
 }
 
 /** Not of a form that the schema leaves out: a decimal, behind it nothing or the declared unit. */
-function isPlain(value: unknown, { type, declaredUnit }: Input): boolean {
+function isPlain(value: unknown, { type, unitSpelling }: Input): boolean {
   if (type.kind !== 'numeric' || typeof value !== 'string' || value === 'unknown') return true
   const [numeral = '', ...unit] = value.split(' ')
-  return /^-?[0-9]+([.][0-9]+)?$/.test(numeral) && unit.join(' ') === (declaredUnit?.text ?? '')
+  return /^-?[0-9]+([.][0-9]+)?$/.test(numeral) && unit.join(' ') === (unitSpelling ?? '')
 }
 
-function described({ type, declaredUnit, range }: Input): string {
+function described({ type, unitSpelling, range }: Input): string {
   const bounds = range === null ? '' : ` ${printNumeral(range.min)}..${printNumeral(range.max)}`
-  return `${type.kind} ${declaredUnit?.text ?? ''}${bounds}`
+  return `${type.kind} ${unitSpelling ?? ''}${bounds}`
 }
 
 function compareWithCheck(claims: number): void {
