@@ -27,9 +27,9 @@ it.each([
   ['503', 'Retry-After'],
   ['405', 'Allow'],
 ])('a response with the status %s declares %s', (status, header) => {
-  const found = responses.filter((response) => response.status === status)
-  expect(found.length).toBeGreaterThan(0)
-  for (const response of found) expect(namesOf(response), response.at).toContain(header)
+  const withStatus = responses.filter((response) => response.status === status)
+  expect(withStatus.length).toBeGreaterThan(0)
+  for (const response of withStatus) expect(namesOf(response), response.at).toContain(header)
 })
 
 it('every response of the rule-check service declares the grade, and every refusal of the main REST API the request id', () => {

@@ -62,7 +62,7 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
   })
   const decimal = fc
     .tuple(fc.constantFrom('', '-', '-', '0'), fc.nat({ max: 6000 }), fc.constantFrom('', '.0', '.5', '.05', '.999'))
-    .map((parts) => parts.join(''))
+    .map((pieces) => pieces.join(''))
   const numeral = fc.oneof(decimal, fc.constantFrom('0', ...around))
   const declared = claim.unitSpelling ?? 'USD'
   const unit = fc.constantFrom(
@@ -74,7 +74,7 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
     'zorkmid',
     `${declared}2`,
   )
-  const united = fc.tuple(numeral, unit).map((parts) => JSON.stringify(parts.join(' ')))
+  const united = fc.tuple(numeral, unit).map((pieces) => JSON.stringify(pieces.join(' ')))
   const bare = numeral.map((text) => JSON.stringify(text))
   const number = numeral.filter((text) => Number.isFinite(Number(text))).map((text) => String(Number(text)))
   return fc.oneof({ weight: 3, arbitrary: united }, bare, number, valueText)

@@ -21,10 +21,11 @@ const ANY_DECIMALS = `(\\.${ANY}+)?`
 
 /** @param range with ends that are finite decimals, as every `@range` has */
 export function decimalRangePattern({ min, max }: Range): string {
-  const parts: string[] = []
-  if (sign(max) >= 0) parts.push(magnitudes(boundOf(sign(min) > 0 ? min : ZERO), boundOf(max)))
-  if (sign(min) <= 0) parts.push(`-${magnitudes(boundOf(sign(max) < 0 ? negate(max) : ZERO), boundOf(negate(min)))}`)
-  return either(parts)
+  const alternatives: string[] = []
+  if (sign(max) >= 0) alternatives.push(magnitudes(boundOf(sign(min) > 0 ? min : ZERO), boundOf(max)))
+  if (sign(min) <= 0)
+    alternatives.push(`-${magnitudes(boundOf(sign(max) < 0 ? negate(max) : ZERO), boundOf(negate(min)))}`)
+  return either(alternatives)
 }
 
 function magnitudes(least: Bound, most: Bound): string {
@@ -54,40 +55,41 @@ function between(least: Bound, most: Bound): string[] {
 
 /** The decimals that share `shared` digits with the bound and are not below it; those before the point are as many. */
 function atLeast({ digits, whole }: Bound, shared: number): string[] {
-  const parts: string[] = []
+  const alternatives: string[] = []
   for (let at = shared; ; at++) {
     const zeros = zerosAt(digits, at)
-    if (at + zeros >= digits.length) return [...parts, `${spelled(digits.slice(0, at), whole)}${rest(at, whole)}`]
+    if (at + zeros >= digits.length)
+      return [...alternatives, `${spelled(digits.slice(0, at), whole)}${rest(at, whole)}`]
     const given = digits.slice(0, at)
     if (at >= whole && zeros > 0) {
-      parts.push(beginning(given, `0{0,${zeros - 1}}[1-9]`, whole))
+      alternatives.push(beginning(given, `0{0,${zeros - 1}}[1-9]`, whole))
       at += zeros - 1
-    } else if (digits[at] !== '9') parts.push(beginning(given, digitFrom(Number(digits[at]) + 1, 9), whole))
+    } else if (digits[at] !== '9') alternatives.push(beginning(given, digitFrom(Number(digits[at]) + 1, 9), whole))
   }
 }
 
 /** The same, not above it. */
 function atMost(bound: Bound, shared: number): string[] {
   const { digits, whole } = bound
-  const parts = [exactly(bound)]
+  const alternatives = [exactly(bound)]
   for (let at = shared; at < whole; at++) {
     const least = at === 0 ? 1 : 0
     const highest = Number(digits[at]) - 1
-    if (highest >= least) parts.push(beginning(digits.slice(0, at), digitFrom(least, highest), whole))
+    if (highest >= least) alternatives.push(beginning(digits.slice(0, at), digitFrom(least, highest), whole))
   }
-  if (shared <= whole && digits.length > whole) parts.push(digits.slice(0, whole))
+  if (shared <= whole && digits.length > whole) alternatives.push(digits.slice(0, whole))
   for (let at = Math.max(shared, whole); at < digits.length; at++) {
     const zeros = zerosAt(digits, at)
     const given = digits.slice(0, at)
     // A numeral may end among the zeros, and is below the bound then.
     const endings = at === whole ? 1 : 0
-    if (zeros > 0 && zeros >= endings) parts.push(beginning(given, `0{${endings},${zeros}}`, whole, ''))
-    else if (endings === 0) parts.push(spelled(given, whole))
+    if (zeros > 0 && zeros >= endings) alternatives.push(beginning(given, `0{${endings},${zeros}}`, whole, ''))
+    else if (endings === 0) alternatives.push(spelled(given, whole))
     at += zeros
     const highest = Number(digits[at]) - 1
-    parts.push(beginning(digits.slice(0, at), digitFrom(0, highest), whole))
+    alternatives.push(beginning(digits.slice(0, at), digitFrom(0, highest), whole))
   }
-  return parts
+  return alternatives
 }
 
 /** The bound itself, with any zeros behind it. */
@@ -136,6 +138,6 @@ function boundOf(value: Rational): Bound {
   return { digits: significant + decimals, whole: significant.length }
 }
 
-function either(parts: readonly string[]): string {
-  return parts.length === 1 ? parts[0]! : `(${parts.join('|')})`
+function either(alternatives: readonly string[]): string {
+  return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join('|')})`
 }
