@@ -21,7 +21,7 @@ import {
   type ReadRow,
 } from '../../database/evidence/evidence-tables'
 import type { LoggedEntry, LogReading } from '../../database/signing/log-snapshot'
-import { PartitionedRecords } from './partitioned-records'
+import { PartitionedRecords } from '../../database/signing/partitioned-records'
 
 interface Proof {
   readonly digest: string

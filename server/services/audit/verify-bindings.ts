@@ -7,7 +7,7 @@
 import type { LogCheck } from '../../attestation/log-check'
 import type { LogLeaf } from '../../attestation/log-entry'
 import type { LogReading } from '../../database/signing/log-snapshot'
-import { PartitionedRecords } from './partitioned-records'
+import { PartitionedRecords } from '../../database/signing/partitioned-records'
 
 /** By the name, as temporary files hold it. */
 type Item =

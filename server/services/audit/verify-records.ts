@@ -11,8 +11,8 @@ import { passkeyProblem } from '../../attestation/passkey-signature'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { type ReviewStatement, readReviewStatement, sha256Hex } from '../../attestation/review-statement'
 import type { LoggedApproval, LogReading } from '../../database/signing/log-snapshot'
+import { PartitionedRecords } from '../../database/signing/partitioned-records'
 import type { StoredReview } from '../../database/signing/reviews'
-import { PartitionedRecords } from './partitioned-records'
 
 interface Signed {
   readonly index: string
