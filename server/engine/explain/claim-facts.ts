@@ -117,7 +117,7 @@ export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly 
     ]
   }
   if (declared === null) return []
-  const unlisted = unlistedUnit(declared, convertibleUnits(declared, library))
+  const unlisted = unlistedUnit(declared, convertibleUnits(declared))
   const form = `JSON string: numeral, one space, any other unit that the unit library knows, in double quotes or not; where it does not convert to ${declared.spelling}, assertions that need the claim answer UNKNOWN`
   return [{ form, example: `${printNumeral(value)} ${unlisted}` }]
 }
@@ -125,7 +125,7 @@ export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly 
 /** The same value in a unit that converts to the declared one; nothing where no such unit gives it as a short decimal. */
 function inAnotherUnit(value: Rational, declared: DeclaredUnit, library: UnitLibrary): readonly AcceptedForm[] {
   const same = sameUnit(declared)
-  const others = convertibleUnits(declared, library).filter((name) => !same.includes(name))
+  const others = convertibleUnits(declared).filter((name) => !same.includes(name))
   for (const name of others.slice(0, MAX_TRIED)) {
     const unit = library.parse(name)
     if (!isUnit(unit)) continue

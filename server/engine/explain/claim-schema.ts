@@ -6,7 +6,6 @@
  * can hold: validation_contract lists them. Every pattern is matched in linear time.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
-import type { UnitLibrary } from '../../language/units/unit-library'
 import { memberSpellings, UNKNOWN, undeterminedValues } from '../claims/claim-slot'
 import { claimsOf, questionOf, rangeBounds, undeterminedForms, valueForms } from './claim-facts'
 import { decimalRangePattern } from './decimal-range'
@@ -39,8 +38,7 @@ export interface ClaimSchema {
 const NUMERAL = '-?[0-9]+((\\.[0-9]+)?([eE][+-]?[0-9]+)?|/0*[1-9][0-9]*)'
 const GUARDED = '__proto__'
 
-/** @param library the one that the ruleset was checked under */
-export function claimSchema(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSchema {
+export function claimSchema(ruleset: CheckedRuleset): ClaimSchema {
   const claims = claimsOf(ruleset)
   const guarded = claims.find((claim) => claim.name === GUARDED)
   return {
@@ -49,15 +47,15 @@ export function claimSchema(ruleset: CheckedRuleset, library: UnitLibrary): Clai
     description: 'One member for each claim of the ruleset; a claim that cannot be determined is never left out.',
     type: 'object',
     properties: Object.fromEntries(
-      claims.filter((claim) => claim !== guarded).map((claim) => [claim.name, valueSchema(claim, library)]),
+      claims.filter((claim) => claim !== guarded).map((claim) => [claim.name, valueSchema(claim)]),
     ),
-    ...(guarded === undefined ? {} : { patternProperties: { [`^${GUARDED}$`]: valueSchema(guarded, library) } }),
+    ...(guarded === undefined ? {} : { patternProperties: { [`^${GUARDED}$`]: valueSchema(guarded) } }),
     required: claims.map((claim) => claim.name),
     additionalProperties: false,
   }
 }
 
-function valueSchema(claim: Input, library: UnitLibrary): ClaimValueSchema {
+function valueSchema(claim: Input): ClaimValueSchema {
   const description = claim.context === null ? questionOf(claim) : `${questionOf(claim)} ${claim.context}`
   const examples = [valueForms(claim)[0]!.example, undeterminedForms(claim)[0]!.example]
   const { type } = claim
@@ -76,7 +74,7 @@ function valueSchema(claim: Input, library: UnitLibrary): ClaimValueSchema {
   const declared = declaredUnitOf(claim)
   const numeral = range === null ? NUMERAL : decimalRangePattern(range)
   if (declared !== null) {
-    const units = range === null ? convertibleUnits(declared, library) : sameUnit(declared)
+    const units = range === null ? convertibleUnits(declared) : sameUnit(declared)
     const pattern = `^(${UNKNOWN}|${numeral} ${unitPattern(declared, units)})$`
     return { description, type: ['string', 'null'], pattern, examples }
   }

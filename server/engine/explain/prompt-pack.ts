@@ -61,7 +61,7 @@ export function promptPack(
     ruleset_hash: rulesetHash,
     integrity_rule: INTEGRITY_RULE,
     prompts: claimsOf(ruleset).map(prompt),
-    claim_schema: claimSchema(ruleset, library),
+    claim_schema: claimSchema(ruleset),
     validation_contract: validationContract(ruleset, library, limits),
     assembly_notes: ASSEMBLY_NOTES,
   }

@@ -9,7 +9,6 @@ import type { Input } from '../../language/semantics/checked-ruleset'
 import { dimensionKey } from '../../language/units/dimension'
 import { reduce, SYMBOLS } from '../../language/units/symbol-table'
 import type { Unit } from '../../language/units/unit'
-import type { UnitLibrary } from '../../language/units/unit-library'
 
 /** The `@unit` of a claim. */
 export interface DeclaredUnit {
@@ -41,12 +40,13 @@ export function sameUnit({ unit, spelling }: DeclaredUnit): readonly string[] {
   return [...new Set([spelling, unit.text, ...(SYMBOLS.get(unit.text)?.definition.aliases ?? [])])]
 }
 
-/** Single units of the standards that convert to the declared one, and those that a converter of the project joins to it. */
-export function convertibleUnits(declared: DeclaredUnit, library: UnitLibrary): readonly string[] {
-  const { text, factors } = declared.unit
-  const standard = SPELLINGS.get(dimensionKey(reduce(factors).dimension)) ?? []
-  const joined = library.converters.flatMap(({ from, to }) => (from === text ? [to] : to === text ? [from] : []))
-  return [...new Set([...sameUnit(declared), ...standard, ...joined])]
+/**
+ * Single units of the standards that convert to the declared one. Those that a converter of the project joins to it are
+ * left out: the bytes of a compiled ruleset then change with a converter only where answers change.
+ */
+export function convertibleUnits(declared: DeclaredUnit): readonly string[] {
+  const standard = SPELLINGS.get(dimensionKey(reduce(declared.unit.factors).dimension)) ?? []
+  return [...new Set([...sameUnit(declared), ...standard])]
 }
 
 const ELSEWHERE = ['kg', 'm']

@@ -36,7 +36,7 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
     source: input.source,
     review: renderReview(ruleset),
     summary: renderSummary(ruleset),
-    claim_schema: claimSchema(ruleset, input.library),
+    claim_schema: claimSchema(ruleset),
     validation_contract: validationContract(ruleset, input.library, input.limits),
     diagnostics: wireDiagnostics(compiled.diagnostics),
     versions: VERSIONS,
