@@ -108,7 +108,7 @@ test('an unsaved graph survives a reload, and a concurrent change is decided', a
   await elsewhere.goto(`/applications/${application}`)
   await elsewhere.getByLabel('Context document').fill('theirs')
   await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(elsewhere.getByText('Saved.', { exact: false })).toBeVisible()
+  await expect(elsewhere.getByText('Saved. It holds for every frame from now on.')).toBeVisible()
   await author.getByRole('button', { name: 'Save', exact: true }).click()
   const conflict = author.getByRole('dialog', { name: 'There is a newer version' })
   await conflict.getByRole('button', { name: 'Load theirs' }).click()

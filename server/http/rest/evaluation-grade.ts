@@ -18,8 +18,8 @@ export interface EvaluationGradeDependencies {
 /** Calls once after so many milliseconds. @returns a function that cancels the call */
 export type CallAfter = (milliseconds: number, call: () => void) => () => void
 
-/** Longer than the database needs for one row, and too short to be noticed. */
-const MAX_WAIT_MS = 50
+/** Longer than a busy database needs for one row, and too short for a person or a monitor to notice. */
+const MAX_WAIT_MS = 250
 
 /** @param token what the credential header says */
 export type EvaluationGrade = (token: string | undefined) => boolean | Promise<boolean>
