@@ -27,7 +27,7 @@ const MAX_PACES = 1_000
 /** The caller whose jobs are counted together. */
 export interface Share {
   readonly key: string
-  /** Whether it leaves one worker to others at all times: for callers whom the operator does not know. */
+  /** Whether it leaves one of several workers to others at all times: for callers whom the operator does not know. */
   readonly leavesOne: boolean
 }
 

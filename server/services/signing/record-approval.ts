@@ -14,7 +14,6 @@ import { type Caller, namespaceOf, personLabel } from '../access/caller'
 import type { Labels } from '../rulesets/labels'
 import type { RulesetLibrary } from '../rulesets/ruleset-library'
 import type { CallContext, RequestOf, Success } from '../service'
-import { approveUrl } from './approve-url'
 
 export interface RecordApprovalDependencies {
   readonly store: Pick<ApprovalVerbs, 'recordApproval'>
@@ -122,4 +121,12 @@ export function wireApproval({ approvedAt, approver, hash, note, channel, report
     ...(channel === 'agent' && { recorded_by: 'agent' }),
     ...(reportedBy !== null && { reported_by: reportedBy }),
   }
+}
+
+/**
+ * The page on which a person reads the review of a ruleset and signs it.
+ * @param publicUrl address of this deployment as its users see it, without a final slash
+ */
+export function approveUrl(publicUrl: string, hash: string): string {
+  return `${publicUrl}/approve/${hash}`
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { type Caller, callerWithoutCredential } from '../access/caller'
+import { shareOf } from './share-of'
+
+const ADDRESS = { addressKey: () => '192.0.2.7' }
+const caller = (grade: Caller['grade'], namespaceId: string | null): Caller => ({
+  ...callerWithoutCredential('open', namespaceId),
+  grade,
+})
+
+it('counts every client without a namespace of its own by its address, whatever credential it sends', () => {
+  const one = shareOf({ caller: caller('evaluation', 'a'), ...ADDRESS })
+  expect(one).toEqual({ key: 'address 192.0.2.7', leavesOne: true })
+  for (const other of [caller('evaluation', 'b'), caller('open', 'c'), caller('playground', null)])
+    expect(shareOf({ caller: other, ...ADDRESS })).toEqual(one)
+  expect(shareOf({ caller: caller('evaluation', 'a'), addressKey: () => '192.0.2.8' })).not.toEqual(one)
+})
+
+it.each(['full', 'person', 'service'] as const)('counts a %s caller by the namespace, from any address', (grade) => {
+  const share = { key: 'namespace a', leavesOne: false }
+  expect(shareOf({ caller: caller(grade, 'a'), ...ADDRESS })).toEqual(share)
+  expect(shareOf({ caller: caller(grade, 'a') })).toEqual(share)
+  expect(shareOf({ caller: caller(grade, 'b'), ...ADDRESS })).not.toEqual(share)
+})
