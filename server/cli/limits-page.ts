@@ -132,7 +132,7 @@ ${[...budgets, ...settings, ...platform, ...fixed].join('\n')}
 
 const INTRODUCTION = `# Limits
 
-Every limit that a request, an account or a process can meet. *Name* is what \`error.budget\` of a refusal says. *Setting* is the variable with
+The budgets, and the limits of a request, an account and a process. How often one address may try is on the page [Security](/docs/security). *Name* is what \`error.budget\` of a refusal says. *Setting* is the variable with
 which the operator changes the limit; the numbers are those with which a deployment starts. What has no setting is the same everywhere.
 
 A request beyond a budget is refused with [BUDGET_EXCEEDED](/docs/errors/budget-exceeded), which names the budget, its limit and, where it is
