@@ -43,7 +43,9 @@ const BUDGETS: Readonly<Record<BudgetName, string>> = {
   name_chars: 'characters of the name of a ruleset',
   namespace_bytes: 'bytes of all rulesets that one namespace stores',
   frame_bytes: 'bytes of a frame that is sent',
-  waiting_frames: 'frames of one group that wait for their answers',
+  waiting_frames: 'frames of one group that wait for their answers; the next is answered 429',
+  waiting_frames_total:
+    'frames of all groups that wait for their evaluation, and not for a person; the next is answered 429',
   projects_per_group: 'projects of one group',
   guardrails_per_group: 'guardrails of one group, in all its projects',
   applications_per_group: 'applications of one group, in all its projects',

@@ -15,7 +15,9 @@ export const DEFAULT_BUDGETS = {
   namespace_bytes: 256 * 1_024 * 1_024,
   frame_bytes: 1_048_576,
   /** Of one group. */
-  waiting_frames: 100_000,
+  waiting_frames: 5_000,
+  /** Of all groups. */
+  waiting_frames_total: 20_000,
   projects_per_group: 200,
   guardrails_per_group: 1_000,
   applications_per_group: 1_000,

@@ -103,6 +103,8 @@ export interface FrameVerbs {
   findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
   /** Frames of a namespace without an answer. Reads them all: not for every call. */
   countWaitingFrames(namespaceId: string): Promise<number>
+  /** Frames of all namespaces that wait for their evaluation, and not for a person. Reads them all: not for every call. */
+  countQueuedFrames(): Promise<number>
   /**
    * Frames without an answer, a message on the bus inside this database and a task that waits for a reviewer, the oldest
    * first. Reads every frame that was sent within the time.
@@ -166,6 +168,17 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
           `SELECT count(*)::float8 AS waiting FROM frame
            WHERE namespace_id = $1 AND NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id)`,
           [namespaceId],
+        )
+        return row?.waiting ?? 0
+      }),
+
+    countQueuedFrames: () =>
+      repeatable(async () => {
+        const [row] = await query<{ waiting: number }>(
+          `SELECT count(*)::float8 AS waiting FROM frame
+           WHERE NOT EXISTS (SELECT FROM frame_response WHERE frame_id = frame.id)
+             AND NOT EXISTS (SELECT FROM review_task WHERE frame_id = frame.id AND answered_at IS NULL)`,
+          [],
         )
         return row?.waiting ?? 0
       }),

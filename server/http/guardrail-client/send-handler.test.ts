@@ -8,27 +8,35 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { frameSent } from '../../api/schemas/frame'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../../services/access/caller'
+import { createFrames, type Frames } from '../../services/guardrails/frames'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { createSendHandler } from './send-handler'
 
 const BODY_BYTES = 10_000
 
 let tested: ServicesUnderTest
-let server: Server
+const servers: Server[] = []
 let url: string
 let author: Caller
 let token: string
 let target: string
 const bugs: unknown[] = []
 
+/** A server whose frames are these. @returns the address of the operation */
+async function listen(frames: Frames): Promise<string> {
+  const { gate } = tested.platforms[0]!.platform
+  const reportBug = (error: unknown) => void bugs.push(error)
+  const publicUrl = 'https://rules.example.org'
+  const server = createServer(createSendHandler({ gate, frames, bodyBytes: BODY_BYTES, publicUrl, reportBug }))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/client-api/bus/send`
+}
+
 beforeAll(async () => {
   tested = await startServices(1, { platform: {} })
   const { gate, frames, targets } = tested.platforms[0]!.platform
-  const publicUrl = 'https://rules.example.org'
-  const reportBug = (error: unknown) => void bugs.push(error)
-  server = createServer(createSendHandler({ gate, frames, bodyBytes: BODY_BYTES, publicUrl, reportBug }))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/client-api/bus/send`
+  url = await listen(frames)
   author = await tested.personCaller(['author'])
   token = (await gate.issueForPerson(author)).token
   const { id } = await targets.addProject(author, { name: 'home', description: '' })
@@ -37,7 +45,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  server.close()
+  for (const server of servers) server.close()
   await tested.stop()
   expect(bugs).toEqual([])
 })
@@ -57,13 +65,16 @@ interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly text?: string | Uint8Array
+  /** Address of the operation. */
+  readonly to?: string
 }
 
-async function send({ query = `?target_id=${target}`, method = 'POST', headers = {}, text = body() }: Sent = {}) {
+async function send(sent: Sent = {}) {
+  const { query = `?target_id=${target}`, method = 'POST', headers = {}, text = body(), to = url } = sent
   const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const content = typeof text === 'string' ? text : new Uint8Array(text)
-  const response = await fetch(url + query, {
+  const response = await fetch(to + query, {
     ...{ method, headers: present },
     ...(method !== 'GET' && { body: content }),
   })
@@ -149,3 +160,38 @@ it('reads no more than the budget, whether the length is stated or not', async (
   })
   expect(status).toBe(413)
 })
+
+it.each([
+  { of: 'of this group', limits: { waiting_frames: 2, waiting_frames_total: 100_000 } },
+  { of: 'of all groups', limits: { waiting_frames: 100_000, waiting_frames_total: 2 } },
+])(
+  'answers 429 with a time where too many frames $of wait, and stores nothing of the frame',
+  async ({ of, limits }) => {
+    const { store } = tested.platforms[0]!.shared.dependencies
+    const now = () => new Date(tested.now())
+    await tested.query('DELETE FROM frame')
+    const reportTrouble = (error: unknown) => void bugs.push(error)
+    const { bus } = tested.platforms[0]!
+    const to = await listen(createFrames({ store, bus, now, newId: randomUUID, limits, reportTrouble }))
+    const judge = await newJudge()
+    const query = `?target_id=${judge}`
+    const all = await Promise.all(Array.from({ length: 5 }, () => send({ to, query })))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429])
+    const traceId = randomUUID()
+    const { status, headers, answer } = await send({ to, query, text: body({ trace_id: traceId }) })
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('5')
+    const message = `2 frames ${of} wait for their evaluation already. This one was not stored: send it again later.`
+    expect(answer).toEqual({ error: { code: 'too_many_requests', message } })
+    const rows = await tested.query(`SELECT FROM frame WHERE trace_id = '${traceId}'`)
+    expect(rows).toEqual([])
+    expect(await tested.query('SELECT FROM frame')).toHaveLength(2)
+  },
+)
+
+async function newJudge(): Promise<string> {
+  const { targets } = tested.platforms[0]!.platform
+  const { id } = await targets.addProject(author, { name: randomUUID(), description: '' })
+  const input = { name: 'judge', type: 'llm_judge', configuration: { instructions: '' } }
+  return (await targets.addGuardrail(author, id, guardrailRequest.parse(input))).id
+}

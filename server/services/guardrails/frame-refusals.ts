@@ -46,10 +46,12 @@ export function anotherFrame(): Refusal {
   )
 }
 
-export function tooManyWait(limit: number): Refusal {
+/** Nothing of the frame was stored. */
+export function tooManyWait({ of, limit }: { readonly of: 'group' | 'deployment'; readonly limit: number }): Refusal {
+  const whose = of === 'group' ? `${limit} frames of this group` : `${limit} frames of all groups`
   return new Refusal(
     'BAD_REQUEST',
-    `${limit} frames of this group wait for their evaluation already. Send this one again later.`,
+    `${whose} wait for their evaluation already. This one was not stored: send it again later.`,
     { retry_after_ms: 5_000 },
     { status: 429 },
   )

@@ -367,7 +367,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
 )
 
 it('a group’s flood is refused, other groups are not', async () => {
-  const under = await startFrames(1, null, { waitingFrames: 5 })
+  const under = await startFrames(1, null, { limits: { waiting_frames: 5 } })
   const [mine, yours] = [await under.newGroup(), await under.newGroup()]
   const { frames } = under.processes[0]!
   const sent = Array.from({ length: 6 }, () => request())

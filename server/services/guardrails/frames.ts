@@ -24,7 +24,7 @@ import { newFrame } from './new-frame'
 import type { PlatformClient } from './platform-client'
 import { announcementsOf, newResponse, type StoredResponse, storedResponse } from './responses'
 import { TargetOwners } from './target-reads'
-import { WaitingFrames } from './waiting-frames'
+import { WaitingFrames, type WaitingLimits } from './waiting-frames'
 
 export interface SentFrame {
   /** Bus topic of the target. */
@@ -88,7 +88,7 @@ export interface FramesDependencies {
   readonly bus: Bus
   readonly now: () => Date
   readonly newId: () => string
-  readonly limits: { readonly waiting_frames: number }
+  readonly limits: WaitingLimits
   /** Logs what fails outside of every call. */
   readonly reportTrouble: (error: unknown) => void
 }
@@ -103,7 +103,7 @@ const ROW = 500
 export function createFrames({ store, bus, now, newId, limits, reportTrouble }: FramesDependencies): Frames {
   const owners = new TargetOwners(store, now)
   const fresh = new FreshFrames()
-  const waiting = new WaitingFrames(store, limits.waiting_frames, now, reportTrouble)
+  const waiting = new WaitingFrames(store, limits, now, reportTrouble)
 
   const answers = new GroupedCalls<NewResponse, FrameResponse | null>({
     run: (responses) => store.insertResponses(responses),
@@ -141,15 +141,20 @@ export function createFrames({ store, bus, now, newId, limits, reportTrouble }: 
     const namespaceId = typeof owner === 'string' ? owner : await owner
     if (namespaceId === null) throw unknownTarget()
     if (!client.isOpen && !client.groups.some((group) => group.namespaceId === namespaceId)) throw otherGroup()
-    const room = waiting.hasRoom(namespaceId)
-    if (!(typeof room === 'boolean' ? room : await room)) throw tooManyWait(limits.waiting_frames)
     const audience = client.isOpen ? 'open' : 'group'
     const sender = { audience, namespaceId, targetId, sentBy: client.label } as const
-    const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
-    const insertion = await insertions.ask(frame)
-    if (insertion.kind === 'namespace_deleted') throw unknownTarget()
-    if (insertion.kind === 'other') throw anotherFrame()
-    return { topic: framesSubject(frame.targetId), traceId: request.trace_id }
+    const reserving = waiting.reserve(namespaceId)
+    const room = reserving instanceof Promise ? await reserving : reserving
+    if (room.kind === 'full') throw tooManyWait(room)
+    try {
+      const frame = newFrame({ ...sender, id: newId(), sentAt: now() }, request)
+      const insertion = await insertions.ask(frame)
+      if (insertion.kind === 'namespace_deleted') throw unknownTarget()
+      if (insertion.kind === 'other') throw anotherFrame()
+      return { topic: framesSubject(frame.targetId), traceId: request.trace_id }
+    } finally {
+      room.release()
+    }
   }
 
   return {

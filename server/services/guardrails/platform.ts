@@ -44,7 +44,7 @@ export function createPlatform(
     now,
     reportTrouble,
     newId: () => timeOrderedId(dependencies.now(), randomBytes(10)),
-    limits: { waiting_frames: budgets.waiting_frames },
+    limits: budgets,
   })
   return {
     gate: refusingWhenUnavailable(

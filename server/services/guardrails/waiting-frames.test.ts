@@ -1,57 +1,105 @@
 import { expect, it } from 'vitest'
-import { WaitingFrames } from './waiting-frames'
+import { type Room, WaitingFrames } from './waiting-frames'
 
 const SECOND = 1_000
 
+/** At most five frames of a group and eight of all; `counts` and `totals` answer the counts under way, in their order. */
 function counted() {
   const counts: ((waiting: number) => void)[] = []
+  const totals: ((waiting: number) => void)[] = []
   let at = 0
-  const store = { countWaitingFrames: () => new Promise<number>((resolve) => void counts.push(resolve)) }
+  const store = {
+    countWaitingFrames: () => new Promise<number>((resolve) => void counts.push(resolve)),
+    countQueuedFrames: () => new Promise<number>((resolve) => void totals.push(resolve)),
+  }
   const fail = (error: unknown) => {
     throw error
   }
-  const waiting = new WaitingFrames(store, 5, () => new Date(at), fail)
+  const limits = { waiting_frames: 5, waiting_frames_total: 8 }
+  const waiting = new WaitingFrames(store, limits, () => new Date(at), fail)
   const pass = (milliseconds: number) => {
     at += milliseconds
   }
-  return { waiting, counts, pass }
+  /** The room for one frame that is not stored in the end: who asks is answered, and nothing is taken. */
+  const roomOf = async (group: string): Promise<'reserved' | 'group' | 'deployment'> => {
+    const room = await waiting.reserve(group)
+    if (room.kind === 'full') return room.of
+    room.release()
+    return 'reserved'
+  }
+  return { waiting, counts, totals, pass, roomOf }
 }
 
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
 it('what is sent and answered between two counts is added and taken off', async () => {
-  const { waiting, counts } = counted()
-  const first = waiting.hasRoom('group')
+  const { waiting, counts, totals, roomOf } = counted()
+  const first = roomOf('group')
   counts[0]!(4)
-  expect(await first).toBe(true)
+  totals[0]!(4)
+  expect(await first).toBe('reserved')
   waiting.sent('group')
-  expect(waiting.hasRoom('group')).toBe(false)
+  expect(await roomOf('group')).toBe('group')
   waiting.answered('group')
-  expect(waiting.hasRoom('group')).toBe(true)
+  expect(await roomOf('group')).toBe('reserved')
   expect(counts).toHaveLength(1)
 })
 
 it('what is answered while it is counted makes room, although the count saw it wait', async () => {
-  const { waiting, counts, pass } = counted()
-  const first = waiting.hasRoom('group')
+  const { waiting, counts, totals, pass, roomOf } = counted()
+  const first = roomOf('group')
   counts[0]!(5)
-  expect(await first).toBe(false)
+  totals[0]!(5)
+  expect(await first).toBe('group')
   pass(SECOND)
-  expect(waiting.hasRoom('group')).toBe(false)
+  expect(await roomOf('group')).toBe('group')
   waiting.answered('group')
   counts[1]!(5)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(waiting.hasRoom('group')).toBe(true)
+  await settled()
+  expect(await roomOf('group')).toBe('reserved')
 })
 
 it('a count that takes long comes seldom, and within a minute all the same', async () => {
-  const { waiting, counts, pass } = counted()
-  const first = waiting.hasRoom('group')
+  const { counts, totals, pass, roomOf } = counted()
+  const first = roomOf('group')
   pass(10 * SECOND)
   counts[0]!(0)
+  totals[0]!(0)
   await first
   pass(59 * SECOND)
-  expect(waiting.hasRoom('group')).toBe(true)
+  expect(await roomOf('group')).toBe('reserved')
   expect(counts).toHaveLength(1)
   pass(SECOND)
-  expect(waiting.hasRoom('group')).toBe(true)
-  expect(counts).toHaveLength(2)
+  expect(await roomOf('group')).toBe('reserved')
+  expect([counts, totals].map(({ length }) => length)).toEqual([2, 2])
+})
+
+it('of many sends at once no more are let through than there is room for', async () => {
+  const { waiting, counts, totals } = counted()
+  const asked = Array.from({ length: 20 }, () => waiting.reserve('group'))
+  counts[0]!(2)
+  totals[0]!(2)
+  const rooms = await Promise.all(asked)
+  const reserved = rooms.filter((room): room is Extract<Room, { kind: 'reserved' }> => room.kind === 'reserved')
+  expect(reserved).toHaveLength(3)
+  expect(rooms.at(-1)).toEqual({ kind: 'full', of: 'group', limit: 5 })
+  for (const { release } of reserved) {
+    waiting.sent('group')
+    release()
+  }
+  expect(await waiting.reserve('group')).toMatchObject({ kind: 'full' })
+})
+
+it('all groups together have a limit of their own', async () => {
+  const { waiting, counts, totals, roomOf } = counted()
+  const first = roomOf('mine')
+  counts[0]!(0)
+  totals[0]!(7)
+  expect(await first).toBe('reserved')
+  waiting.sent('mine')
+  const other = waiting.reserve('yours')
+  counts[1]!(0)
+  expect(await other).toEqual({ kind: 'full', of: 'deployment', limit: 8 })
+  waiting.answered('mine')
+  expect(await roomOf('yours')).toBe('reserved')
 })

@@ -246,6 +246,7 @@ it('every budget is tested here, or beside the solver', () => {
     // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
+    'waiting_frames_total',
     // The same, of a group: services/guardrails/group-limits.test.ts and http/guardrail-admin/group-limits.test.ts.
     'projects_per_group',
     'guardrails_per_group',

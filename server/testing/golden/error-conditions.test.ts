@@ -34,7 +34,7 @@ describe('every condition of a refusal is shown over the wire', () => {
     const shown = ERROR_CONDITIONS.flatMap(({ budget }) => budget ?? [])
     // Beyond its share of solver steps an assertion is UNKNOWN: nothing is refused.
     // The guardrail platform has an envelope of its own.
-    const others = ['solver_steps', 'frame_bytes', 'waiting_frames']
+    const others = ['solver_steps', 'frame_bytes', 'waiting_frames', 'waiting_frames_total']
     const refused = Object.keys(DEFAULT_BUDGETS).filter((budget) => !others.includes(budget))
     expect([...new Set(shown)].sort()).toEqual(refused.sort())
   })

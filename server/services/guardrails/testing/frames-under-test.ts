@@ -11,6 +11,9 @@ import { type ServicesUnderTest, startServices } from '../../testing/services-un
 import { type EvaluatorLoop, startEvaluatorLoop } from '../evaluator-loop'
 import { createFrames, type Frames } from '../frames'
 import type { PlatformClient } from '../platform-client'
+import type { WaitingLimits } from '../waiting-frames'
+
+const NO_LIMITS: WaitingLimits = { waiting_frames: 100_000, waiting_frames_total: 100_000 }
 
 export interface FrameProcess {
   readonly store: Store
@@ -33,7 +36,7 @@ export interface FramesUnderTest {
 export async function startFrames(
   count: number,
   nats: BusUnderTest | null,
-  { waitingFrames = 100_000, bus: busOptions }: { waitingFrames?: number; bus?: OpenOptions } = {},
+  { limits = NO_LIMITS, bus: busOptions }: { limits?: Partial<WaitingLimits>; bus?: OpenOptions } = {},
 ): Promise<FramesUnderTest> {
   const tested = await startServices(count, { platform: {} })
   await nats?.renew()
@@ -47,7 +50,7 @@ export async function startFrames(
     const bus = nats === null ? platform.bus : openByText(nats.address(busOptions))
     if (nats !== null) own.push(bus)
     const dependencies = { store, bus, now, newId: randomUUID, reportTrouble }
-    const frames = createFrames({ ...dependencies, limits: { waiting_frames: waitingFrames } })
+    const frames = createFrames({ ...dependencies, limits: { ...NO_LIMITS, ...limits } })
     return {
       ...{ store, bus, frames },
       evaluateWith: (evaluator, concurrency = 32) => {

@@ -76,7 +76,7 @@ export async function startStreams(count: number, options: StreamsOptions = {}):
     closers.push(() => bus.close())
     const troubles: unknown[] = []
     const reportTrouble = (error: unknown) => troubles.push(error)
-    const limits = { waiting_frames: 1_000_000 }
+    const limits = { waiting_frames: 1_000_000, waiting_frames_total: 1_000_000 }
     const frames = createFrames({ store, bus, now, newId: randomUUID, limits, reportTrouble })
     const lookups: number[] = []
     const brought: number[] = []
