@@ -76,10 +76,10 @@ it('a count that takes long comes seldom, and within a minute all the same', asy
 
 it('of many sends at once no more are let through than there is room for', async () => {
   const { waiting, counts, totals } = counted()
-  const asked = Array.from({ length: 20 }, () => waiting.reserve('group'))
+  const reservations = Array.from({ length: 20 }, () => waiting.reserve('group'))
   counts[0]!(2)
   totals[0]!(2)
-  const rooms = await Promise.all(asked)
+  const rooms = await Promise.all(reservations)
   const reserved = rooms.filter((room): room is Extract<Room, { kind: 'reserved' }> => room.kind === 'reserved')
   expect(reserved).toHaveLength(3)
   expect(rooms.at(-1)).toEqual({ kind: 'full', of: 'group', limit: 5 })
