@@ -93,7 +93,8 @@ it('answers a frame that is stored, in the words of the contract', async () => {
   expect((await send({ text: body({ trace_id: traceId }) })).status).toBe(200)
   const other = body({ trace_id: traceId, entailment_frame: { C: [] } })
   expect(await send({ text: other })).toMatchObject({
-    status: 400,
+    status: 409,
+    answer: { error: { code: 'conflict' } },
     message: expect.stringContaining('Another frame was sent before'),
   })
 })

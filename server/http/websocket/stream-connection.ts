@@ -11,7 +11,7 @@ import { Refusal } from '../../api/refusal'
 import type { PlatformClient } from '../../services/guardrails/platform-client'
 import type { Reading, ResponseStream } from '../../services/guardrails/response-stream'
 import { readStreamMessage } from './stream-message'
-import { CLOSE, type CloseCode } from './stream-web-socket'
+import { CLOSE, type CloseCode, NOT_TEXT } from './stream-web-socket'
 
 export interface ConnectionDependencies {
   readonly webSocket: WebSocket
@@ -33,6 +33,9 @@ const MAX_BUFFERED = 1_048_576
 const MAX_UNANSWERED = 2
 /** How long a client may take nothing, and how long it may subscribe to nothing; milliseconds. */
 const IDLE_MS = 60_000
+/** Bad messages within so many milliseconds that end a stream. */
+const MAX_BAD_MESSAGES = 20
+const BAD_MESSAGES_MS = 60_000
 
 export class StreamConnection {
   readonly client: PlatformClient
@@ -45,6 +48,8 @@ export class StreamConnection {
   private pingAt: number
   private buffered = 0
   private movedAt: number
+  /** When the last bad messages came, the oldest first. */
+  private badAt: readonly number[] = []
 
   constructor(private readonly dependencies: ConnectionDependencies) {
     const { webSocket, socket, client, token, stream, now, heartbeatMs, reportBug } = dependencies
@@ -109,15 +114,23 @@ export class StreamConnection {
   private receive(text: string, isBinary: boolean): void {
     const { webSocket } = this.dependencies
     if (webSocket.readyState !== webSocket.OPEN) return
-    const message = isBinary ? ({ kind: 'unreadable' } as const) : readStreamMessage(text)
-    if (message.kind === 'unreadable') {
-      this.close(CLOSE.badMessage, 'A message is the text of a JSON object: {"action", "topic", "trace_id"}.')
+    if (isBinary) {
+      this.close(CLOSE.notText, NOT_TEXT)
       return
     }
+    const message = readStreamMessage(text)
     if (message.kind === 'subscribe' && !this.subscribe(message.subscription)) return
     webSocket.send(message.ack)
+    if (message.kind === 'refused') this.countBad()
     // Acknowledgements that the client does not read must not grow either.
     if (webSocket.bufferedAmount > MAX_BUFFERED) webSocket.pause()
+  }
+
+  private countBad(): void {
+    const now = this.dependencies.now()
+    this.badAt = [...this.badAt.filter((at) => now - at < BAD_MESSAGES_MS), now]
+    if (this.badAt.length >= MAX_BAD_MESSAGES)
+      this.close(CLOSE.badMessages, `${MAX_BAD_MESSAGES} messages within a minute could not be taken.`)
   }
 
   private subscribe(subscription: { readonly topic: string; readonly traceId: string }): boolean {

@@ -128,21 +128,79 @@ describe('the protocol', () => {
   })
 })
 
-describe('4400', () => {
-  for (const [what, send] of [
-    ['no JSON', (client) => client.send('subscribe')],
-    ['no object', (client) => client.send('["subscribe"]')],
-    ['null', (client) => client.send('null')],
-    ['binary', (client) => client.send(Buffer.from('{"action":"subscribe"}'), { binary: true })],
-    ['too long', (client) => client.send(JSON.stringify({ action: 'x'.repeat(17_000) }))],
-    ['no UTF-8', (client) => client.send(Buffer.from([0x22, 0xff, 0xfe, 0x22]), { binary: false })],
-  ] as [string, (client: StreamClient['socket']) => void][])
+describe('a message that cannot be taken', () => {
+  for (const [what, text] of [
+    ['no JSON', 'subscribe'],
+    ['no object', '["subscribe"]'],
+    ['null', 'null'],
+    ['no text', ''],
+    ['an object of another shape', '{"topic": 7}'],
+  ] as const)
+    it(`is acknowledged without success and ends nothing: ${what}`, async () => {
+      const client = await connected()
+      const traceId = randomUUID()
+      await client.subscribe(traceId, TOPIC)
+      client.socket.send(text)
+      await client.isAcknowledged(2)
+      expect(client.acks[1]).toMatchObject({ type: 'ack', success: false, topic: '', trace_id: '' })
+      expect(client.acks[1]?.error).toMatchObject({
+        code: 'bad_request',
+        message: expect.stringMatching(/object|action/),
+      })
+      await under.answer(account, traceId, [TOPIC])
+      await client.hasGot(1)
+      expect(client.end).toBeNull()
+    })
+})
+
+describe('1007', () => {
+  for (const [what, bytes, binary] of [
+    ['binary', '{"action":"subscribe"}', true],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), false],
+  ] as const)
     it(`ends a stream whose client sends ${what}`, async () => {
       const client = await connected()
-      send(client.socket)
-      expect(await client.closed()).toBe(4400)
-      expect(client.end?.reason).toMatch(/message/i)
+      client.socket.send(bytes, { binary })
+      expect(await client.closed()).toBe(1007)
+      expect(client.end?.reason).toContain('UTF-8')
     })
+})
+
+describe('1009', () => {
+  it('ends a stream whose client sends too long a message', async () => {
+    const client = await connected()
+    client.socket.send(JSON.stringify({ action: 'x'.repeat(17_000) }))
+    expect(await client.closed()).toBe(1009)
+    expect(client.end?.reason).toContain('16384 bytes')
+  })
+})
+
+describe('4400', () => {
+  it('ends a stream after 20 bad messages within a minute, each acknowledged', async () => {
+    const client = await connected()
+    const traceId = randomUUID()
+    await client.subscribe(traceId, TOPIC)
+    for (let i = 0; i < 19; i++) client.socket.send(i % 2 === 0 ? 'subscribe' : '{}')
+    await client.isAcknowledged(20)
+    under.pass(59_000)
+    expect(client.end).toBeNull()
+    client.socket.send('one more')
+    expect(await client.closed()).toBe(4400)
+    expect(client.acks).toHaveLength(21)
+    expect(client.end?.reason).toContain('20 messages')
+  })
+
+  it('counts the last minute alone, and no message that was taken', async () => {
+    const client = await connected()
+    for (let minute = 0; minute < 3; minute++) {
+      for (let i = 0; i < 19; i++) client.socket.send('{}')
+      for (let i = 0; i < 10; i++) await client.subscribe(randomUUID(), TOPIC)
+      await client.isAcknowledged(29 * (minute + 1))
+      under.pass(30_000)
+      under.pass(31_000)
+    }
+    expect(client.end).toBeNull()
+  })
 })
 
 describe('4401', () => {
@@ -289,9 +347,9 @@ describe('a client that does not read', () => {
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
     client.socket.pause()
-    const message = JSON.stringify({ action: 'x'.repeat(16_000) })
-    // 160 MB of them; what the server does not read waits at the client's side.
-    for (let i = 0; i < 10_000; i++) client.socket.send(message)
+    const message = JSON.stringify({ action: 'subscribe', topic: '\u{1f4e6}'.repeat(100), trace_id: randomUUID() })
+    // Their acknowledgements are 20 MB; what the server does not read waits at the client's side.
+    for (let i = 0; i < 40_000; i++) client.socket.send(message)
     await expect.poll(() => two.mostWaiting(), { timeout: 20_000 }).toBeGreaterThan(1_048_576)
     for (let i = 0; i < 50; i++) {
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -19,7 +19,7 @@ import { isFromOtherOrigin } from '../session/cookies'
 import { StreamConnection } from './stream-connection'
 import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
 import { STREAM_PROTOCOL, streamToken } from './stream-token'
-import { CLOSE, type CloseCode, StreamWebSocket } from './stream-web-socket'
+import { CLOSE, type CloseCode, MAX_MESSAGE_BYTES, StreamWebSocket } from './stream-web-socket'
 
 export interface StreamHandlerDependencies {
   readonly gate: Pick<ClientGate, 'verify'>
@@ -28,8 +28,6 @@ export interface StreamHandlerDependencies {
   readonly after: (milliseconds: number, call: () => void) => () => void
   /** Between two pings of one socket. */
   readonly heartbeatMs?: number
-  /** Bytes of one message. */
-  readonly maxPayload?: number
   readonly limits?: SocketLimits
   readonly publicUrl: string
   /** Of every answer that is no stream. */
@@ -54,8 +52,6 @@ interface Rejected {
 }
 
 const HEARTBEAT = 30_000
-/** Bytes of a message that a client sends on the stream. */
-export const MAX_MESSAGE_BYTES = 16_384
 export const SOCKET_LIMITS: SocketLimits = { perClient: 2_000, all: 20_000 }
 const TICK = 1_000
 /** Milliseconds that a client has to answer a close. */
@@ -69,7 +65,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
     clientTracking: false,
     perMessageDeflate: false,
     WebSocket: StreamWebSocket,
-    maxPayload: dependencies.maxPayload ?? MAX_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     closeTimeout: CLOSING,
     handleProtocols: (offered: ReadonlySet<string>) =>
       offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),

@@ -1,8 +1,8 @@
 /**
  * The messages of a client on the stream, and their acknowledgements.
  *
- * Promises: a message is a JSON object or unreadable; for an object that is no proper subscription the acknowledgement has no
- * success and names everything that is wrong, and the stream goes on.
+ * Promises: every message has an acknowledgement; where it is no proper subscription that has no success and names everything
+ * that is wrong, and the stream goes on.
  */
 import { failuresOf, failureText } from '../../api/field-failures'
 import type { FieldFailure } from '../../api/refusal'
@@ -10,18 +10,19 @@ import { subscribeMessage } from '../../api/schemas/frame'
 import type { Subscription } from '../../services/guardrails/open-reader'
 
 export type StreamMessage =
-  | { readonly kind: 'unreadable' }
   | { readonly kind: 'subscribe'; readonly subscription: Subscription; readonly ack: string }
   | { readonly kind: 'refused'; readonly ack: string }
+
+const NO_OBJECT = 'A message is the text of a JSON object: {"action": "subscribe", "topic", "trace_id"}.'
 
 export function readStreamMessage(text: string): StreamMessage {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { kind: 'unreadable' }
+    return refused({}, NO_OBJECT)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unreadable' }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused({}, NO_OBJECT)
   const members = value as Readonly<Record<string, unknown>>
   if (members.action !== 'subscribe')
     return refused(members, 'action: expected "subscribe", which is the only action of this stream.')

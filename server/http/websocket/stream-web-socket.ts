@@ -1,6 +1,5 @@
 /**
- * The socket of the stream and the codes that close it. A message that the library cannot read closes it with a code of this
- * API.
+ * The socket of the stream and the codes that close it, with reasons in words where the library has none.
  */
 import { WebSocket } from 'ws'
 
@@ -8,12 +7,14 @@ import { WebSocket } from 'ws'
 export const CLOSE = {
   /** The process ends; another takes the connection. */
   shutdown: 1001,
+  /** A message that is no UTF-8 text. */
+  notText: 1007,
   /** A bug of the server. */
   bug: 1011,
   /** The database is unavailable. */
   tryAgain: 1013,
-  /** A message that could not be read. */
-  badMessage: 4400,
+  /** Bad messages again and again. */
+  badMessages: 4400,
   /** No valid token, or none any more. */
   token: 4401,
   /** The client reads nothing, or subscribed to nothing. */
@@ -23,16 +24,19 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** Codes that the library closes with by itself. */
-const UNREADABLE: ReadonlyMap<number, string> = new Map([
-  [1007, 'A message was no UTF-8 text.'],
-  [1009, 'A message was longer than this stream reads.'],
+/** Bytes of a message that a client sends on the stream. */
+export const MAX_MESSAGE_BYTES = 16_384
+
+export const NOT_TEXT = 'A message was no UTF-8 text. Send the text of a JSON object, in a text frame.'
+
+/** Of the codes that the library closes with by itself. */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [CLOSE.notText, NOT_TEXT],
+  [1009, `A message was longer than ${MAX_MESSAGE_BYTES} bytes.`],
 ])
 
 export class StreamWebSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
-    const unreadable = code === undefined ? undefined : UNREADABLE.get(code)
-    if (unreadable === undefined) super.close(code, reason)
-    else super.close(CLOSE.badMessage, unreadable)
+    super.close(code, reason ?? (code === undefined ? undefined : REASONS.get(code)))
   }
 }

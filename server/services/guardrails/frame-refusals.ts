@@ -43,6 +43,8 @@ export function anotherFrame(): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     'Another frame was sent before under this trace id to the same target and topics. Use a new trace_id for each frame; only the very same frame may be sent again.',
+    {},
+    { status: 409 },
   )
 }
 

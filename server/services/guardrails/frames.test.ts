@@ -145,7 +145,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       await frames.send(client, guardrailId, sent)
       for (const other of [frame({ A: null }), frame({ C: ['document', ''] }), frame({ Q: '' })])
         await expect(framesOf(1).send(client, guardrailId, { ...sent, entailment_frame: other })).rejects.toMatchObject(
-          { status: 400, message: expect.stringContaining('Another frame') },
+          { status: 409, message: expect.stringContaining('Another frame') },
         )
       const other = frame({ A: 'other' })
       await frames.send(client, guardrailId, { ...sent, response_topic: ['topic', 'more'], entailment_frame: other })

@@ -48,7 +48,7 @@ export interface FrameState {
 
 export interface Frames {
   /**
-   * @throws Refusal BAD_REQUEST (400 another frame under the same identity, 404 no such target, 429 too many waiting),
+   * @throws Refusal BAD_REQUEST (409 another frame under the same identity, 404 no such target, 429 too many waiting),
    * CREDENTIAL_SCOPE (a target of another group), ENGINE_BUSY (database or bus unavailable)
    */
   send(client: PlatformClient, targetId: string, request: SendRequest): Promise<SentFrame>
