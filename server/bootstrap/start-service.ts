@@ -15,7 +15,7 @@ import { createAtOnceEvaluator } from '../services/evaluators/at-once'
 import { createFrameEvaluator } from '../services/evaluators/frame-evaluator'
 import { startEvaluatorLoop } from '../services/guardrails/evaluator-loop'
 import { createPlatform, type Platform } from '../services/guardrails/platform'
-import { createModel } from '../services/models/model'
+import { createModel, type EndpointReport } from '../services/models/model'
 import type { Service } from '../services/service'
 import { createSharedDependencies, type SharedDependencies } from '../services/shared-dependencies'
 import type { Workbench } from '../services/workbench'
@@ -104,9 +104,13 @@ export function startEvaluator({ settings, log, closers }: StartContext, bus: Bu
     now: shared.dependencies.now,
     pause,
   }
+  const reportEndpoint = ({ message, ...report }: EndpointReport) => log.warn(report, message)
   const evaluator = createFrameEvaluator({
     ...dependencies,
-    model: settings.model === null ? null : createModel(settings.model, { now: shared.dependencies.now, pause }),
+    model:
+      settings.model === null
+        ? null
+        : createModel(settings.model, { now: shared.dependencies.now, pause }, reportEndpoint),
   })
   platform.frames.answerWith(createAtOnceEvaluator(dependencies))
   const loop = startEvaluatorLoop({

@@ -103,17 +103,34 @@ export type ReadAnswer =
 /**
  * The answer of a frame as a claim dictionary, where it is one.
  *
- * Promises: a JSON object is a dictionary, whatever it holds: its members are check's to judge. One that JSON readers take
+ * Promises: a JSON object, also as the whole of a Markdown fence, is a dictionary, whatever it holds: its members are check's to judge. One that JSON readers take
  * and that may not be taken (a key twice, half a character) is an error and is never given to a model. Numbers stay as written.
  */
 export function readAnswer(answer: string | null): ReadAnswer {
-  if (answer === null || !answer.trimStart().startsWith('{')) return { kind: 'text' }
-  const read = readJson(answer)
+  if (answer === null) return { kind: 'text' }
+  const { text, from } = withoutFence(answer)
+  if (!text.trimStart().startsWith('{')) return { kind: 'text' }
+  const read = readJson(text)
   if ('value' in read) return isObject(read.value) ? { kind: 'dictionary', claims: read.value } : { kind: 'text' }
-  if (!isJson(answer)) return { kind: 'text' }
+  if (!isJson(text)) return { kind: 'text' }
   const { message: problem, offset } = read.problem
-  const message = `A looks like a claim dictionary, but cannot be read as one: ${problem} (at character ${offset + 1}).`
+  const message = `A looks like a claim dictionary, but cannot be read as one: ${problem} (at character ${from + offset + 1}).`
   return { kind: 'wrong', error: lasting('CLAIMS_REJECTED', message) }
+}
+
+/**
+ * What a fence around the whole answer holds (CommonMark 0.31.2, section 4.5), and where that begins; else the answer.
+ * Linear in the length of the answer.
+ */
+function withoutFence(answer: string): { readonly text: string; readonly from: number } {
+  const whole = { text: answer, from: 0 }
+  const fence = /^\s*(`{3,}|~{3,})/.exec(answer)
+  if (fence === null) return whole
+  const from = answer.indexOf('\n', fence[0].length) + 1
+  const trimmed = answer.trimEnd()
+  const close = trimmed.length - (fence[1] ?? '').length
+  if (from === 0 || close < from || !trimmed.endsWith(fence[1] ?? '')) return whole
+  return { text: answer.slice(from, close), from }
 }
 
 function isJson(text: string): boolean {

@@ -100,7 +100,7 @@ export async function extract(
     signal,
   )
   if (answer.ok) return answer.value
-  return { ok: false, error: answer.error.code === 'MODEL_ANSWER_UNUSABLE' ? (rejected ?? answer.error) : answer.error }
+  return { ok: false, error: answer.cause === 'wrong_form' ? (rejected ?? answer.error) : answer.error }
 }
 
 function failureList(failures: NonNullable<Extract<CheckedClaims, { ok: false }>['failures']>): string {

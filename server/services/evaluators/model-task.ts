@@ -8,7 +8,7 @@
 
 import { CONCLUSIONS, type Conclusion } from '../../api/guardrail-terms'
 import type { FrameContent } from '../../api/schemas/frame'
-import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
+import { JsonNumber, type LosslessJson, writeJson } from '../../language/numeric/lossless-json'
 import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
 import type { Reading } from '../models/model'
@@ -66,13 +66,26 @@ export function readVerdict(value: LosslessJson): Reading<Verdict> {
   const confidence = members.confidence instanceof JsonNumber ? Number(members.confidence.text) : Number.NaN
   const { reason } = members
   const wrong = [
-    ...(conclusion === undefined ? [`conclusion must be one of ${CONCLUSIONS.join(', ')}`] : []),
-    ...(confidence >= 0 && confidence <= 1 ? [] : ['confidence must be a number from 0 to 1']),
-    ...(typeof reason === 'string' ? [] : ['reason must be a string']),
+    ...(conclusion === undefined
+      ? [`conclusion must be one of ${CONCLUSIONS.join(', ')}, but ${shownValue(members.conclusion)}`]
+      : []),
+    ...(confidence >= 0 && confidence <= 1
+      ? []
+      : [`confidence must be a number from 0 to 1, but ${shownValue(members.confidence)}`]),
+    ...(typeof reason === 'string' ? [] : [`reason must be a string, but ${shownValue(reason)}`]),
   ]
   if (conclusion === undefined || typeof reason !== 'string' || wrong.length > 0)
     return { ok: false, problem: wrong.join('; ') }
   return { ok: true, value: { conclusion, confidence, reason: shortened(reason) } }
+}
+
+const MAX_SHOWN = 80
+
+/** What a member was, as a clause. */
+function shownValue(value: LosslessJson | undefined): string {
+  if (value === undefined) return 'it is missing'
+  const text = writeJson(value)
+  return `it is ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`
 }
 
 /** What a model wrote, short enough for a step of a proof. */

@@ -125,6 +125,31 @@ describe('a claim dictionary', () => {
     expect(server.requests).toEqual([])
   })
 
+  it('is one in a Markdown fence around the whole of A, and nowhere else', async () => {
+    const text = JSON.stringify(right)
+    for (const A of [`\`\`\`json\n${text}\n\`\`\``, `\n \`\`\`\n${text}\n\`\`\`\n\n`, `~~~~ JSON\r\n${text}\r\n~~~~`]) {
+      const { E, A: returned } = await evaluate(A, { with: { model: null } })
+      expect(E).toEqual({ conclusion: 'YES', confidence: 1 })
+      expect(returned).toBe(A)
+    }
+    for (const A of [
+      `Here: \`\`\`json\n${text}\n\`\`\``,
+      '```json\n```',
+      '```',
+      '```json\nnone\n```',
+      `\`\`\`\n${text}`,
+    ])
+      expect((await evaluate(A, { with: { model: null } })).Error).toMatchObject({ code: 'MODEL_NOT_CONFIGURED' })
+    expect((await evaluate('```json\n{"paid": true, "paid": false}\n```')).Error).toMatchObject({
+      code: 'CLAIMS_REJECTED',
+      message: expect.stringContaining('at character 24'),
+    })
+    const long = `\`\`\`${' '.repeat(400_000)}\n${' '.repeat(400_000)}`
+    const began = performance.now()
+    await evaluate(long, { with: { model: null } })
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+
   it('is NO with a counterexample where an assertion is FALSE, even where another is UNKNOWN', async () => {
     const { P, E } = await rules({ paid: false, weight: null, height: 'unknown' })
     expect(E).toEqual({ conclusion: 'NO', confidence: 1 })
@@ -178,6 +203,21 @@ describe('a claim dictionary', () => {
       }
     }
     expect([...conclusions].sort()).toEqual(['NO', 'UNKNOWN', 'YES'])
+  })
+})
+
+describe('the guide', () => {
+  it('shows what policy_rules judges: the answer only where a claim is about it', async () => {
+    const page = readFileSync(path.join(import.meta.dirname, '../../../public/docs/guardrail-types.md'), 'utf8')
+    const blocks = [...page.matchAll(/^```ruleset\n([^`]*)^```/gm)].map(([, source = '']) => source)
+    expect(blocks).toHaveLength(2)
+    const [ofCase, ofAnswer] = [await stored(blocks[0] ?? ''), await stored(blocks[1] ?? '')]
+    const dinner = { amount: '120 USD', has_receipt: false }
+    const conclusion = async (rulesetHash: string, claims: object) =>
+      (await evaluate(JSON.stringify(claims), { rulesetHash, with: { model: null } })).E?.conclusion
+    expect(await conclusion(ofCase, dinner)).toBe('NO')
+    expect(await conclusion(ofAnswer, { ...dinner, promises_payment: true })).toBe('NO')
+    expect(await conclusion(ofAnswer, { ...dinner, promises_payment: false })).toBe('YES')
   })
 })
 

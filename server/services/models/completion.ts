@@ -2,6 +2,7 @@
 
 import type { GuardrailErrorCode } from '../../api/guardrail-terms'
 import type { GuardrailError } from '../../api/schemas/frame'
+import type { UnusableCause } from './unusable-answer'
 
 /** A schema (JSON Schema, draft 2020-12) is distinguished by identity: pass the same object for the same schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -32,8 +33,8 @@ export interface CompletionRequest {
 
 export type Completion =
   | { readonly kind: 'text'; readonly text: string }
-  /** An answer that is none; `problem` is a clause about it. */
-  | { readonly kind: 'unusable'; readonly problem: string }
+  /** An answer that is none. `sample`: its shape, of which nothing can be read; null where there is none. */
+  | { readonly kind: 'unusable'; readonly cause: UnusableCause; readonly sample: string | null }
   /** The model will not. */
   | { readonly kind: 'declined' }
   /** Too many requests; null where the endpoint does not say for how long. */

@@ -15,6 +15,7 @@ import {
   OPTIONAL_SETTINGS,
   type OptionalSetting,
 } from './completion'
+import { causeOfBody, shapeOf, type UnusableCause } from './unusable-answer'
 
 export const MAX_BYTES = 4_000_000
 
@@ -53,8 +54,8 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
         abortSignal: signal,
       })
       if (finishReason === 'content-filter' || providerMetadata?.[NAME]?.refused === true) return { kind: 'declined' }
-      if (finishReason === 'length') return { kind: 'unusable', problem: 'it was cut off before its end' }
-      return text.trim() === '' ? { kind: 'unusable', problem: 'it was empty' } : { kind: 'text', text }
+      if (finishReason === 'length') return unusable('cut_off', shapeOf(text))
+      return text.trim() === '' ? unusable('empty') : { kind: 'text', text }
     } catch (error) {
       const failure = signal.aborted ? null : readFailure(error, now())
       if (failure === null) throw error
@@ -85,31 +86,47 @@ const FILTERED = /content_?filter|content_policy|responsible_?ai/i
 /**
  * What became of a request that the AI SDK gave up.
  *
- * Promises: nothing that the endpoint wrote is retained, because it may repeat the key or the frame. Answers null for what
+ * Promises: nothing that the endpoint wrote is retained but its shape, because it may repeat the key or the frame. Answers null for what
  * is no failure of an exchange: a bug, or an abort.
  * @param now milliseconds since the epoch
  */
 export function readFailure(error: unknown, now: number): Completion | null {
-  if (isCausedBy(error, AnswerTooLarge)) return { kind: 'unusable', problem: 'it was larger than an answer may be' }
-  if (InvalidResponseDataError.isInstance(error)) return NO_COMPLETION
+  if (isCausedBy(error, AnswerTooLarge)) return unusable('too_large')
+  if (InvalidResponseDataError.isInstance(error)) return unusable('no_completion')
   if (!APICallError.isInstance(error)) return null
   const status = error.statusCode
   if (status === undefined) return broken('The connection to the model endpoint broke.', null)
   const retryAfterMs = waitAsked(error.responseHeaders ?? {}, now)
+  const body = error.responseBody ?? ''
+  // No wait helps here.
+  if (status === LIMITED && body.includes('insufficient_quota')) return { kind: 'rejected', status, setting: null }
   if (status === LIMITED) return { kind: 'limited', retryAfterMs }
   if (status >= 500 || PASSING.has(status))
     return broken(`The model endpoint answered with status ${status}.`, retryAfterMs)
   if (status < 300) {
     // A whole body that is no completion, or the half of one.
-    return error.responseBody === undefined
-      ? broken('The connection to the model endpoint broke.', null)
-      : NO_COMPLETION
+    if (error.responseBody === undefined) return broken('The connection to the model endpoint broke.', null)
+    return reportsError(body)
+      ? broken('The model endpoint answered with an error in place of a completion.', retryAfterMs)
+      : unusable(causeOfBody(body), shapeOf(body))
   }
-  const body = error.responseBody ?? ''
   return FILTERED.test(body) ? { kind: 'declined' } : { kind: 'rejected', status, setting: settingNamed(body) }
 }
 
-const NO_COMPLETION: Completion = { kind: 'unusable', problem: 'it was no chat completion' }
+/** Gateways report with status 200 that the model behind them failed. */
+const withError = z.object({ error: z.union([z.string().min(1), z.looseObject({})]) })
+
+function reportsError(body: string): boolean {
+  try {
+    return withError.safeParse(JSON.parse(body)).success
+  } catch {
+    return false
+  }
+}
+
+function unusable(cause: UnusableCause, sample: string | null = null): Completion {
+  return { kind: 'unusable', cause, sample }
+}
 
 function broken(what: string, retryAfterMs: number | null): Completion {
   return { kind: 'broken', what, retryAfterMs }

@@ -8,20 +8,22 @@ import { type LosslessJson, readJson } from '../../language/numeric/lossless-jso
 
 export type FoundObject =
   | { readonly ok: true; readonly value: { readonly [key: string]: LosslessJson } }
-  | { readonly ok: false; readonly problem: string }
+  | { readonly ok: false; readonly problem: string; readonly cause: 'no_json' | 'no_object' }
 
 const FENCE = '```'
 const THOUGHT = '</think>'
 
+const NOTHING = { problem: 'it holds no JSON object', cause: 'no_object' } as const
+
 export function findObject(text: string): FoundObject {
-  let problem = 'it holds no JSON object'
+  let failure: Pick<Extract<FoundObject, { ok: false }>, 'problem' | 'cause'> = NOTHING
   for (const candidate of candidates(text)) {
     const read = readJson(candidate)
-    if ('problem' in read) problem = `it is no JSON: ${read.problem.message}`
+    if ('problem' in read) failure = { problem: `it is no JSON: ${read.problem.message}`, cause: 'no_json' }
     else if (isObject(read.value)) return { ok: true, value: read.value }
-    else problem = 'it is JSON, but no object'
+    else failure = { problem: 'it is JSON, but no object', cause: 'no_object' }
   }
-  return { ok: false, problem }
+  return { ok: false, ...failure }
 }
 
 function* candidates(text: string): Generator<string> {

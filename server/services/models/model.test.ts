@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
 import { MAX_BYTES } from './endpoint'
-import { createModel, type Model, type ObjectRequest } from './model'
+import { createModel, type EndpointReport, type Model, type ObjectRequest } from './model'
+import { shapeOf } from './unusable-answer'
 
 const KEY = 'sk-very-secret-0123456789'
 const ENDPOINT = { name: 'small', apiKey: KEY, timeoutMs: 60_000, concurrency: 16 }
@@ -19,9 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Its waits are noted and over at once. */
-function modelWithin(timeoutMs: number, waits: number[] = []): Model {
+function modelWithin(timeoutMs: number, waits: number[] = [], reports: EndpointReport[] = []): Model {
   const pause = async (milliseconds: number) => void waits.push(milliseconds)
-  return createModel({ ...ENDPOINT, baseUrl: server.baseUrl, timeoutMs }, { now: Date.now, pause })
+  const report = (entry: EndpointReport) => void reports.push(entry)
+  return createModel({ ...ENDPOINT, baseUrl: server.baseUrl, timeoutMs }, { now: Date.now, pause }, report)
 }
 
 const ASKED = { model: null, instructions: 'Say it.', input: 'the material', temperature: 0, seed: null }
@@ -128,6 +130,78 @@ describe('an object', () => {
     expect(server.requests.map(({ body }) => 'response_format' in body)).toEqual([true, true, true])
     await model.generateObject(varied, new AbortController().signal)
     expect(server.requests).toHaveLength(4)
+  })
+})
+
+describe('an answer that cannot be used', () => {
+  const raw = (body: string) => ({ kind: 'raw', body }) as const
+  it.each([
+    ['empty', { kind: 'text', text: ' ' }, true, 'it was empty'],
+    ['no_json', { kind: 'text', text: `Jane {"n": ${KEY}}` }, true, 'it is no JSON'],
+    ['no_json', { kind: 'text', text: 'Jane has 12 horses.' }, true, 'it is no JSON'],
+    ['no_object', { kind: 'text', text: '[1, "Jane"]' }, true, 'no object'],
+    ['wrong_form', { kind: 'object', value: { m: 'Jane' } }, true, 'it has no number n'],
+    ['cut_off', { kind: 'text', text: '{"n": 1', finish: 'length' }, false, 'cut off'],
+    ['too_large', { kind: 'huge', bytes: MAX_BYTES }, false, 'larger'],
+    ['web_page', raw(`<!doctype html><title>Jane ${KEY}</title>`), false, 'web page'],
+    ['stream', raw('data: {"choices":[{"delta":{"content":"Jane"}}]}\n\ndata: [DONE]\n'), false, 'stream'],
+    ['no_completion', raw('{"choices": []}'), false, 'no chat completion'],
+    ['no_json', raw('{"choices": [{"message": {"content": "Ja'), true, 'no JSON'],
+  ] as const)('is reported as %s, and is retryable where that helps', async (cause, reply, retryable, words) => {
+    const reports: EndpointReport[] = []
+    server.play([reply])
+    const model = modelWithin(60_000, [], reports)
+    for (let frame = 0; frame < 3; frame++) {
+      const answer = await ask(model)
+      const message = expect.stringContaining(words)
+      expect(answer).toMatchObject({ ok: false, error: { code: 'MODEL_ANSWER_UNUSABLE', retryable, message } })
+      expect(inspect(answer, { depth: null })).not.toMatch(/secret/)
+    }
+    expect(reports).toEqual([
+      {
+        endpoint: server.baseUrl,
+        cause,
+        sample: reports[0]?.sample,
+        message: expect.stringContaining('cannot be used'),
+      },
+    ])
+    expect(`${reports[0]?.sample} ${reports[0]?.message}`).not.toMatch(/Jane|secret|\d\d/)
+  })
+
+  it('is reported by the address alone, without what may be secret in it; a request that is rejected is reported too', async () => {
+    const reports: EndpointReport[] = []
+    const report = (entry: EndpointReport) => void reports.push(entry)
+    const settings = { ...ENDPOINT, baseUrl: `${server.baseUrl}?key=word` }
+    const model = createModel(settings, { now: Date.now, pause: async () => {} }, report)
+    server.play([{ kind: 'status', status: 401 }])
+    const answer = await ask(modelWithin(60_000, [], reports))
+    expect(answer).toMatchObject({ error: { code: 'MODEL_UNAVAILABLE', retryable: false } })
+    expect(reports).toMatchObject([{ endpoint: server.baseUrl, cause: 'rejected', sample: null }])
+    await ask(model).catch(() => null)
+    expect(inspect(reports)).not.toContain('word')
+  })
+
+  it('is final where the quota is used up: no wait, and not retryable', async () => {
+    const body = '{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}'
+    server.play([{ kind: 'status', status: 429, body }])
+    const message = expect.stringContaining('quota')
+    expect(await ask(modelWithin(60_000))).toMatchObject({
+      error: { code: 'MODEL_UNAVAILABLE', retryable: false, message },
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is an endpoint out of order where a gateway reports an error with status 200', async () => {
+    server.play([{ kind: 'raw', body: '{"error": {"message": "overloaded"}}' }, right])
+    expect(await ask(modelWithin(60_000))).toEqual(value)
+    server.play([{ kind: 'raw', body: '{"error": {"message": "overloaded"}}' }])
+    expect(await ask(modelWithin(60_000))).toMatchObject({ error: { code: 'MODEL_UNAVAILABLE', retryable: true } })
+  })
+
+  it('leaves its shape, and no letter or digit of it', () => {
+    expect(shapeOf('{"n": "Jane Doé", "age": 41.5}\n\0漢字')).toBe('{"x": "x x", "x": 0.0} x')
+    expect(shapeOf('-'.repeat(500))).toHaveLength(121)
+    expect(shapeOf('x'.repeat(5_000_000))).toBe('x…')
   })
 })
 

@@ -12,6 +12,7 @@ import {
 import { ConcurrencyLimit } from './concurrency-limit'
 import { findObject } from './find-object'
 import { askPersistently, type PersistenceOptions, type PersistentAnswer } from './persistent-endpoint'
+import { shapeOf, UNUSABLE_CAUSES, type UnusableCause } from './unusable-answer'
 
 export interface ModelRequest {
   /** A model of the endpoint; null for the deployment's own. */
@@ -39,7 +40,8 @@ export interface ObjectRequest<T> extends ModelRequest {
 
 export type ModelAnswer<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: ModelFailure }
+  /** `cause`: of an answer that could not be used; null where there was no answer. */
+  | { readonly ok: false; readonly error: ModelFailure; readonly cause: UnusableCause | null }
 
 export interface Model {
   /** Text that is not blank. @throws the reason of `signal` once that is aborted */
@@ -55,6 +57,16 @@ export interface ModelClock {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
+/** Something about an endpoint that its operator wants to know; nothing in it is of a frame, and no key. */
+export interface EndpointReport {
+  /** Address, without what may be secret in it. */
+  readonly endpoint: string
+  readonly cause: UnusableCause | 'rejected'
+  /** The shape of the answer; null where there is none. */
+  readonly sample: string | null
+  readonly message: string
+}
+
 /** Characters of a useless answer that the model is shown again. */
 const MAX_REPEATED = 20_000
 
@@ -65,14 +77,20 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/
  * no use.
  *
  * Promises: what {@link Model} promises. The second time the model sees its first answer and what is wrong with it. No more
- * calls run at one time than the settings allow; the time of a call begins when it has its slot.
+ * calls run at one time than the settings allow; the time of a call begins when it has its slot. An answer that cannot be
+ * used, and a request that the endpoint will not have, are reported once for each cause.
  * @throws Error where the key cannot stand in a header; its message does not show the key
  */
-export function createModel(settings: ModelSettings, { now, pause }: ModelClock): Model {
+export function createModel(
+  settings: ModelSettings,
+  { now, pause }: ModelClock,
+  report: (report: EndpointReport) => void = () => {},
+): Model {
   if (settings.apiKey !== null && !HEADER_TEXT.test(settings.apiKey))
     throw new Error('MODEL_API_KEY holds characters that no header may hold')
   const endpoint = withAcceptedSettings(openWhenAsked(settings, now))
   const limit = new ConcurrencyLimit(settings.concurrency)
+  const reportOnce = onceForEachCause(addressOf(settings.baseUrl), report)
   const dependencies: PersistenceOptions = { endpoint, timeoutMs: settings.timeoutMs, now, pause }
   const call: Call = (request, signal) => limit.run(() => askPersistently(dependencies, request, signal), signal)
   const requestOf = (request: ModelRequest): CompletionRequest => ({
@@ -88,13 +106,32 @@ export function createModel(settings: ModelSettings, { now, pause }: ModelClock)
       askTwice(call, requestOf(request), signal, {
         read: async (text) => ({ ok: true, value: text.trim() }),
         form: '',
+        report: reportOnce,
       }),
     generateObject: (request, signal) => {
       const { name, schema } = request
-      const reader = { read: (text: string) => readObject(request, text), form: schemaInWords(schema) }
-      return askTwice(call, { ...requestOf(request), format: { name, schema } }, signal, reader)
+      const read = (text: string) => readObject(request, text)
+      return askTwice(call, { ...requestOf(request), format: { name, schema } }, signal, {
+        ...{ read, form: schemaInWords(schema), report: reportOnce },
+      })
     },
   }
+}
+
+function onceForEachCause(endpoint: string, report: (report: EndpointReport) => void) {
+  const reported = new Set<string>()
+  return (entry: Omit<EndpointReport, 'endpoint'>) => {
+    const key = `${entry.cause} ${entry.message}`
+    if (reported.has(key)) return
+    reported.add(key)
+    report({ endpoint, ...entry })
+  }
+}
+
+/** An address without user, password and query. */
+function addressOf(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + pathname
 }
 
 /** The SDK is loaded with the first question: most processes of a deployment never ask a model. */
@@ -106,10 +143,13 @@ function openWhenAsked(settings: ModelSettings, now: () => number): Endpoint {
   }
 }
 
+type Unread = { readonly ok: false; readonly problem: string; readonly cause: UnusableCause }
+
 interface Reader<T> {
-  readonly read: (text: string) => Promise<Reading<T>>
+  readonly read: (text: string) => Promise<{ readonly ok: true; readonly value: T } | Unread>
   /** What the model is reminded of. */
   readonly form: string
+  readonly report: (report: Omit<EndpointReport, 'endpoint'>) => void
 }
 
 /** One call with all its tries. What is read of its answer, and the second call, take no slot. */
@@ -119,23 +159,39 @@ async function askTwice<T>(
   call: Call,
   request: CompletionRequest,
   signal: AbortSignal,
-  { read, form }: Reader<T>,
+  { read, form, report }: Reader<T>,
 ): Promise<ModelAnswer<T>> {
   let next = request
   for (let attempt = 1; ; attempt++) {
     const answer = await call(next, signal)
-    if (answer.kind === 'failed') return { ok: false, error: answer.error }
-    const reading: Reading<T> =
-      answer.kind === 'text' ? await read(answer.text) : { ok: false, problem: answer.problem }
+    if (answer.kind === 'failed') {
+      const { code, message, retryable } = answer.error
+      if (code === 'MODEL_UNAVAILABLE' && !retryable) report({ cause: 'rejected', sample: null, message })
+      return { ok: false, error: answer.error, cause: null }
+    }
+    const reading = answer.kind === 'text' ? await read(answer.text) : unread(answer.cause)
     if (reading.ok) return reading
-    if (attempt === 2) return { ok: false, error: unusable(request.format !== null) }
-    next = repaired(request, answer.kind === 'text' ? answer.text : null, reading.problem, form)
+    const { cause, problem } = reading
+    const sample = answer.kind === 'text' ? shapeOf(answer.text) : answer.sample
+    report({
+      cause,
+      sample,
+      message: `An answer of the language model cannot be used: ${UNUSABLE_CAUSES[cause].problem}.`,
+    })
+    if (attempt === 2) return { ok: false, error: unusable(request.format !== null, reading), cause }
+    next = repaired(request, answer.kind === 'text' ? answer.text : null, problem, form)
   }
 }
 
-async function readObject<T>({ read }: ObjectRequest<T>, text: string): Promise<Reading<T>> {
+async function readObject<T>({ read }: ObjectRequest<T>, text: string) {
   const object = findObject(text)
-  return object.ok ? read(object.value) : object
+  if (!object.ok) return object
+  const reading = await read(object.value)
+  return reading.ok ? reading : ({ ...reading, cause: 'wrong_form' } as const)
+}
+
+function unread(cause: UnusableCause): Unread {
+  return { ok: false, problem: UNUSABLE_CAUSES[cause].problem, cause }
 }
 
 /** The request with what the model answered and what to do about it; roles take turns, as some endpoints demand. */
@@ -153,8 +209,13 @@ function repaired(request: CompletionRequest, answer: string | null, problem: st
   return { ...request, turns: [...request.turns, ...turns] }
 }
 
-function unusable(isObject: boolean) {
+/** Characters of a problem in a message. */
+const MAX_PROBLEM = 1_000
+
+function unusable(isObject: boolean, { problem, cause }: Unread) {
+  const { retryable, advice } = UNUSABLE_CAUSES[cause]
   const wanted = isObject ? 'an object of the form that was asked for' : 'a text'
-  const message = `The language model did not answer with ${wanted}, though it was asked twice.`
-  return { code: 'MODEL_ANSWER_UNUSABLE', message, retryable: true } as const
+  const why = problem.length > MAX_PROBLEM ? `${problem.slice(0, MAX_PROBLEM)}…` : problem
+  const message = `The language model did not answer with ${wanted}, though it was asked twice. Of the last answer: ${why}. ${advice}`
+  return { code: 'MODEL_ANSWER_UNUSABLE', message: message.trim(), retryable } as const
 }

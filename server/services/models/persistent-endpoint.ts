@@ -78,6 +78,7 @@ const REJECTED: Readonly<Record<number, string>> = {
   401: 'The model endpoint does not take the key of this deployment (401). Report this to the operator.',
   403: 'The model endpoint does not permit this deployment to ask the model (403). Report this to the operator.',
   404: 'The model endpoint knows no such model, or its address is wrong (404). Look at the model that the guardrail names.',
+  429: 'The quota of this deployment at the model endpoint is used up (429). Report this to the operator.',
   413: 'The frame is too large for the model endpoint (413). Send less context.',
 }
 

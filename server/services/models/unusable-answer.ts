@@ -1,0 +1,69 @@
+/**
+ * Why an answer of a model cannot be used, and what helps.
+ *
+ * Promises: a cause is one word of a fixed list, so that it can be counted and logged; a sample of an answer shows its shape
+ * and holds no letter or digit of it, because an answer may repeat the key, or the frame.
+ */
+
+interface CauseRow {
+  /** A clause about the answer. */
+  readonly problem: string
+  /** Whether the same frame may get a usable answer later, without anybody changing anything. */
+  readonly retryable: boolean
+  /** A sentence about what to do; empty where sending again is what there is. */
+  readonly advice: string
+}
+
+export const UNUSABLE_CAUSES = {
+  empty: row('it was empty', true),
+  no_json: row('it was no JSON', true),
+  no_object: row('it held no JSON object', true),
+  wrong_form: row('it did not fit the form', true),
+  cut_off: row(
+    'it was cut off before its end',
+    false,
+    'Choose a model that may write longer answers, or send a shorter frame.',
+  ),
+  too_large: row('it was larger than an answer may be', false, 'Choose another model.'),
+  web_page: row('it was a web page', false, 'MODEL_BASE_URL leads to no model endpoint: report this to the operator.'),
+  stream: row(
+    'it was a stream, though none was asked for',
+    false,
+    'The model endpoint does not fit this product: report this to the operator.',
+  ),
+  no_completion: row(
+    'it was no chat completion',
+    false,
+    'The model endpoint speaks another protocol: report this to the operator.',
+  ),
+} as const satisfies Readonly<Record<string, CauseRow>>
+export type UnusableCause = keyof typeof UNUSABLE_CAUSES
+
+function row(problem: string, retryable: boolean, advice = ''): CauseRow {
+  return { problem, retryable, advice }
+}
+
+const MAX_SAMPLE = 120
+
+/** The shape of a text: `{"n": "Jane"}` is `{"x": "x"}`. Every run of letters is one `x`, of digits one `0`. */
+export function shapeOf(text: string): string {
+  const beginning = text.slice(0, 8 * MAX_SAMPLE)
+  const shape = beginning
+    .replace(/[\p{L}\p{M}]+/gu, 'x')
+    .replace(/\p{N}+/gu, '0')
+    .replace(/[^\x20-\x7e]+/g, ' ')
+  return shape.length > MAX_SAMPLE || beginning.length < text.length ? `${shape.slice(0, MAX_SAMPLE)}…` : shape
+}
+
+/** What a body that the endpoint sent in place of a chat completion is. */
+export function causeOfBody(body: string): UnusableCause {
+  const start = body.trimStart().slice(0, 200)
+  if (start.startsWith('<')) return 'web_page'
+  if (/^(data|event|id|retry)?:/.test(start)) return 'stream'
+  try {
+    JSON.parse(body)
+    return 'no_completion'
+  } catch {
+    return start === '' ? 'empty' : 'no_json'
+  }
+}
