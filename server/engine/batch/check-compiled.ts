@@ -11,6 +11,7 @@ import type { BindLimits } from '../claims/reading'
 import type { CompiledRuleset } from '../compile'
 import type { AssertionResult } from '../decide/assertion-result'
 import { decideAll } from '../decide/decide'
+import { decideInTurns, type Progress, TURN, type TurnLength, Unfinished } from '../decide/decide-in-turns'
 import type { DecideTools } from '../decide/decide-possible'
 import type { DefinitionValue } from '../definitions'
 import type { Meter, SolverStepsExceeded, StepsExceeded } from '../meter'
@@ -96,6 +97,29 @@ export function decideBound(
 ): readonly AssertionResult[] | null {
   const results = decideAll(compiled.program, binding.known, binding.unbridged, { solver, mode, meter, budget: limits })
   return results === 'needs solver' ? null : results
+}
+
+/**
+ * One turn of a check in turns (decide-in-turns.ts).
+ * @param before where the turn before ended, under the same claims; null for the first
+ * @returns as {@link checkCompiled}, or what the next turn begins with
+ * @throws as {@link checkCompiled}
+ */
+export function checkInTurns<T>(
+  checkable: CheckableRuleset,
+  claims: Readonly<Record<string, unknown>>,
+  tools: CheckTools,
+  format: ResultFormat<T>,
+  before: Progress | null,
+  length: TurnLength = TURN,
+): T | null | Unfinished<Progress> {
+  const binding = bindOrRefuse(checkable, claims, tools.meter)
+  const { solver, mode, meter, limits } = tools
+  const decideTools = { solver, mode, meter, budget: limits }
+  const { program } = checkable.compiled
+  const results = decideInTurns(program, binding.known, binding.unbridged, decideTools, before, length)
+  if (results instanceof Unfinished) return results
+  return results === 'needs solver' ? null : format(checkable, binding, results)
 }
 
 type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>

@@ -10,12 +10,14 @@ import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/answer-lette
 import { Refusal, type RefusalText } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import type { AssertionResult } from '../decide/assertion-result'
+import { type Progress, Unfinished } from '../decide/decide-in-turns'
 import { Meter, SolverStepsExceeded, StepsExceeded } from '../meter'
 import { SolverMemoryExceeded } from '../solver/solver'
 import {
   bindOrRefuse,
   type CheckableRuleset,
   type CheckTools,
+  checkInTurns,
   decideBound,
   memoryRefusal,
   solverStepsRefusal,
@@ -83,6 +85,30 @@ export function decideLines(
   return { assertions, rows, done: row === lines.length, answers: answers.slice(0, rows * width), refused, unsolved }
 }
 
+/**
+ * One dictionary that a solver has to decide, a turn of it (decide-in-turns.ts).
+ * @param before where the turn before ended
+ */
+export function decideLineInTurns(
+  checkable: CheckableRuleset,
+  line: string,
+  tools: Omit<CheckTools, 'meter'>,
+  before: Progress | null,
+): DecidedLines | Unfinished<Progress> {
+  const assertions = checkable.compiled.ruleset.assertions.map(({ name }) => name)
+  const answers = new Uint8Array(assertions.length).fill(NO_ANSWER_CODE)
+  const decided = { assertions, rows: 1, done: true, answers, refused: [], unsolved: [] }
+  const meter = new Meter(tools.limits.evaluation_steps, tools.limits.solver_steps_total)
+  const results = orRefusal(() =>
+    checkInTurns(checkable, claimsIn(line), { ...tools, meter }, (_, __, all) => all, before),
+  )
+  if (results instanceof Unfinished) return results
+  if (results instanceof Refusal) return { ...decided, refused: [{ row: 0, refusal: shortRefusal(results) }] }
+  if (results === null) return { ...decided, unsolved: [{ row: 0, line }] }
+  answers.set(results.map(({ check }) => codeOf(check)))
+  return decided
+}
+
 /** The dictionaries of a text, as they stand. */
 export function linesOf(text: string): string[] {
   const lines: string[] = []
@@ -102,9 +128,13 @@ function decideLine(
   line: string,
   tools: CheckTools,
 ): readonly AssertionResult[] | Refusal | null {
+  return orRefusal(() => decideBound(checkable, bindOrRefuse(checkable, claimsIn(line), tools.meter), tools))
+}
+
+/** What `decide` returns, or the refusal of the dictionary that it throws. */
+function orRefusal<T>(decide: () => T): T | Refusal {
   try {
-    const claims = claimsIn(line)
-    return decideBound(checkable, bindOrRefuse(checkable, claims, tools.meter), tools)
+    return decide()
   } catch (error) {
     if (error instanceof Refusal) return error
     if (error instanceof StepsExceeded) return stepsRefusal(error)

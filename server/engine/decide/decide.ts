@@ -7,12 +7,13 @@
  */
 
 import type { Program } from '../evaluate/program'
-import { ANY, FALSE, type Known, TRUE } from '../value'
+import { ANY, FALSE, type Known, type Outcomes, TRUE } from '../value'
 import {
   type AssertionResult,
   FalseResult,
   PROVED_TRUE,
   readsUnbridged,
+  type Subject,
   type UnbridgedInputs,
   unbridgedResult,
 } from './assertion-result'
@@ -32,30 +33,46 @@ export function decideAll(
   unbridged: UnbridgedInputs,
   tools: DecideTools,
 ): AssertionResult[] | NeedsSolver {
-  const { ruleset } = program
   const outcomes = possibleOutcomes(program, known, unbridged, tools)
-  const subject = { program, known }
-  const isPlain = !known.includes(null) && !hasLongNumber(known)
+  const subject = subjectOfAll(program, known, unbridged)
   const results = new Array<AssertionResult>(outcomes.length)
   for (let i = 0; i < results.length; i++) {
     const possible = outcomes[i]!
-    if (possible === TRUE) results[i] = PROVED_TRUE
-    else if (possible === FALSE && isPlain) results[i] = new FalseResult(subject, i, null, null)
-    else if (possible === UNBRIDGED) results[i] = unbridgedResult(ruleset, ruleset.assertions[i]!, unbridged)
-    else {
-      const result = decidePossible(subject, i, possible, tools)
-      if (result === NEEDS_SOLVER) return NEEDS_SOLVER
-      results[i] = result
-    }
+    const result = directResult(subject, i, possible) ?? decidePossible(subject, i, possible, tools)
+    if (result === NEEDS_SOLVER) return NEEDS_SOLVER
+    results[i] = result
   }
   return results
+}
+
+/** What the answers of all assertions have in common. */
+export interface SubjectOfAll extends Subject {
+  readonly unbridged: UnbridgedInputs
+  /** Whether a FALSE of tier 1 needs no completion and no charge for its counterexample. */
+  readonly isPlain: boolean
+}
+
+export function subjectOfAll(program: Program, known: Known, unbridged: UnbridgedInputs): SubjectOfAll {
+  return { program, known, unbridged, isPlain: !known.includes(null) && !hasLongNumber(known) }
+}
+
+/** The answer that follows from tier 1 without a step more; null where there is none. */
+export function directResult(subject: SubjectOfAll, assertion: number, possible: Outcomes): AssertionResult | null {
+  if (possible === TRUE) return PROVED_TRUE
+  if (possible === FALSE && subject.isPlain) return new FalseResult(subject, assertion, null, null)
+  if (possible !== UNBRIDGED) return null
+  const { ruleset } = subject.program
+  return unbridgedResult(ruleset, ruleset.assertions[assertion]!, subject.unbridged)
 }
 
 /** In place of the outcomes of an assertion that compares units which nothing joins. */
 const UNBRIDGED = 0
 
-/** What tier 1 leaves possible of each assertion, in one evaluation; every outcome where only the solver decides. */
-function possibleOutcomes(
+/**
+ * What tier 1 leaves possible of each assertion, in one evaluation; every outcome where only the solver decides.
+ * @returns the buffer of the program, which its next evaluation overwrites
+ */
+export function possibleOutcomes(
   program: Program,
   known: Known,
   unbridged: UnbridgedInputs,

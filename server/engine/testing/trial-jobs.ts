@@ -2,6 +2,7 @@
  * Jobs for the tests of the pool: harmless ones, ones that ask the solver, and ones that kill their worker.
  */
 import { getPriority } from 'node:os'
+import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
 import { kernelThreadId } from '../workers/thread-priority'
 import type { JobTools } from '../workers/worker-thread'
@@ -19,6 +20,8 @@ export type TrialJob =
   | { readonly kind: 'outcomes'; readonly text: string }
   /** Waits until the cell is no longer zero, then answers what is in it. */
   | { readonly kind: 'wait'; readonly gate: Cell }
+  /** Takes so many turns, then answers their numbers; dies before the second one while the cell is above zero. */
+  | { readonly kind: 'turns'; readonly turns: number; readonly lives?: Cell }
   | { readonly kind: 'spin' }
   /** Answers the nice value of its thread. */
   | { readonly kind: 'priority' }
@@ -31,8 +34,8 @@ export function cell(value: number): Cell {
   return new Int32Array(new SharedArrayBuffer(4)).fill(value)
 }
 
-export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
-  return (job) => {
+export function startJobs(tools: JobTools): (job: TrialJob, before: unknown) => unknown {
+  return (job, before) => {
     switch (job.kind) {
       case 'echo':
         return job.value
@@ -43,6 +46,8 @@ export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
       case 'wait':
         Atomics.wait(job.gate, 0, 0)
         return Atomics.load(job.gate, 0)
+      case 'turns':
+        return takeTurn(job, Array.isArray(before) ? before : [])
       case 'spin':
         for (;;);
       case 'priority':
@@ -57,6 +62,12 @@ export function startJobs(tools: JobTools): (job: TrialJob) => unknown {
         return die(job.how)
     }
   }
+}
+
+function takeTurn({ turns, lives }: Extract<TrialJob, { kind: 'turns' }>, before: readonly unknown[]): unknown {
+  if (before.length === 1 && lives !== undefined && Atomics.sub(lives, 0, 1) > 0) die('exit')
+  const taken = [...before, before.length + 1]
+  return taken.length < turns ? new Unfinished(taken) : taken
 }
 
 function ask(tools: JobTools, question: number): string {

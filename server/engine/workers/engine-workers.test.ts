@@ -166,7 +166,7 @@ describe('the queue', () => {
 })
 
 describe('shares of callers', () => {
-  const shareOf = (key: string, leavesOne = false) => ({ key, leavesOne })
+  const shareOf = (key: string, isUnknown = false) => ({ key, member: '', isUnknown })
 
   test('callers take turns, and the jobs of one are taken in the order of coming', async () => {
     const { workers } = pool()
@@ -183,7 +183,7 @@ describe('shares of callers', () => {
     expect(order).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
   })
 
-  test('a caller that leaves one worker to others never holds all, and the others are served at once', async () => {
+  test('an unknown caller never holds all of several workers, and the others are served at once', async () => {
     const { workers } = pool({ workers: 2, queue: 100 })
     const gates = Array.from({ length: 5 }, held)
     const hostile = gates.map(({ job }) => workers.run(job, shareOf('hostile', true)))
@@ -222,6 +222,34 @@ describe('shares of callers', () => {
     const other = workers.run(echo('other'), shareOf('quick'))
     release(2)
     expect(await Promise.all([running, other])).toEqual([2, 'other'])
+  })
+})
+
+describe('turns', () => {
+  const caller = (key: string) => ({ key, member: '', isUnknown: false })
+
+  test('between the turns of a long job other callers are served, and it goes on where it was on any worker', async () => {
+    const { workers } = pool()
+    await workers.start()
+    const order: string[] = []
+    const run = async (name: string, job: TrialJob) => {
+      const answer = await workers.run(job, caller(name))
+      order.push(name)
+      return answer
+    }
+    const { job, release } = held()
+    const first = workers.run(job, caller('first'))
+    const long = run('long', { kind: 'turns', turns: 5 })
+    const others = ['a', 'b', 'c'].map((name) => run(name, echo(name)))
+    release(1)
+    expect(await Promise.all([first, long, ...others])).toEqual([1, [1, 2, 3, 4, 5], 'a', 'b', 'c'])
+    expect(order).toEqual(['a', 'b', 'c', 'long'])
+  })
+
+  test('a turn whose worker dies is taken again by another', async () => {
+    const { workers } = pool()
+    expect(await workers.run({ kind: 'turns', turns: 3, lives: cell(1) })).toEqual([1, 2, 3])
+    expect(workers.statistics()).toMatchObject({ restarts: 1, refused: 0 })
   })
 })
 

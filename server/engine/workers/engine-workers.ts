@@ -1,13 +1,15 @@
 /**
  * A pool of worker threads that run engine jobs, with a bounded queue in front.
  *
- * Promises: every job is answered, refused as busy, or failed. A job past its deadline ends its worker. A worker that
- * dies is replaced, and its job is tried once more on another; other jobs are not affected. Workers start when they are
+ * Promises: every job is answered, refused as busy, or failed. After a turn of a long job the worker goes to the caller
+ * whose turn is next; a job that was begun is not refused for waiting. A turn past its deadline ends its worker. A worker
+ * that dies is replaced, and its turn is tried once more on another; other jobs are not affected. Workers start when they are
  * first needed.
  */
 import { compileZ3InBackground } from '../solver/z3-module'
-import { JobQueue, keyOf, type QueueOptions, type Running, type Share, type Task } from './job-queue'
+import { JobQueue, type QueueOptions, type Task } from './job-queue'
 import { EngineClosed, JobFault, WorkerLost } from './pool-errors'
+import { Holdings, type Share } from './share'
 import { type FromWorker, WorkerThread } from './worker-thread'
 
 /** Times are in milliseconds. */
@@ -18,7 +20,7 @@ export interface EngineWorkersOptions extends QueueOptions {
   readonly entry: URL
   /** Whether each worker holds a warm solver. Without one it is lighter, and its jobs may not ask for one. */
   readonly solver: boolean
-  /** How long a job may run; far more than its own budgets let it. */
+  /** How long a turn of a job may run; far more than its own budgets let it. */
   readonly deadlineMs: number
   /** Maximum megabytes of JavaScript heap of a worker, without Z3's memory; a job that exceeds it ends its worker. */
   readonly heapMb: number
@@ -78,7 +80,7 @@ export class EngineWorkers<Job, Answer> {
       const running = this.running()
       const hasSeat = [...this.seats].some(isIdle) || this.seats.size < this.options.workers
       const served = hasSeat && this.queue.mayHoldMore(share, running)
-      this.queue.join({ job, share, resolve, reject, losses: 0 }, served, running)
+      this.queue.join({ job, share, resolve, reject, before: null, usedMs: 0, losses: 0 }, served, running)
       this.serve()
     })
   }
@@ -115,14 +117,8 @@ export class EngineWorkers<Job, Answer> {
     for (let i = 0; i < missing; i++) this.open()
   }
 
-  private running(): Running {
-    const running = new Map<string, number>()
-    for (const { work } of this.seats) {
-      if (work === null) continue
-      const key = keyOf(work.task.share)
-      running.set(key, (running.get(key) ?? 0) + 1)
-    }
-    return running
+  private running(): Holdings {
+    return new Holdings([...this.seats].flatMap(({ work }) => (work === null ? [] : [work.task.share])))
   }
 
   private assign(seat: Seat<Job, Answer>, task: Task<Job, Answer>): void {
@@ -130,9 +126,10 @@ export class EngineWorkers<Job, Answer> {
     const stopDeadline = clock.after(deadlineMs, () => this.expire(seat))
     seat.work = { task, since: clock.now(), stopDeadline }
     try {
-      seat.thread?.send(task.job)
+      seat.thread?.send({ job: task.job, before: task.before })
     } catch (error) {
       this.finish(seat)
+      this.queue.tookJob(task)
       task.reject(error instanceof Error ? error : new Error(String(error)))
       this.serve()
     }
@@ -170,10 +167,20 @@ export class EngineWorkers<Job, Answer> {
       for (const { resolve } of this.watchers.splice(0)) resolve()
     } else {
       const task = this.finish(seat)
-      if (message.kind === 'answer') task?.resolve(message.answer)
-      else task?.reject(new JobFault(message.message, message.stack))
+      if (task !== null) this.onTurn(task, message)
     }
     this.serve()
+  }
+
+  private onTurn(task: Task<Job, Answer>, message: Exclude<FromWorker<Answer>, { kind: 'ready' }>): void {
+    if (message.kind === 'unfinished') {
+      task.before = message.progress
+      this.queue.goOn(task)
+      return
+    }
+    this.queue.tookJob(task)
+    if (message.kind === 'answer') task.resolve(message.answer)
+    else task.reject(new JobFault(message.message, message.stack))
   }
 
   private onLost(seat: Seat<Job, Answer>, cause: Error): void {
@@ -182,8 +189,10 @@ export class EngineWorkers<Job, Answer> {
     this.restarts++
     if (task !== null) {
       task.losses++
-      if (task.losses > 1) task.reject(new WorkerLost('two workers died over one job', { cause }))
-      else this.queue.rejoin(task)
+      if (task.losses > 1) {
+        this.queue.tookJob(task)
+        task.reject(new WorkerLost('two workers died over one job', { cause }))
+      } else this.queue.rejoin(task)
     } else if (!seat.isReady) this.failedStart(cause)
     this.serve()
   }
@@ -204,17 +213,20 @@ export class EngineWorkers<Job, Answer> {
     const task = this.leave(seat)
     this.restarts++
     void seat.thread?.stop()
-    if (task !== null) this.queue.refuse(task, 'deadline', this.running())
+    if (task !== null) {
+      this.queue.tookJob(task)
+      this.queue.refuse(task, 'deadline', this.running())
+    }
     this.serve()
   }
 
-  /** Takes the finished job from a worker that goes on. */
+  /** Takes the job from a worker whose turn of it is over. */
   private finish(seat: Seat<Job, Answer>): Task<Job, Answer> | null {
     const { work } = seat
     if (work === null) return null
     work.stopDeadline()
     seat.work = null
-    this.queue.took(work.task.share, this.options.clock.now() - work.since)
+    this.queue.tookTurn(work.task, this.options.clock.now() - work.since)
     return work.task
   }
 

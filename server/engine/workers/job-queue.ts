@@ -1,10 +1,14 @@
 /**
- * The bounded queue in front of the workers: callers in turn, the jobs of one caller in the order of coming.
+ * The bounded queue in front of the workers: callers take turns, and so do the members of each (share.ts); the jobs of
+ * one member are taken in the order of coming.
  *
- * Promises: no job waits longer than `waitMs`. A job that could not start in that time, at the pace of the caller's last
- * jobs and with its fair share of the workers, is refused on arrival. One caller never holds more than a quarter of the queue.
+ * Promises: no job waits longer than `waitMs` for its first turn. A job that could not start in that time, at the pace of
+ * its caller's last jobs and with a fair share of the workers, is refused on arrival. One caller never holds more than a
+ * quarter of the queue, unknown callers together never more than half.
  */
+import { Pace } from './pace'
 import { EngineBusy } from './pool-errors'
+import { Holdings, nameOf, type Share, shareOrOwn } from './share'
 
 /** Time as the pool needs it. The caller passes it in, so that nothing below the service reads a clock. */
 export interface Clock {
@@ -14,22 +18,8 @@ export interface Clock {
   after(milliseconds: number, call: () => void): () => void
 }
 
-/** Milliseconds a job is taken to need before any was measured. */
-const FIRST_ESTIMATE = 50
-/** Share of the newest job in the running estimate. */
-const NEWEST = 0.2
 /** The shortest `retryAfterMs` that a refused caller is given. */
 const SHORTEST_RETRY = 250
-
-/** Callers whose pace is remembered. */
-const MAX_PACES = 1_000
-
-/** The caller whose jobs are counted together. */
-export interface Share {
-  readonly key: string
-  /** Whether it leaves one of several workers to others at all times: for callers whom the operator does not know. */
-  readonly leavesOne: boolean
-}
 
 export interface Task<Job, Answer> {
   readonly job: Job
@@ -37,6 +27,10 @@ export interface Task<Job, Answer> {
   readonly share: Share | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (cause: Error) => void
+  /** What its last turn ended with; null before the first. */
+  before: unknown
+  /** Milliseconds of workers that it took so far. */
+  usedMs: number
   /** Workers that died over this job. */
   losses: number
 }
@@ -46,6 +40,9 @@ interface Entry<Job, Answer> {
   readonly stopWaiting: () => void
 }
 
+/** The waiting jobs of one key, by member; the member whose turn is next comes first. */
+type Waiting<Job, Answer> = Map<string, Entry<Job, Answer>[]>
+
 export interface QueueOptions {
   readonly workers: number
   readonly queue: number
@@ -53,16 +50,14 @@ export interface QueueOptions {
   readonly clock: Clock
 }
 
-/** Workers that each caller holds, by the key of its share. */
-export type Running = ReadonlyMap<string, number>
-
 export class JobQueue<Job, Answer> {
-  /** Waiting jobs by caller; the caller whose turn is next comes first. */
-  private readonly waiting = new Map<string, Entry<Job, Answer>[]>()
-  /** Running estimate of the milliseconds that a job of each caller needs. */
-  private readonly paces = new Map<string, number>()
+  /** By key; the caller whose turn is next comes first. */
+  private readonly waiting = new Map<string, Waiting<Job, Answer>>()
+  private readonly turns = new Pace()
+  private readonly jobs = new Pace()
   private count = 0
   private refusals = 0
+  private lastWasUnknown = false
 
   constructor(private readonly options: QueueOptions) {}
 
@@ -76,59 +71,63 @@ export class JobQueue<Job, Answer> {
   }
 
   /** Whether a caller may hold one worker more than it does. */
-  mayHoldMore(share: Share | null, running: Running): boolean {
-    const { workers } = this.options
-    return (running.get(keyOf(share)) ?? 0) < (share?.leavesOne ? Math.max(1, workers - 1) : workers)
+  mayHoldMore(share: Share | null, held: Holdings): boolean {
+    return this.mayTake(shareOrOwn(share), held, this.knownWaits())
   }
 
   /**
    * Accepts a new job, or refuses it.
    * @param served whether a worker is free for it now
-   * @param running workers that each caller holds
+   * @param held workers that each caller holds
    */
-  join(task: Task<Job, Answer>, served: boolean, running: Running): void {
-    const { queue, waitMs } = this.options
-    const own = this.waiting.get(keyOf(task.share))?.length ?? 0
-    const isFull = this.count >= queue || (task.share !== null && own >= Math.max(1, queue / 4))
-    if (!served && isFull) this.refuse(task, 'queue', running)
-    else if (!served && this.expectedMs(task.share, running) > waitMs) this.refuse(task, 'wait', running)
-    else this.add(task, 'last')
+  join(task: Task<Job, Answer>, served: boolean, held: Holdings): void {
+    if (!served && this.isFull(task.share)) this.refuse(task, 'queue', held)
+    else if (!served && this.expectedMs(shareOrOwn(task.share), held) > this.options.waitMs)
+      this.refuse(task, 'wait', held)
+    else {
+      const stopWaiting = this.options.clock.after(this.options.waitMs, () => {
+        this.remove(task)
+        this.refuse(task, 'wait', new Holdings([]))
+      })
+      this.add({ task, stopWaiting }, 'last')
+    }
   }
 
-  /** Puts a job that was already begun before all others. */
+  /** Puts a job back whose turn is over: before the other jobs of its member, whose next turn comes after all others. */
+  goOn(task: Task<Job, Answer>): void {
+    this.add({ task, stopWaiting: () => undefined }, 'first')
+  }
+
+  /** Puts a job back whose turn was lost, before all others. */
   rejoin(task: Task<Job, Answer>): void {
-    const key = keyOf(task.share)
-    const own = this.waiting.get(key) ?? []
-    const others = [...this.waiting].filter(([each]) => each !== key)
-    this.waiting.clear()
-    for (const [each, entries] of [[key, own] as const, ...others]) this.waiting.set(each, entries)
-    this.add(task, 'first')
+    this.goOn(task)
+    const { key, member } = shareOrOwn(task.share)
+    const members = this.waiting.get(key)
+    if (members === undefined) return
+    toFront(members, member)
+    toFront(this.waiting, key)
   }
 
   /** The next job of the caller that holds the fewest workers, of those that may hold more; null where there is none. */
-  next(running: Running): Task<Job, Answer> | null {
-    const held = (key: string) => running.get(key) ?? 0
-    let next: string | null = null
-    for (const [key, [first]] of this.waiting)
-      if (
-        first !== undefined &&
-        this.mayHoldMore(first.task.share, running) &&
-        (next === null || held(key) < held(next))
-      )
-        next = key
-    if (next === null) return null
-    const [entry, ...others] = this.waiting.get(next) ?? []
-    this.waiting.delete(next)
-    if (others.length > 0) this.waiting.set(next, others)
+  next(held: Holdings): Task<Job, Answer> | null {
+    const knownWaits = this.knownWaits()
+    const callers = [...this.waiting.values()].filter((members) => this.mayTake(shareIn(members), held, knownWaits))
+    const members = fewest(callers, (each) => held.byKey(shareIn(each)))
+    const entries = members && fewest([...members.values()], (each) => held.byMember(shareOf(each)))
+    const entry = entries?.[0]
     if (entry === undefined) return null
-    this.count--
+    const share = shareOrOwn(entry.task.share)
+    this.lastWasUnknown = share.isUnknown
+    this.remove(entry.task)
+    if (members?.has(share.member)) toBack(members, share.member)
+    if (this.waiting.has(share.key)) toBack(this.waiting, share.key)
     entry.stopWaiting()
     return entry.task
   }
 
   /** Empties the queue; every job in it fails with `cause`. */
   dismiss(cause: Error): void {
-    const entries = [...this.waiting.values()].flat()
+    const entries = [...this.waiting.values()].flatMap((members) => [...members.values()].flat())
     this.waiting.clear()
     this.count = 0
     for (const { task, stopWaiting } of entries) {
@@ -137,50 +136,127 @@ export class JobQueue<Job, Answer> {
     }
   }
 
-  refuse(task: Task<Job, Answer>, reason: EngineBusy['reason'], running: Running): void {
+  refuse(task: Task<Job, Answer>, reason: EngineBusy['reason'], held: Holdings): void {
     this.refusals++
-    task.reject(new EngineBusy(reason, Math.max(SHORTEST_RETRY, Math.ceil(this.expectedMs(task.share, running)))))
+    const expected = Math.ceil(this.expectedMs(shareOrOwn(task.share), held))
+    task.reject(new EngineBusy(reason, Math.max(SHORTEST_RETRY, expected)))
   }
 
-  /** Records how long a job took, for the estimate. */
-  took(share: Share | null, milliseconds: number): void {
-    const key = keyOf(share)
-    const pace = this.paceOf(key)
-    this.paces.delete(key)
-    this.paces.set(key, pace + NEWEST * (milliseconds - pace))
-    const [oldest] = this.paces.keys()
-    if (this.paces.size > MAX_PACES && oldest !== undefined) this.paces.delete(oldest)
+  /** Records how long a turn took, for the estimate. */
+  tookTurn(task: Task<Job, Answer>, milliseconds: number): void {
+    task.usedMs += milliseconds
+    this.turns.took(nameOf(shareOrOwn(task.share)), milliseconds)
   }
 
-  private paceOf(key: string): number {
-    return this.paces.get(key) ?? FIRST_ESTIMATE
+  /** Records that a job is over, for the estimate. */
+  tookJob(task: Task<Job, Answer>): void {
+    this.jobs.took(nameOf(shareOrOwn(task.share)), task.usedMs)
   }
 
-  /** How long a job that joins now would wait with a fair share of the workers, in milliseconds. */
-  private expectedMs(share: Share | null, running: Running): number {
-    const key = keyOf(share)
-    const callers = new Set([key, ...this.waiting.keys(), ...running.keys()]).size
-    const own = this.waiting.get(key)?.length ?? 0
-    return (this.paceOf(key) * (own + 1) * callers) / this.options.workers
+  private mayTake(share: Share, held: Holdings, knownWaits: boolean): boolean {
+    const { workers } = this.options
+    if (!share.isUnknown) return true
+    if (held.byKey(share) >= Math.max(1, workers - 1)) return false
+    if (!knownWaits) return true
+    // Half of one worker is every other turn.
+    return workers === 1 ? !this.lastWasUnknown : held.unknown < Math.floor(workers / 2)
   }
 
-  private add(task: Task<Job, Answer>, at: 'first' | 'last'): void {
-    const key = keyOf(task.share)
-    const stopWaiting = this.options.clock.after(this.options.waitMs, () => {
-      const left = this.waiting.get(key)?.filter((entry) => entry.task !== task) ?? []
-      if (left.length > 0) this.waiting.set(key, left)
-      else this.waiting.delete(key)
-      this.count--
-      this.refuse(task, 'wait', new Map())
-    })
-    const entries = this.waiting.get(key) ?? []
-    if (at === 'first') entries.unshift({ task, stopWaiting })
-    else entries.push({ task, stopWaiting })
-    this.waiting.set(key, entries)
+  private knownWaits(): boolean {
+    for (const members of this.waiting.values()) if (!shareIn(members).isUnknown) return true
+    return false
+  }
+
+  private isFull(share: Share | null): boolean {
+    const { queue } = this.options
+    if (this.count >= queue) return true
+    if (share === null) return false
+    if (lengthOf(this.waiting.get(share.key)) >= Math.max(1, queue / 4)) return true
+    if (!share.isUnknown) return false
+    let unknown = 0
+    for (const members of this.waiting.values()) if (shareIn(members).isUnknown) unknown += lengthOf(members)
+    return unknown >= Math.max(1, queue / 2)
+  }
+
+  /** How long a job that joins now would wait for its first turn with a fair share of the workers, in milliseconds. */
+  private expectedMs(share: Share, held: Holdings): number {
+    const members = this.waiting.get(share.key)
+    const own = members?.get(share.member)?.length ?? 0
+    const name = nameOf(share)
+    const beforeIt = this.jobs.of(name) * own + this.turns.of(name)
+    const others = Math.max(1, (members?.size ?? 0) + (own > 0 ? 0 : 1))
+    return (beforeIt * others * this.callers(share, held)) / this.options.workers
+  }
+
+  /** Callers that share the workers with this one; for a known one, at most twice as many as are known. */
+  private callers(share: Share, held: Holdings): number {
+    const all = new Set([share.key, ...held.shares.map(({ key }) => key), ...this.waiting.keys()])
+    if (share.isUnknown) return all.size
+    const known = new Set([share.key, ...held.shares.filter(isKnown).map(({ key }) => key)])
+    for (const [key, members] of this.waiting) if (isKnown(shareIn(members))) known.add(key)
+    return Math.min(all.size, 2 * known.size)
+  }
+
+  private add(entry: Entry<Job, Answer>, at: 'first' | 'last'): void {
+    const { key, member } = shareOrOwn(entry.task.share)
+    const members: Waiting<Job, Answer> = this.waiting.get(key) ?? new Map()
+    const entries = members.get(member) ?? []
+    if (at === 'first') entries.unshift(entry)
+    else entries.push(entry)
+    members.set(member, entries)
+    this.waiting.set(key, members)
     this.count++
+  }
+
+  private remove(task: Task<Job, Answer>): void {
+    const { key, member } = shareOrOwn(task.share)
+    const members = this.waiting.get(key)
+    const left = members?.get(member)?.filter((entry) => entry.task !== task) ?? []
+    if (left.length > 0) members?.set(member, left)
+    else members?.delete(member)
+    if (members?.size === 0) this.waiting.delete(key)
+    this.count--
   }
 }
 
-export function keyOf(share: Share | null): string {
-  return share === null ? '' : share.key
+const isKnown = (share: Share) => !share.isUnknown
+
+function shareOf<Job, Answer>([first]: readonly Entry<Job, Answer>[]): Share {
+  return shareOrOwn(first?.task.share ?? null)
+}
+
+/** The key of its share and whether it is unknown are those of every member. */
+function shareIn<Job, Answer>(members: Waiting<Job, Answer>): Share {
+  const [entries = []] = members.values()
+  return shareOf(entries)
+}
+
+function lengthOf<Job, Answer>(members: Waiting<Job, Answer> | undefined): number {
+  let length = 0
+  for (const entries of members?.values() ?? []) length += entries.length
+  return length
+}
+
+/** The first of those with the lowest count. */
+function fewest<T>(candidates: readonly T[], count: (candidate: T) => number): T | undefined {
+  let best: T | undefined
+  let lowest = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const own = count(candidate)
+    if (own >= lowest) continue
+    best = candidate
+    lowest = own
+  }
+  return best
+}
+
+function toBack<T>(map: Map<string, T>, key: string): void {
+  const value = map.get(key)
+  if (value === undefined) return
+  map.delete(key)
+  map.set(key, value)
+}
+
+function toFront<T>(map: Map<string, T>, key: string): void {
+  for (const other of [...map.keys()]) if (other !== key) toBack(map, other)
 }

@@ -1,13 +1,14 @@
 /**
- * A worker thread: starts its solver, then answers one job after the other.
+ * A worker thread: starts its solver, then runs one turn of a job after the other.
  *
- * Promises: sends `ready` once when the first job would be as quick as any; answers every job exactly once, a bug in it
- * included. Trusts the pool to send one job at a time.
+ * Promises: sends `ready` once when the first job would be as quick as any; answers every turn exactly once, a bug in it
+ * included. Trusts the pool to send one turn at a time.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
 import { lowerThreadPriority } from './thread-priority'
-import type { FromWorker, JobModule, JobTools, WorkerStart } from './worker-thread'
+import type { FromWorker, JobModule, JobTools, Turn, WorkerStart } from './worker-thread'
 
 const port = parentPort
 if (port === null) throw new Error('worker-main runs only in worker threads')
@@ -26,12 +27,14 @@ const run = jobs.startJobs(tools)
 solver?.warm()
 lowerThreadPriority()
 
-port.on('message', (job: unknown) => send(answer(job)))
+port.on('message', (turn: Turn<unknown>) => send(answer(turn)))
 send({ kind: 'ready' })
 
-function answer(job: unknown): FromWorker<unknown> {
+function answer({ job, before }: Turn<unknown>): FromWorker<unknown> {
   try {
-    return { kind: 'answer', answer: run(job) }
+    const answer = run(job, before)
+    if (answer instanceof Unfinished) return { kind: 'unfinished', progress: answer.progress }
+    return { kind: 'answer', answer }
   } catch (error) {
     return fault(error)
   }

@@ -5,6 +5,7 @@
  * must survive it too (no class instances, so no rationals).
  */
 import { Worker } from 'node:worker_threads'
+import type { Unfinished } from '../decide/decide-in-turns'
 import type { Solver } from '../solver/solver'
 
 /** What a job may use. The same tools exist inline and in a worker, so a job need not know where it runs. */
@@ -17,9 +18,18 @@ export interface JobTools {
 export interface JobModule<Job, Answer> {
   /**
    * Called once in each thread; its state belongs to that thread. A job answers whatever its caller may expect,
-   * refusals included; it throws only where there is a bug.
+   * refusals included; it throws only where there is a bug. A long job may end its turn as unfinished, with plain data
+   * from which any thread goes on.
+   * @param before what the turn before ended with; null for the first
    */
-  startJobs(tools: JobTools): (job: Job) => Answer
+  startJobs(tools: JobTools): (job: Job, before: unknown) => Answer | Unfinished<unknown>
+}
+
+/** A job as a worker gets it. */
+export interface Turn<Job> {
+  readonly job: Job
+  /** What the turn before ended with; null for the first. */
+  readonly before: unknown
 }
 
 /** What a worker is started with. */
@@ -33,6 +43,8 @@ export interface WorkerStart {
 export type FromWorker<Answer> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly answer: Answer }
+  /** The turn is over, and the job is not done. */
+  | { readonly kind: 'unfinished'; readonly progress: unknown }
   /** The job threw: a bug, reported with its stack for the log. */
   | { readonly kind: 'fault'; readonly message: string; readonly stack: string | null }
 
@@ -76,9 +88,9 @@ export class WorkerThread<Job, Answer> {
     this.worker.on('exit', (code) => lose(new Error(`a worker ended with code ${code}`)))
   }
 
-  /** Sends a job. Throws where it cannot be cloned. */
-  send(job: Job): void {
-    this.worker.postMessage(job)
+  /** Sends a turn of a job. Throws where it cannot be cloned. */
+  send(turn: Turn<Job>): void {
+    this.worker.postMessage(turn)
   }
 
   /** Ends the thread, whatever it is doing; the listener is not called. */

@@ -81,7 +81,7 @@ export type EngineJob =
       /** False in the pool that must never wait for a solver. */
       readonly maySolve: boolean
     }
-  /** Dictionaries, one a line of JSON. */
+  /** Dictionaries, one a line of JSON; a single one where `maySolve` is true. */
   | {
       readonly kind: 'batch'
       readonly ruleset: RulesetText

@@ -11,16 +11,17 @@ import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import {
   CheckableRuleset,
-  checkCompiled,
+  checkInTurns,
   type EngineLimits,
   inBytes,
   memoryRefusal,
   solverStepsRefusal,
   stepsRefusal,
 } from '../../engine/batch/check-compiled'
-import { decideLines } from '../../engine/batch/decide-lines'
+import { decideLineInTurns, decideLines } from '../../engine/batch/decide-lines'
 import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
 import { compileRuleset } from '../../engine/compile'
+import { type Progress, Unfinished } from '../../engine/decide/decide-in-turns'
 import { Meter, SolverStepsExceeded, StepsExceeded } from '../../engine/meter'
 import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
@@ -61,9 +62,20 @@ export class JobRunner {
 
   constructor(private readonly tools: JobTools) {}
 
+  /** Runs all turns of a job. */
   run(job: EngineJob): EngineAnswer {
+    let answer = this.turn(job, null)
+    while (answer instanceof Unfinished) answer = this.turn(job, answer.progress)
+    return answer
+  }
+
+  /**
+   * Runs one turn of a job.
+   * @param before where the turn before ended, in this thread or another; null for the first
+   */
+  turn(job: EngineJob, before: Progress | null): EngineAnswer | Unfinished<Progress> {
     try {
-      return this.answer(job)
+      return this.answer(job, before)
     } catch (error) {
       if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
       if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
@@ -75,7 +87,7 @@ export class JobRunner {
     }
   }
 
-  private answer(job: EngineJob): EngineAnswer {
+  private answer(job: EngineJob, before: Progress | null): EngineAnswer | Unfinished<Progress> {
     switch (job.kind) {
       case 'read':
         return { status: 'read', request: withoutClaims(readBody(job)) }
@@ -111,7 +123,7 @@ export class JobRunner {
       case 'unit-changes':
         return { status: 'unit-changes', findings: this.unitChanges(job) }
       case 'check': {
-        const bytes = checkCompiled(
+        const bytes = checkInTurns(
           this.ruleset(job.ruleset, job.library, job.limits),
           readClaims(job.claims),
           {
@@ -121,15 +133,20 @@ export class JobRunner {
             limits: job.limits,
           },
           inBytes,
+          before,
         )
+        if (bytes instanceof Unfinished) return bytes
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
       }
       case 'batch': {
         const { lines, skip, mode, maySolve, limits } = job
         const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8')
-        const solver = maySolve ? this.tools.solver() : null
         const checkable = this.ruleset(job.ruleset, job.library, limits)
-        return { status: 'decided', lines: decideLines(checkable, text, skip, { solver, mode, limits }) }
+        if (!maySolve)
+          return { status: 'decided', lines: decideLines(checkable, text, skip, { solver: null, mode, limits }) }
+        const tools = { solver: this.tools.solver(), mode, limits }
+        const decided = decideLineInTurns(checkable, text, tools, before)
+        return decided instanceof Unfinished ? decided : { status: 'decided', lines: decided }
       }
     }
   }

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { ManualClock } from '../testing/manual-clock'
+import { JobQueue, type Task } from './job-queue'
+import { EngineBusy } from './pool-errors'
+import { Holdings, type Share } from './share'
+
+/** A job of so many turns of 100 ms. */
+interface Work {
+  readonly name: string
+  readonly turns: number
+}
+
+const known = (key: string, member = ''): Share => ({ key, member, isUnknown: false })
+const unknown = (key: string): Share => ({ key, member: '', isUnknown: true })
+
+/** A queue and its workers on a clock that moves a turn at a time: in each turn every worker does one. */
+class Simulation {
+  readonly clock = new ManualClock()
+  readonly queue: JobQueue<Work, string>
+  /** The names of the jobs whose turns were taken, one list for each worker and turn. */
+  readonly turns: string[][] = []
+  readonly answered: string[] = []
+  readonly refused: string[] = []
+  private readonly left = new Map<Task<Work, string>, number>()
+
+  constructor(
+    private readonly workers: number,
+    options: { readonly queue?: number; readonly waitMs?: number } = {},
+  ) {
+    this.queue = new JobQueue({ workers, queue: 1_000, waitMs: 1e9, clock: this.clock, ...options })
+  }
+
+  send(name: string, turns: number, share: Share): void {
+    const task: Task<Work, string> = {
+      job: { name, turns },
+      share,
+      resolve: (answer) => this.answered.push(answer),
+      reject: (cause) => this.refused.push(cause instanceof EngineBusy ? `${name} ${cause.reason}` : name),
+      before: null,
+      usedMs: 0,
+      losses: 0,
+    }
+    this.left.set(task, turns)
+    this.queue.join(task, false, new Holdings([]))
+  }
+
+  turn(): string[] {
+    const running: Task<Work, string>[] = []
+    while (running.length < this.workers) {
+      const task = this.queue.next(new Holdings(running.map(({ share }) => share)))
+      if (task === null) break
+      running.push(task)
+    }
+    this.clock.advance(100)
+    for (const task of running) {
+      this.queue.tookTurn(task, 100)
+      const left = (this.left.get(task) ?? 0) - 1
+      this.left.set(task, left)
+      if (left > 0) this.queue.goOn(task)
+      else {
+        this.queue.tookJob(task)
+        task.resolve(task.job.name)
+      }
+    }
+    const names = running.map(({ job }) => job.name)
+    this.turns.push(names)
+    return names
+  }
+
+  run(turns: number): string[] {
+    return Array.from({ length: turns }, () => this.turn()).flat()
+  }
+}
+
+const count = (names: readonly string[], start: string) => names.filter((name) => name.startsWith(start)).length
+
+describe('turns of long jobs', () => {
+  test('callers take them one by one, and one caller ends a job before its next begins', () => {
+    const simulation = new Simulation(1)
+    simulation.send('a1', 3, known('a'))
+    simulation.send('a2', 1, known('a'))
+    simulation.send('b1', 2, known('b'))
+    simulation.send('c1', 1, known('c'))
+    expect(simulation.run(7)).toEqual(['a1', 'b1', 'c1', 'a1', 'b1', 'a1', 'a2'])
+    expect(simulation.answered).toEqual(['c1', 'b1', 'a1', 'a2'])
+  })
+
+  test('a small job of another caller has its turn in time, however much others wait', () => {
+    for (const workers of [1, 2, 4]) {
+      const simulation = new Simulation(workers, { queue: 256 })
+      for (let i = 0; i < 8; i++) simulation.send(`crowd ${i}`, 60, unknown('address 1'))
+      for (let i = 0; i < 8; i++) simulation.send(`alone ${i}`, 60, known('alone'))
+      for (let i = 0; i < 50; i++) {
+        simulation.run(3)
+        simulation.send(`small ${i}`, 1, known('small'))
+        // One worker serves unknown callers every other turn, and the other known one before it.
+        expect([workers, count(simulation.run(workers === 1 ? 4 : 2), 'small')]).toEqual([workers, 1])
+      }
+      expect(simulation.refused).toEqual([])
+      expect(count(simulation.answered, 'small')).toBe(50)
+    }
+  })
+
+  test('what was begun waits for its next turn without an end, what was not is refused in time', () => {
+    const simulation = new Simulation(1, { waitMs: 250 })
+    simulation.send('a1', 10, known('a'))
+    simulation.turn()
+    simulation.send('a2', 1, known('a'))
+    simulation.run(9)
+    expect(simulation.answered).toEqual(['a1'])
+    expect(simulation.refused).toEqual(['a2 wait'])
+  })
+})
+
+describe('shares on two levels', () => {
+  test('namespaces get equal turns whatever number of credentials they use, and credentials do within one', () => {
+    const simulation = new Simulation(1)
+    for (const member of ['x', 'y', 'z'])
+      for (let i = 0; i < 40; i++) simulation.send(`many ${member}`, 1, known('many', member))
+    for (let i = 0; i < 40; i++) simulation.send('one', 1, known('one', 'only'))
+    const turns = simulation.run(60)
+    expect(count(turns, 'one')).toBe(30)
+    for (const member of ['x', 'y', 'z']) expect(count(turns, `many ${member}`)).toBe(10)
+  })
+
+  test('one credential with long jobs does not make those of its namespace seem long', () => {
+    const simulation = new Simulation(1, { waitMs: 1_000 })
+    simulation.send('long', 60, known('a', 'hostile'))
+    simulation.run(60)
+    simulation.send('long', 60, known('a', 'hostile'))
+    simulation.send('long again', 60, known('a', 'hostile'))
+    simulation.send('short', 1, known('a', 'friendly'))
+    expect(simulation.refused).toEqual(['long again wait'])
+    simulation.run(2)
+    expect(simulation.answered).toEqual(['long', 'short'])
+  })
+})
+
+describe('unknown callers', () => {
+  test.each([
+    [1, 50],
+    [2, 50],
+    [3, 33],
+    [4, 50],
+  ])('of %i workers they hold at most half together while a known caller waits', (workers, percent) => {
+    const simulation = new Simulation(workers)
+    for (let i = 0; i < 30; i++) simulation.send(`unknown ${i}`, 100, unknown(`address ${i}`))
+    for (let i = 0; i < 30; i++) simulation.send(`known ${i}`, 100, known('a', `${i}`))
+    const turns = simulation.run(20)
+    expect(Math.round((100 * count(turns, 'unknown')) / turns.length)).toBe(percent)
+    expect(turns.length).toBe(20 * workers)
+  })
+
+  test('they use every worker while nobody else waits, one address all but one', () => {
+    const simulation = new Simulation(4)
+    simulation.send('a1', 100, unknown('address a'))
+    for (let i = 0; i < 9; i++) simulation.send('a', 100, unknown('address a'))
+    expect(simulation.turn()).toHaveLength(3)
+    simulation.send('b', 100, unknown('address b'))
+    expect(simulation.turn()).toHaveLength(4)
+  })
+
+  test('a crowd of addresses fills at most half of the queue, and known callers are not refused for it', () => {
+    const simulation = new Simulation(2, { queue: 40, waitMs: 2_000 })
+    for (let i = 0; i < 100; i++) simulation.send(`unknown ${i}`, 60, unknown(`address ${i}`))
+    expect(simulation.refused).toHaveLength(80)
+    for (let i = 0; i < 10; i++) simulation.send(`known ${i}`, 1, known('a'))
+    expect(count(simulation.refused, 'known')).toBe(0)
+    simulation.run(10)
+    expect(count(simulation.answered, 'known')).toBe(10)
+  })
+})
