@@ -151,7 +151,7 @@ describe('unknown callers', () => {
     expect(turns.length).toBe(20 * workers)
   })
 
-  test('they use every worker while nobody else waits, one address all but one', () => {
+  test('they use every worker while no known caller waits, one address all but one', () => {
     const simulation = new Simulation(4)
     simulation.send('a1', 100, unknown('address a'))
     for (let i = 0; i < 9; i++) simulation.send('a', 100, unknown('address a'))
