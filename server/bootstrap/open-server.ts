@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
+import { crossOrigin } from '../http/cross-origin'
 import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
 import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
@@ -150,6 +151,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     ...pages,
     docsUrl,
     headers,
+    crossOrigin: crossOrigin(settings.corsOrigins, headers.api),
   })
   closers.push(
     () => closeHttpServer(server, SHUTDOWN_GRACE),

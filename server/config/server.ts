@@ -28,6 +28,8 @@ export interface ServerSettings {
   readonly trustedProxies: readonly Network[]
   /** Origins whose pages may call /mcp, beside our own and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
+  /** Origins whose pages may call /v1; none of them with cookies. */
+  readonly corsOrigins: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Whether browsers shall demand HTTPS of the subdomains of `publicUrl` too. */
   readonly hstsSubdomains: boolean
@@ -42,6 +44,7 @@ export const SERVER_VARIABLES = {
   DOCS_URL: webAddress,
   TRUSTED_PROXIES: networks,
   MCP_ORIGINS: origins,
+  CORS_ORIGINS: origins,
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   HSTS_SUBDOMAINS: oneOf(['excluded', 'included'], 'excluded'),
 }
@@ -59,6 +62,7 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
         docsUrl: read.DOCS_URL ?? `${publicUrl}/docs`,
         trustedProxies: read.TRUSTED_PROXIES,
         mcpOrigins: read.MCP_ORIGINS,
+        corsOrigins: read.CORS_ORIGINS,
         logLevel: read.LOG_LEVEL,
         hstsSubdomains: read.HSTS_SUBDOMAINS === 'included',
       },

@@ -87,6 +87,7 @@ describe('parseEnvironment', () => {
       EVALUATION_ISSUED_PER_HOUR: '1.5',
       TRUSTED_PROXIES: '10.0.0.0/33',
       MCP_ORIGINS: 'https://a.test/path',
+      CORS_ORIGINS: '*',
       SOLVER_WORKERS: '0',
       SOLVER_WAIT_MS: 'soon',
       LOG_LEVEL: 'loud',
@@ -149,9 +150,16 @@ describe('parseEnvironment', () => {
 
   it('takes origins as browsers write them, and nothing else', () => {
     const origins = 'https://a.test, http://b.test:8080'
-    expect(settings({ MCP_ORIGINS: origins }).mcpOrigins).toEqual(['https://a.test', 'http://b.test:8080'])
-    for (const wrong of ['*', 'a.test', 'https://a.test/', 'https://A.test', 'https://a.test:443', 'null'])
-      expect(wrongVariables({ MCP_ORIGINS: wrong }), wrong).toEqual(['MCP_ORIGINS'])
+    const both = ['https://a.test', 'http://b.test:8080']
+    expect(settings({ MCP_ORIGINS: origins }).mcpOrigins).toEqual(both)
+    expect(settings({ CORS_ORIGINS: origins }).corsOrigins).toEqual(both)
+    expect(settings({}).corsOrigins).toEqual([])
+    for (const wrong of [
+      ...['*', 'a.test', 'https://a.test/', 'https://A.test', 'https://a.test:443', 'null', 'https://*.a.test'],
+      ...['https://ann@a.test', 'https://a.test,', 'https://a.test https://b.test'],
+    ])
+      for (const variable of ['MCP_ORIGINS', 'CORS_ORIGINS'])
+        expect(wrongVariables({ [variable]: wrong }), wrong).toEqual([variable])
   })
 
   it('sets each budget by its own variable', () => {

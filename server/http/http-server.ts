@@ -8,6 +8,7 @@ import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { BATCH_PATH } from '../api/batch-answer'
+import type { CrossOrigin } from './cross-origin'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
@@ -39,6 +40,7 @@ export interface HttpServerHandlers {
   readonly pageUpgrades: EventEmitter | null
   readonly docsUrl: string
   readonly headers: ProtectiveHeaders
+  readonly crossOrigin: CrossOrigin
 }
 
 /** A request that is not complete within this many milliseconds is refused with 408. */
@@ -68,6 +70,7 @@ export function createHttpServer({
   pageUpgrades,
   docsUrl,
   headers,
+  crossOrigin,
 }: HttpServerHandlers): Server {
   const server = plainServer(docsUrl, headers)
   const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
@@ -85,6 +88,7 @@ export function createHttpServer({
   server.on('request', (request, response) => {
     const path = pathOf(request.url ?? '/')
     if (isHostless(request)) refuseHostless(request, docsUrl, headers)
+    else if (crossOrigin(request, response, path)) return
     // The hot path adds its headers itself.
     else if (isRest(path)) rest(request, response)
     else {

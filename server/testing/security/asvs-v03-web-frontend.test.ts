@@ -80,7 +80,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
   })
 
   it('3.4.2 another origin reads public documents alone', async () => {
-    const open = ['/.well-known/touchstone-keys.json', '/oauth/jwks']
+    const open = ['/.well-known/touchstone-keys.json', '/oauth/jwks', '/openapi.json', '/docs', '/docs/api.md']
     const closed = ['/', '/sign-in', '/v1/rulesets', '/v1/account', '/api/trpc/account.describe', '/api/v1/projects']
     for (const path of open)
       expect(['*', FOREIGN], path).toContain(

@@ -16,6 +16,7 @@ import { startEngine } from '../../../services/engine-pool/start-engine'
 import type { Service } from '../../../services/service'
 import { createSharedDependencies } from '../../../services/shared-dependencies'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
+import { crossOrigin } from '../../cross-origin'
 import { closeHttpServer, createHttpServer } from '../../http-server'
 import { protectiveHeaders } from '../../protective-headers'
 import { createNodeHandler } from '../../rest/node-http'
@@ -139,6 +140,7 @@ export async function startMcp({
     pageUpgrades: null,
     docsUrl: DOCS_URL,
     headers,
+    crossOrigin: crossOrigin([], headers.api),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => closeHttpServer(server, 1_000))
