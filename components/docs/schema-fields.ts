@@ -5,6 +5,7 @@
  * the objects of a list.
  */
 import { z } from 'zod'
+import { noteAt } from '../../server/api/fields/describe-fields'
 
 export interface Field {
   readonly name: string
@@ -22,37 +23,48 @@ const DESCRIBED_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [
 /** @param io `input`: as a caller sends it, where what has a default may be left out */
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any', io })
-  return new FieldReader(root.$defs ?? {}).fields(root, '')
+  return new FieldReader(root.$defs ?? {}).fields(root, '', z.globalRegistry.get(schema)?.id ?? '')
 }
 
 class FieldReader {
   constructor(private readonly definitions: Readonly<Record<string, Schema>>) {}
 
-  fields(schema: Schema, prefix: string): readonly Field[] {
+  /** @param at where the notes of its fields begin: the component, and the fields that lead here */
+  fields(schema: Schema, prefix: string, at: string): readonly Field[] {
     const object = this.alternatives(schema).find((alternative) => alternative.properties !== undefined)
     if (object === undefined) return []
     return Object.entries(object.properties ?? {}).flatMap(([key, property]) => {
       if (typeof property === 'boolean') return []
       const name = `${prefix}${key}`
+      const place = at === '' ? key : `${at}.${key}`
       const row = {
         name,
         type: this.typeOf(property),
         required: object.required?.includes(key) ?? false,
         description:
           DESCRIBED_ONCE.get(definitionName(property)) ??
+          noteAt(place)?.[1][0] ??
           this.resolve(property).description ??
           property.description ??
           '',
       }
-      return [row, ...this.inner(property, name)]
+      return [row, ...this.inner(property, name, place)]
     })
   }
 
-  private inner(schema: Schema, name: string): readonly Field[] {
+  private inner(schema: Schema, name: string, at: string): readonly Field[] {
     if (DESCRIBED_ONCE.has(definitionName(schema))) return []
     const list = this.alternatives(schema).find((alternative) => alternative.type === 'array')
-    if (list === undefined) return this.fields(schema, `${name}.`)
-    return typeof list.items === 'object' && !Array.isArray(list.items) ? this.fields(list.items, `${name}[].`) : []
+    if (list === undefined) return this.fields(schema, `${name}.`, this.componentOf(schema) ?? at)
+    const { items } = list
+    if (typeof items !== 'object' || Array.isArray(items)) return []
+    return this.fields(items, `${name}[].`, this.componentOf(items) ?? at)
+  }
+
+  /** The component that the schema is, or that it is beside null. */
+  private componentOf(schema: Schema): string | null {
+    const names = [schema, ...(schema.anyOf ?? [])].map(definitionName).filter((name) => name !== '')
+    return names[0] ?? null
   }
 
   /** What the value may be; several where the schema leaves a choice, as between an object and null. */

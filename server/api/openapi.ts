@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod'
 import { ERRORS, type ErrorCode, titleAt } from './errors'
+import { describeFields } from './fields/describe-fields'
 import { openAnswers } from './open-answers'
 import { serviceHeaders } from './openapi-headers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
@@ -26,7 +27,7 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
     item[operation.method.toLowerCase()] = describeOperation(operation)
   }
   Object.assign(paths, platformPaths())
-  const opened = openAnswers(paths, componentSchemas(paths, platformRequests()))
+  const opened = describeFields(openAnswers(paths, componentSchemas(paths, platformRequests())))
   return {
     openapi: '3.1.0',
     info: {

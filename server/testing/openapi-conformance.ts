@@ -3,7 +3,7 @@
  *
  * Promises: trusts nothing but the document: a status that it does not describe is a complaint, and an answer of a path
  * that it lacks must be the error envelope. The document leaves answers open for later releases; an answer of this one
- * has no member that it does not name.
+ * has no member that it does not name, and no header with a meaning of ours that it does not declare.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 
@@ -22,7 +22,13 @@ export interface OpenApiOperation {
     readonly content: { readonly 'application/json': { readonly schema: OpenApiSchema } }
   }
   readonly responses: Readonly<
-    Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: OpenApiSchema } } }>
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, { readonly schema: OpenApiSchema }>>
+        readonly content?: { readonly 'application/json'?: { readonly schema: OpenApiSchema } }
+      }
+    >
   >
 }
 
@@ -34,6 +40,28 @@ export interface OpenApi {
 /** What is wrong with an answer, or null. */
 export type Conformance = (path: string, method: string, status: number, body: unknown) => string | null
 
+/** Headers to which this product gives a meaning; what HTTP itself says of a body needs no declaration. */
+const MEANT = ['allow', 'etag', 'link', 'location', 'retry-after', 'www-authenticate', 'x-request-id']
+const MEANT_PREFIX = 'x-service-'
+
+/** What is wrong with the headers of an answer; empty where every one of them is declared and fits. */
+export function headerConformanceTo(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
+  const responsesOf = responseFinder(document)
+  return (path: string, method: string, status: number, headers: Headers): readonly string[] => {
+    const declared = responsesOf(path, method)?.[String(status)]?.headers
+    // A path or a method that the document lacks.
+    if (declared === undefined) return []
+    const schemas = new Map(Object.entries(declared).map(([name, { schema }]) => [name.toLowerCase(), schema]))
+    return [...headers].flatMap(([name, value]) => {
+      if (!MEANT.includes(name) && !name.startsWith(MEANT_PREFIX)) return []
+      const schema = schemas.get(name)
+      if (schema === undefined) return [`${method} ${path} ${status} does not declare the header ${name}`]
+      return ajv.validate(schema, value) ? [] : [`${name}: ${ajv.errorsText()}`]
+    })
+  }
+}
+
 export function conformanceTo(document: OpenApi): Conformance {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema({ $id: 'doc', ...(closed(document) as OpenApi) }, 'doc')
@@ -43,22 +71,30 @@ export function conformanceTo(document: OpenApi): Conformance {
     compiled.set(schema, known)
     return known
   }
+  const responsesOf = responseFinder(document)
+  return (path, method, status, body) => {
+    const responses = responsesOf(path, method)
+    const documented = responses?.[String(status)]?.content?.['application/json']?.schema
+    if (responses !== undefined && documented === undefined)
+      return `the document does not describe status ${status} for ${method} ${path}`
+    const validate = validatorOf(documented ?? ERROR)
+    return validate(body) ? null : ajv.errorsText(validate.errors)
+  }
+}
+
+/** The responses that the document has for a request; undefined where it has none. */
+function responseFinder(document: OpenApi) {
   const templates = Object.keys(document.paths).map((template) => ({
     template,
     // A path of fixed segments is itself before it is an instance of any other.
     fixed: !template.includes('{'),
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  return (path, method, status, body) => {
+  return (path: string, method: string) => {
     const route = templates
       .filter(({ pattern }) => pattern.test(path))
       .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0]
-    const responses = route && document.paths[route.template]?.[method.toLowerCase()]?.responses
-    const documented = responses?.[String(status)]?.content?.['application/json']?.schema
-    if (responses !== undefined && documented === undefined)
-      return `the document does not describe status ${status} for ${method} ${path}`
-    const validate = validatorOf(documented ?? ERROR)
-    return validate(body) ? null : ajv.errorsText(validate.errors)
+    return route && document.paths[route.template]?.[method.toLowerCase()]?.responses
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { rpcAnswer, toolCall } from '../../http/mcp/testing/rpc'
 import { registerAgent } from '../authorize-agent'
+import { headerConformanceTo } from '../openapi-conformance'
 import { type RunningServer, startServer } from '../running-server'
 import { REST_ONLY, toolForm } from './tool-form'
 import { readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
@@ -36,6 +37,7 @@ let restSide: WireSide
 /** Where writing cases go through MCP. */
 let mcpSide: WireSide
 let conforms: (path: string, method: string, status: number, body: unknown) => string | null
+let headersConform: ReturnType<typeof headerConformanceTo>
 
 beforeAll(async () => {
   server = await startServer({
@@ -47,7 +49,9 @@ beforeAll(async () => {
   const authorize = await registerAgent(server)
   restSide = await WireSide.open(server, authorize, 'wire cases through REST')
   mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
-  conforms = validatorOf((await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi)
+  const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json()
+  conforms = validatorOf(document as OpenApi)
+  headersConform = headerConformanceTo(document as Parameters<typeof headerConformanceTo>[0])
 })
 
 afterAll(async () => {
@@ -85,6 +89,7 @@ describe('wire cases', () => {
       // The OpenAPI document has a form of its own.
       if (path !== '/openapi.json') expect(answer).toHaveProperty('versions.wire_version')
       expect(conforms(path, wire.method, response.status, answer)).toBeNull()
+      expect(headersConform(path, wire.method, response.status, response.headers)).toEqual([])
       restAnswer = text
     })
 

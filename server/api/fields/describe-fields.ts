@@ -1,0 +1,167 @@
+/**
+ * Descriptions and examples for every field of the OpenAPI document.
+ *
+ * Promises: adds to a schema and changes nothing that it demands. The note of the longest key that fits a field is used:
+ * `usage.total.limit` before `usage.limit` before `limit`. An object or a list without an example of its own has the
+ * examples of its members that must be there. What is answered under `Name` and `NameAnswer` is one thing.
+ */
+import type { Json } from '../canonical-json'
+import type { Members } from '../openapi-schemas'
+import type { FieldNote, FieldNotes } from './field-note'
+import { PLATFORM_NOTES } from './platform-notes'
+import { SERVICE_NOTES } from './service-notes'
+
+const COMPONENT = '#/components/schemas/'
+
+export const FIELD_NOTES: FieldNotes = { ...SERVICE_NOTES, ...PLATFORM_NOTES }
+
+interface Described {
+  readonly paths: Members
+  readonly schemas: Members
+}
+
+/** The same paths and components with notes. */
+export function describeFields({ paths, schemas }: Described, notes: FieldNotes = FIELD_NOTES): Described {
+  const describer = new Describer(schemas, notes)
+  return { paths: describer.paths(paths), schemas: describer.components() }
+}
+
+/** The note of a field. @param at path from its component or operation, such as `Account.usage.daily.used` */
+export function noteAt(at: string, notes: FieldNotes = FIELD_NOTES): readonly [key: string, note: FieldNote] | null {
+  const names = at.split('.')
+  for (let from = 0; from < names.length; from++) {
+    const key = names.slice(from).join('.')
+    const note = Object.hasOwn(notes, key) ? notes[key] : undefined
+    if (note !== undefined) return [key, note]
+  }
+  return null
+}
+
+class Describer {
+  constructor(
+    private readonly schemas: Members,
+    private readonly notes: FieldNotes,
+  ) {}
+
+  components(): Members {
+    return Object.fromEntries(
+      Object.entries(this.schemas).map(([id, schema]) => {
+        const described = this.schema(schema as Members, componentName(id))
+        return [id, withExample(described, this.example(schema as Members, componentName(id)))]
+      }),
+    )
+  }
+
+  paths(paths: Members): Members {
+    const each = (item: Members): Members =>
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]) => [method, this.operation(operation as Members)]),
+      )
+    return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, each(item as Members)]))
+  }
+
+  private operation(operation: Members): Members {
+    const id = String(operation.operationId)
+    const parameters = operation.parameters as Members[] | undefined
+    const bodies = (holder: Members): Members => ({
+      ...holder,
+      ...(holder.content !== undefined && {
+        content: mapped(holder.content as Members, (media) => ({
+          ...media,
+          schema: this.schema(media.schema as Members, id),
+        })),
+      }),
+    })
+    return {
+      ...operation,
+      ...(parameters !== undefined && { parameters: parameters.map((parameter) => this.parameter(parameter, id)) }),
+      ...(operation.requestBody !== undefined && { requestBody: bodies(operation.requestBody as Members) }),
+      responses: mapped(operation.responses as Members, bodies),
+    }
+  }
+
+  private parameter(parameter: Members, id: string): Members {
+    const note = noteAt(`${id}.${parameter.name}`, this.notes)?.[1]
+    const { example: _shown, description, ...schema } = parameter.schema as Members
+    const said = note?.[0] ?? parameter.description ?? description
+    const example = note?.[1]
+    return {
+      ...parameter,
+      schema,
+      ...(said !== undefined && { description: said }),
+      ...(example !== undefined && { example }),
+    }
+  }
+
+  /** The schema with notes for the fields in it; what it refers to is described where it stands. */
+  private schema(schema: Members, at: string): Members {
+    const described: Members = { ...schema }
+    if (schema.properties !== undefined)
+      described.properties = Object.fromEntries(
+        Object.entries(schema.properties as Members).map(([name, field]) => [
+          name,
+          this.field(field as Members, `${at}.${name}`),
+        ]),
+      )
+    if (isSchema(schema.items)) described.items = this.schema(schema.items, at)
+    for (const keyword of ['anyOf', 'oneOf', 'allOf'])
+      if (Array.isArray(schema[keyword]))
+        described[keyword] = (schema[keyword] as Members[]).map((one) => this.schema(one, at))
+    return described
+  }
+
+  private field(field: Members, at: string): Members {
+    const described = this.schema(field, at)
+    const description = noteAt(at, this.notes)?.[1][0] ?? field.description
+    const noted = { ...described, ...(description !== undefined && description !== null && { description }) }
+    return withExample(noted, this.example(field, at))
+  }
+
+  /** A value that fits the schema; undefined where nothing is known. */
+  private example(schema: Members, at: string): Json | undefined {
+    const noted = noteAt(at, this.notes)?.[1][1]
+    if (noted !== undefined && (schema.const === undefined || schema.const === noted)) return noted
+    const given = schema.examples
+    if (Array.isArray(given)) return given[0]
+    if (schema.const !== undefined) return schema.const
+    if (typeof schema.$ref === 'string') {
+      const id = schema.$ref.slice(COMPONENT.length)
+      return this.example(this.schemas[id] as Members, componentName(id))
+    }
+    const [first] = [...((schema.anyOf ?? schema.oneOf ?? []) as Members[])]
+    if (first !== undefined) return this.example(first, at)
+    if (isSchema(schema.items)) {
+      const item = this.example(schema.items, at)
+      return item === undefined ? undefined : [item]
+    }
+    return schema.properties === undefined ? undefined : this.object(schema, at)
+  }
+
+  private object(schema: Members, at: string): Json | undefined {
+    const members: Members = {}
+    for (const name of (schema.required ?? []) as string[]) {
+      const example = this.example((schema.properties as Members)[name] as Members, `${at}.${name}`)
+      if (example === undefined) return undefined
+      members[name] = example
+    }
+    return members
+  }
+}
+
+function withExample(schema: Members, example: Json | undefined): Members {
+  // What is referred to has the example.
+  return example === undefined || schema.$ref !== undefined ? schema : { ...schema, examples: [example] }
+}
+
+function mapped(of: Members, change: (member: Members) => Members): Members {
+  return Object.fromEntries(Object.entries(of).map(([name, member]) => [name, change(member as Members)]))
+}
+
+function isSchema(value: Json | undefined): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What is sent and answered under two names has one set of notes. */
+function componentName(id: string): string {
+  return id.endsWith('Answer') ? id.slice(0, -'Answer'.length) : id
+}

@@ -1,0 +1,177 @@
+/**
+ * The fields of the guardrail platform. The examples are of one project, its guardrail and one frame.
+ */
+import { PROBLEMS } from '../problems'
+import { EXAMPLE_HASH, EXAMPLE_LATER, EXAMPLE_MOMENT, type FieldNotes } from './field-note'
+
+const PROJECT_ID = '3f0c9f5e-8d7f-4a0e-9c55-0b1f4a6c2e11'
+const GUARDRAIL_ID = '8b2f6a0d-53c1-4d3b-a1de-6f1f4fd0c7a2'
+const APPLICATION_ID = 'c1a7e2d4-0f3b-4e77-8a56-2d9b7c3e4f10'
+const REVIEW_ID = '5d1e7c80-94ab-4f4e-8b0c-6a2f3e9d1b47'
+const TRACE_ID = '0d3f2a91-6f6e-4f0c-b7f8-3d8b5f1a7c22'
+const DOCUMENTS = ['Dinner with a client, 120 dollars, no receipt.']
+const QUESTION = 'May this be paid back?'
+const ANSWER = '{"amount": "120 USD", "has_receipt": false}'
+/** Which list a cursor is of, the moment and the id of the last entry, as base64url. */
+const CURSOR = 'cHJvamVjdHMvMTc5NTQyNjIwMDAwMC8zZjBjOWY1ZS04ZDdmLTRhMGUtOWM1NS0wYjFmNGE2YzJlMTE'
+const ACCESS_TOKEN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJjbGFpbXMtYm90In0.c2lnbmF0dXJl'
+const SCOPES = 'openid profile email'
+const GRAPH = {
+  nodes: [
+    { id: 'first', guardrail_id: GUARDRAIL_ID },
+    { id: 'second', guardrail_id: GUARDRAIL_ID },
+  ],
+  edges: [{ from: 'first', to: 'second', when: 'YES' }],
+}
+
+export const PLATFORM_NOTES: FieldNotes = {
+  C: ['context documents', DOCUMENTS],
+  Q: ['the question', QUESTION],
+  A: ['the answer to validate', ANSWER],
+  P: [
+    'the steps that led to the evaluation; what they hold depends on the type of the guardrail',
+    [{ rule: 'receipt_attached', name: 'receipt_attached', check: 'FALSE' }],
+  ],
+  E: ['the evaluation; null where there is an Error'],
+  'EvaluatedFrame.Error': ['why the frame was not evaluated; null where it was', null],
+  'EntailmentFrame.Q': [null, QUESTION],
+  'EntailmentFrame.A': [null, ANSWER],
+  'EntailmentFrame.P': [null, []],
+  'EntailmentFrame.E': [null, null],
+  'EntailmentFrame.Error': [null, null],
+  EntailmentFrame: [null, { C: DOCUMENTS, Q: QUESTION, A: ANSWER, P: [], E: null }],
+  conclusion: ['the result: YES, NO or UNKNOWN', 'NO'],
+  'ReviewTask.conclusion': ['what the reviewer concluded; null until there is an answer', 'NO'],
+  'Evaluation.confidence': ['from 0 to 1; what it means depends on the type of the guardrail', 1],
+  'GuardrailError.code': ['why there is no evaluation', 'MODEL_UNAVAILABLE'],
+  'GuardrailError.message': ['the same, for people', 'The language model did not answer, or not in time.'],
+  retryable: ['whether sending a new frame makes sense', true],
+
+  trace_id: ['names the frame; chosen by its sender, a new one for each', TRACE_ID],
+  'getFrames.trace_id': ['trace id of the frames', TRACE_ID],
+  response_topic: ['topics on which the answer is published', ['travel.receipts']],
+  entailment_frame: ['the frame to evaluate'],
+  'FrameSent.status': ['`sent`: the frame is stored and will be answered', 'sent'],
+  'FrameSent.topic': [null, `touchstone.frames.${GUARDRAIL_ID}`],
+  target_id: ['id of the guardrail or the application that the frame was sent to', GUARDRAIL_ID],
+  'sendFrame.target_id': [null, GUARDRAIL_ID],
+  'FrameState.status': ['`waiting` for its evaluation, `in_review` by a person, or `answered`', 'answered'],
+  sent_at: ['when it was sent; UTC, ISO 8601', EXAMPLE_MOMENT],
+  sent_by: ['the service account that sent it', 'claims-bot'],
+  answered_at: ['when it was answered; UTC, ISO 8601. null until then', EXAMPLE_LATER],
+  message_id: [null, '1c9a4b6e-7a55-4c7d-9d0a-2b8e5f3c6d90'],
+  frame: ['what is judged', { C: DOCUMENTS, Q: QUESTION, A: ANSWER }],
+  'FrameState.frame': [null, { C: DOCUMENTS, Q: QUESTION, A: ANSWER }],
+  evaluated_frame: [null],
+  items: ['the entries of the page'],
+  'FramesOfTrace.items': [null],
+  next_cursor: [null, CURSOR],
+
+  id: ['id; a UUID', PROJECT_ID],
+  'Guardrail.id': ['id of the guardrail; a UUID', GUARDRAIL_ID],
+  'getGuardrail.id': ['id of the guardrail', GUARDRAIL_ID],
+  'changeGuardrail.id': ['id of the guardrail', GUARDRAIL_ID],
+  'removeGuardrail.id': ['id of the guardrail', GUARDRAIL_ID],
+  'Application.id': ['id of the application; a UUID', APPLICATION_ID],
+  'getApplication.id': ['id of the application', APPLICATION_ID],
+  'changeApplication.id': ['id of the application', APPLICATION_ID],
+  'removeApplication.id': ['id of the application', APPLICATION_ID],
+  'getProject.id': ['id of the project', PROJECT_ID],
+  'changeProject.id': ['id of the project', PROJECT_ID],
+  'removeProject.id': ['id of the project', PROJECT_ID],
+  'listGuardrails.id': ['id of the project', PROJECT_ID],
+  'createGuardrail.id': ['id of the project', PROJECT_ID],
+  'listApplications.id': ['id of the project', PROJECT_ID],
+  'createApplication.id': ['id of the project', PROJECT_ID],
+  'ReviewTask.id': ['id of the review; a UUID', REVIEW_ID],
+  'getReview.id': ['id of the review', REVIEW_ID],
+  'ApplicationNode.id': ['name of the node within the application', 'first'],
+  project_id: ['id of the project that it belongs to', PROJECT_ID],
+  guardrail_id: ['id of the guardrail', GUARDRAIL_ID],
+  version: ['counts the changes, from 1; the header `ETag` has it', 1],
+  created_at: ['when it was made; UTC, ISO 8601', EXAMPLE_MOMENT],
+  updated_at: ['when it was last changed; UTC, ISO 8601', EXAMPLE_MOMENT],
+  updated_by: ['who changed it last: a service account or a person', 'claims-bot'],
+  cursor: [null, CURSOR],
+  'listProjects.limit': [null, '50'],
+  'listGuardrails.limit': [null, '50'],
+  'listApplications.limit': [null, '50'],
+  'listReviews.limit': [null, '50'],
+  'listReviews.state': ['which reviews; `waiting` where it is left out', 'waiting'],
+  'If-Match': [null, '"1"'],
+  'If-None-Match': [null, '"1"'],
+
+  'Project.name': ['name of the project, one of its kind in the group', 'Travel'],
+  'ProjectRequest.name': ['name of the project, one of its kind in the group', 'Travel'],
+  description: ['what it is for; empty for nothing', 'Expense reports'],
+  group: ['name of the group that owns it', 'claims'],
+  'Guardrail.name': ['name of the guardrail, one of its kind in the project', 'Receipts'],
+  'GuardrailRequest.name': ['name of the guardrail, one of its kind in the project', 'Receipts'],
+  'Guardrail.type': ['type of the guardrail; it decides what `configuration` holds', 'policy_rules'],
+  'GuardrailRequest.type': ['type of the guardrail; it decides what `configuration` holds'],
+  'Guardrail.configuration': [
+    'what the type needs; see the request that made it',
+    { ruleset_hash: EXAMPLE_HASH, ruleset_name: 'expenses/travel', extraction_runs: 1, model: null },
+  ],
+  'GuardrailRequest.configuration': ['what the type needs'],
+  'configuration.ruleset_hash': ['hash of a ruleset that the group holds', EXAMPLE_HASH],
+  ruleset_name: [null, 'expenses/travel'],
+  extraction_runs: [null, 3],
+  model: [null, null],
+  instructions: ['what the model or the person is asked to do; empty for nothing more', 'Is the receipt readable?'],
+  judges: ['how many models judge', 3],
+  rephrasings: ['how many other wordings of the question are asked', 3],
+  ruleset: ['of `policy_rules` the ruleset as of now; null for other types'],
+  'ruleset.name': [null, 'expenses/travel'],
+  name_source: [null, 'choice'],
+  'ruleset.state': ['whether its approvals count, or the ruleset is not there', 'approved'],
+  'ruleset.reason': [null, 'Signed by Ann Lee, who also saved it.'],
+
+  'Application.name': ['name of the application, one of its kind in the project', 'Two pairs of eyes'],
+  'ApplicationRequest.name': ['name of the application, one of its kind in the project', 'Two pairs of eyes'],
+  context_document: ['added to the context of every frame; empty for nothing', 'Policy of the year 2026.'],
+  aggregation: ['how the conclusions of the last nodes become one', 'all'],
+  graph: ['the guardrails and their order; it has no circle', GRAPH],
+  nodes: ['the nodes, each one guardrail', GRAPH.nodes],
+  edges: ['what leads from one node to another', GRAPH.edges],
+  'ApplicationEdge.from': ['the node that the edge leaves', 'first'],
+  'ApplicationEdge.to': ['the node that it leads to', 'second'],
+  when: [null, 'YES'],
+
+  guardrail_name: [null, 'Receipts'],
+  node_id: [null, null],
+  answered_by: ['the person who answered; null until then', 'Ann Lee'],
+  'ReviewTask.note': ['what the reviewer added; null for nothing', 'The receipt is missing.'],
+
+  'Problem.type': [null, 'https://rules.example.org/docs/api-v1#bad-request'],
+  title: ['what kind of problem it is, for people', PROBLEMS[400].title],
+  'Problem.status': ['the HTTP status', 400],
+  detail: [null, 'The request does not fit the contract: look at configuration.judges.'],
+  request_id: [null, 'b8f0e5d2-1c7a-4e63-9d7f-52a0c9e4b316'],
+  errors: [null],
+  'errors.field': ['the field, as a path in the request', 'configuration.judges'],
+  'errors.expected': ['what would be accepted', 'at most 15'],
+  'errors.received': ['what was sent', 'the number 99'],
+  'Problem.budget': [null, 'projects_per_group'],
+  'Problem.limit': [null, 1_000],
+  'Problem.actual': [null, 1_001],
+  'ClientApiError.error': ['what was refused'],
+  'ClientApiError.error.code': ['one word for the status', 'not_found'],
+  'ClientApiError.error.message': [
+    'what happened and what to do, for people',
+    'There is no guardrail and no application of this id. /api/v1 lists those of your group.',
+  ],
+
+  username: ['username of the service account', 'claims-bot'],
+  service_token: ['service token of the account', 'tst_service_of_your_account'],
+  token: ['access token of the client endpoints', ACCESS_TOKEN],
+  expires_in: ['seconds until the token ends', 3_600],
+  grant_type: ['the grant of OAuth 2.0; always this one', 'client_credentials'],
+  client_id: ['always this one', 'touchstone'],
+  password: ['the API key of the service account', 'tst_apikey_of_your_account'],
+  scope: ['scopes, separated by spaces', SCOPES],
+  access_token: [null, ACCESS_TOKEN],
+  token_type: ['how the token is sent: `Authorization: Bearer …`', 'Bearer'],
+  error: ['the error code of OAuth 2.0 (RFC 6749, 5.2)', 'invalid_grant'],
+  error_description: ['what happened, for people', 'The username or the secret is wrong.'],
+}
