@@ -61,7 +61,7 @@ export const origins = z
   .transform((text, context) =>
     text.split(',').flatMap((part) => {
       const origin = part.trim()
-      // A star is a valid letter of a host, but no host has it: such an origin would allow nobody.
+      // A star is a valid letter of a host, but no host has it: such an origin would match no page.
       if (isWebAddress(origin) && new URL(origin).origin === origin && !origin.includes('*')) return origin
       context.addIssue(`"${origin}" is no origin such as https://app.example.org`)
       return []

@@ -141,10 +141,10 @@ describe('what every page may read', () => {
         expect(crossOriginFields(answer)).toEqual(['access-control-allow-origin'])
         expect(answer.headers['access-control-allow-origin']).toBe('*')
       }
-      const asked = await preflight(path, 'https://anywhere.example')
-      expect(asked.status).toBe(204)
-      expect(asked.headers['access-control-allow-methods']).toBe('GET, HEAD')
-      expect(asked.headers['access-control-allow-headers']).toBeUndefined()
+      const answered = await preflight(path, 'https://anywhere.example')
+      expect(answered.status).toBe(204)
+      expect(answered.headers['access-control-allow-methods']).toBe('GET, HEAD')
+      expect(answered.headers['access-control-allow-headers']).toBeUndefined()
     },
   )
 })

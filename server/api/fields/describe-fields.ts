@@ -83,12 +83,12 @@ class Describer {
   private parameter(parameter: Members, id: string): Members {
     const note = noteAt(`${id}.${parameter.name}`, this.notes)?.[1]
     const { example: _shown, description, ...schema } = parameter.schema as Members
-    const said = note?.[0] ?? parameter.description ?? description
+    const text = note?.[0] ?? parameter.description ?? description
     const example = note?.[1]
     return {
       ...parameter,
       schema,
-      ...(said !== undefined && { description: said }),
+      ...(text !== undefined && { description: text }),
       ...(example !== undefined && { example }),
     }
   }
