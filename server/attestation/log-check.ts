@@ -27,6 +27,7 @@ export class LogCheck {
   readonly problems: string[] = []
   private frontier: Frontier = EMPTY_FRONTIER
   private next = 0n
+  private lastHash = leafHash(new Uint8Array())
   /** By size. */
   private readonly expected = new Map<bigint, Expected[]>()
 
@@ -58,6 +59,11 @@ export class LogCheck {
     return this.frontier
   }
 
+  /** Leaf hash of the last entry that was taken. */
+  get lastLeafHash(): Uint8Array {
+    return this.lastHash
+  }
+
   /** Where to read on: after the index of the last entry that was taken. */
   get nextIndex(): bigint {
     return this.next
@@ -71,7 +77,8 @@ export class LogCheck {
     if (leaf === null) this.report(`the bytes at position ${position} are no entry of a log`)
     else if (leaf.index !== position.toString())
       this.report(`the entry at position ${position} says that it is entry ${leaf.index}`)
-    this.frontier = addLeaf(this.frontier, leafHash(body))
+    this.lastHash = leafHash(body)
+    this.frontier = addLeaf(this.frontier, this.lastHash)
     this.compare()
     return leaf
   }

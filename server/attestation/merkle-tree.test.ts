@@ -3,9 +3,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addLeaf,
-  consistencyProof,
+  consistencyRanges,
   EMPTY_FRONTIER,
-  inclusionProof,
+  inclusionRanges,
+  type LeafRange,
   leafHash,
   rootOf,
   treeHash,
@@ -52,6 +53,13 @@ function naiveProof(m: number, start: number, end: number, whole = true): Buffer
     ? [...naiveProof(m, start, middle, whole), naive(middle, end)]
     : [...naiveProof(m, middle, end, false), naive(start, middle)]
 }
+
+const hashesOf = (leaves: readonly Uint8Array[], ranges: readonly LeafRange[]) =>
+  ranges.map(({ start, end }) => treeHash(leaves.slice(start, end)))
+const inclusionProof = (leaves: readonly Uint8Array[], index: number, size = leaves.length) =>
+  hashesOf(leaves, inclusionRanges(index, size))
+const consistencyProof = (leaves: readonly Uint8Array[], from: number, to = leaves.length) =>
+  hashesOf(leaves, consistencyRanges(from, to))
 
 const SIZES = Array.from({ length: 65 }, (_, size) => size)
 

@@ -41,9 +41,7 @@ export function addLeaf({ size, subtrees }: Frontier, leaf: Uint8Array): Frontie
 
 /** MTH of the whole log; that of an empty one is SHA-256 of nothing. */
 export function rootOf({ subtrees }: Frontier): Uint8Array {
-  const last = subtrees.at(-1)
-  if (last === undefined) return createHash('sha256').digest()
-  return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
+  return joinSubtrees(subtrees)
 }
 
 type Hash = Uint8Array
@@ -53,43 +51,73 @@ export function treeHash(leaves: readonly Hash[], size = leaves.length): Hash {
   return size === 0 ? createHash('sha256').digest() : rangeHash(leaves, 0, size)
 }
 
-/** Leads from leaf `index` to the root of the first `size` leaves. */
-export function inclusionProof(leaves: readonly Hash[], index: number, size = leaves.length): Hash[] {
-  if (!(index < size && size <= leaves.length)) throw new RangeError(`leaf ${index} is not among ${size}`)
-  const proof: Hash[] = []
+/** Leaves from `start` up to `end`, which is not included. */
+export interface LeafRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** The ranges whose hashes lead from leaf `index` to the root of the first `size` leaves, in the order of the proof. */
+export function inclusionRanges(index: number, size: number): LeafRange[] {
+  if (!(index < size)) throw new RangeError(`leaf ${index} is not among ${size}`)
+  const ranges: LeafRange[] = []
   let [start, end] = [0, size]
   while (end - start > 1) {
     const middle = start + splitOf(end - start)
     if (index < middle) {
-      proof.unshift(rangeHash(leaves, middle, end))
+      ranges.unshift({ start: middle, end })
       end = middle
     } else {
-      proof.unshift(rangeHash(leaves, start, middle))
+      ranges.unshift({ start, end: middle })
       start = middle
     }
   }
-  return proof
+  return ranges
 }
 
-/** Leads from the root of the first `from` leaves to that of the first `to`. */
-export function consistencyProof(leaves: readonly Hash[], from: number, to = leaves.length): Hash[] {
-  if (!(from <= to && to <= leaves.length)) throw new RangeError(`${from} leaves are not a beginning of ${to}`)
+/** The ranges whose hashes lead from the root of the first `from` leaves to that of the first `to`, in the order of the proof. */
+export function consistencyRanges(from: number, to: number): LeafRange[] {
+  if (!(from <= to)) throw new RangeError(`${from} leaves are not a beginning of ${to}`)
   if (from === 0 || from === to) return []
-  const proof: Hash[] = []
+  const ranges: LeafRange[] = []
   let [start, end] = [0, to]
   // While the old tree ends inside this subtree, the proof contains the side that it does not end in.
   while (end !== from) {
     const middle = start + splitOf(end - start)
     if (from <= middle) {
-      proof.unshift(rangeHash(leaves, middle, end))
+      ranges.unshift({ start: middle, end })
       end = middle
     } else {
-      proof.unshift(rangeHash(leaves, start, middle))
+      ranges.unshift({ start, end: middle })
       start = middle
     }
   }
   // The old tree itself is the one subtree that its holder knows.
-  return start === 0 ? proof : [rangeHash(leaves, start, end), ...proof]
+  return start === 0 ? ranges : [{ start, end }, ...ranges]
+}
+
+/** A perfect subtree: the leaves from `index` times 2^`height` on, 2^`height` of them. */
+export interface Subtree {
+  readonly height: number
+  readonly index: number
+}
+
+/** The perfect subtrees of a range of a proof or of the whole tree, the largest first. */
+export function subtreesOf({ start, end }: LeafRange): Subtree[] {
+  const subtrees: Subtree[] = []
+  for (let at = start; at < end; ) {
+    const height = Math.floor(Math.log2(end - at))
+    subtrees.push({ height, index: at / 2 ** height })
+    at += 2 ** height
+  }
+  return subtrees
+}
+
+/** MTH of a range from the hashes of its perfect subtrees; of none it is SHA-256 of nothing. */
+export function joinSubtrees(hashes: readonly Uint8Array[]): Uint8Array {
+  const last = hashes.at(-1)
+  if (last === undefined) return createHash('sha256').digest()
+  return hashes.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
 }
 
 /** Whether the leaf stands at `index` of the tree of `size` leaves under `root`. */

@@ -8,6 +8,8 @@ import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
 import type { Bus } from '../messaging/bus'
 import { type Caller, callerWithoutCredential } from '../services/access/caller'
+import { startTileFiller } from '../services/audit/fill-tiles'
+import { StoredTiles } from '../services/audit/stored-tiles'
 import { createService } from '../services/create-service'
 import { createWorkbench } from '../services/create-workbench'
 import { startEngine } from '../services/engine-pool/start-engine'
@@ -83,7 +85,21 @@ export async function startService(
   })
   closers.push(() => platform.stream.close())
   await engine.ready
+  startTiles(store, log, closers)
   return { shared, service, workbench: createWorkbench(shared), platform }
+}
+
+const FILL_TILES_EVERY = 600_000
+
+function startTiles(store: Store, log: StartContext['log'], closers: StartContext['closers']): void {
+  const filler = startTileFiller({
+    store,
+    tiles: new StoredTiles(store),
+    everyMs: FILL_TILES_EVERY,
+    after: CLOCK.after,
+    reportTrouble: (error) => log.warn({ err: error }, 'hashes of a log were not stored; it is tried again'),
+  })
+  closers.push(() => filler.stop())
 }
 
 const GRACE = 5_000

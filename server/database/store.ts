@@ -76,6 +76,7 @@ import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
 import { type LogVerbs, logVerbs } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
+import { type LogTileVerbs, logTileVerbs } from './signing/log-tiles'
 import { type ReviewVerbs, reviewVerbs } from './signing/reviews'
 import { type SigningKeyVerbs, signingKeyVerbs } from './signing/signing-keys'
 import { type UnitLibraryVerbs, unitLibraryVerbs } from './units/unit-libraries'
@@ -92,6 +93,7 @@ export interface Store
     ApprovedRevisionVerbs,
     LogVerbs,
     LogSnapshotVerbs,
+    LogTileVerbs,
     ReviewVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
@@ -182,6 +184,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...approvedRevisionVerbs(db),
     ...logVerbs(db),
     ...logSnapshotVerbs(db),
+    ...logTileVerbs(db),
     ...reviewVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),

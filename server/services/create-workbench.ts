@@ -24,6 +24,7 @@ import { SignInGate } from './accounts/sign-in-gate'
 import { createAudit } from './audit/audit'
 import { LogNotary } from './audit/log-notary'
 import { createExports } from './audit/note-export'
+import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
 import { createHistory } from './rulesets/history'
@@ -54,7 +55,8 @@ export function createWorkbench({
   const people = createPeople(entering)
   const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl })
   const keys = new KeyRing(store, dependencies.keys, date)
-  const notary = new LogNotary({ store, keys, publicUrl: dependencies.publicUrl, now: date })
+  const { publicUrl, reportAlarm } = dependencies
+  const notary = new LogNotary({ store, tiles: new StoredTiles(store), keys, publicUrl, now: date, reportAlarm })
   const issuing = {
     store: dependencies.store,
     now: date,

@@ -122,10 +122,11 @@ export function belongsTo({ of }: EvidenceTable): string {
   return of === 'deployment' ? 'true' : of
 }
 
-/** The log itself: verifying holds its rows against the tree, the head and the checkpoints. */
+/** The log itself: verifying holds its rows against the tree, the head, the checkpoints and one another. */
 export const LOG_TABLES: Readonly<Record<string, { readonly without?: Readonly<Record<string, string>> }>> = {
   log_entry: {},
   log_head: {},
+  log_tile: {},
   log_checkpoint: { without: { at: 'Says when it was stored; the signed note proves size and root.' } },
 }
 

@@ -41,10 +41,12 @@ export interface LogVerbs {
   countEntries(namespaceId: string, filter: EntryFilter): Promise<bigint>
   /** In the order of the log, from the entry `from` on. */
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
-  /** Of the first `size` entries. */
-  leafHashes(namespaceId: string, size: bigint): Promise<Uint8Array[]>
+  /** Of the entries from `start` up to `end`, which is not included. */
+  leafHashes(namespaceId: string, start: bigint, end: bigint): Promise<Uint8Array[]>
   /** Stores it, unless there is one of this size. @returns the stored one */
   storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
+  /** The stored one of the most entries, or null. */
+  findLastCheckpoint(namespaceId: string): Promise<StoredCheckpoint | null>
   /** The one that was stored of this size, or null. */
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
 }
@@ -82,11 +84,11 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
         }),
       ),
 
-    leafHashes: (namespaceId, size) =>
+    leafHashes: (namespaceId, start, end) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ hash: Uint8Array }[]>`
           SELECT sha256('\\x00'::bytea || body) AS hash FROM log_entry
-          WHERE namespace_id = ${namespaceId}::uuid AND index < ${size} ORDER BY index`
+          WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end} ORDER BY index`
         return rows.map(({ hash }) => hash)
       }),
 
@@ -96,6 +98,9 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
         const { namespaceId, size } = checkpoint
         return prisma.logCheckpoint.findUniqueOrThrow({ where: { namespaceId_size: { namespaceId, size } } })
       }),
+
+    findLastCheckpoint: (namespaceId) =>
+      repeatable(() => prisma.logCheckpoint.findFirst({ where: { namespaceId }, orderBy: { size: 'desc' } })),
 
     findCheckpoint: (namespaceId, size) =>
       repeatable(() => prisma.logCheckpoint.findUnique({ where: { namespaceId_size: { namespaceId, size } } })),

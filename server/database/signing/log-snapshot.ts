@@ -4,6 +4,7 @@
  * Promises: all reads inside one call see the same moment.
  */
 import type { PrismaClient } from '../../../generated/prisma/client'
+import { type LogTile, TILE_LEVELS } from '../../attestation/log-tiles'
 import type { Frontier } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
 import { type ContentProblem, contentProblems } from '../evidence/content-problems'
@@ -36,6 +37,9 @@ export interface LoggedEntry extends StoredEntry {
   readonly evidence: Uint8Array | null
 }
 
+/** A tile as its row says it, damaged or not. */
+export type StoredTile = Omit<LogTile, 'index'> & { readonly index: bigint }
+
 export interface LoggedHead {
   readonly tree: Frontier
   readonly lastAt: Date | null
@@ -46,6 +50,10 @@ export interface LoggedHead {
 export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
   /** Those of more entries than `after`, in the order of size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
+  /** Stored tiles of a level, in order, from the index `from` on. */
+  readTileRows(namespaceId: string, level: number, from: bigint, limit: number): Promise<StoredTile[]>
+  /** Levels of stored tiles that a log of any size could not have. */
+  findStrangeTileLevels(namespaceId: string, limit: number): Promise<number[]>
   /** Null where the namespace has none. */
   findHead(namespaceId: string): Promise<LoggedHead | null>
   hasNamespace(namespaceId: string): Promise<boolean>
@@ -101,6 +109,21 @@ export function readingOf(db: Database): LogReading {
         orderBy: { size: 'asc' },
         take: limit,
       }),
+    readTileRows: (namespaceId, level, from, limit) =>
+      db.prisma.logTile.findMany({
+        where: { namespaceId, level, index: { gte: from } },
+        omit: { namespaceId: true },
+        orderBy: { index: 'asc' },
+        take: limit,
+      }),
+    findStrangeTileLevels: async (namespaceId, limit) => {
+      const rows = await db.prisma.logTile.findMany({
+        where: { namespaceId, OR: [{ level: { lt: 0 } }, { level: { gte: TILE_LEVELS } }] },
+        select: { level: true },
+        take: limit,
+      })
+      return rows.map(({ level }) => level)
+    },
     findHead: async (namespaceId) => {
       const head = await db.prisma.logHead.findUnique({ where: { namespaceId } })
       return head && { tree: openFrontier(head.size, head.frontier), lastAt: head.lastAt, stateIndex: head.stateIndex }

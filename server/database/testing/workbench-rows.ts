@@ -125,6 +125,10 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
     ['log_entry', { namespace_id, index: 0, kind: HARD_TEXT, body: EVERY_BYTE, at: EARLY }],
     ['log_entry', { namespace_id, index: '9223372036854775807', kind: '', body: '', at: FAR }],
     ['log_head', { namespace_id, size: '9223372036854775807', frontier: randomBytes(64) }],
+    [
+      'log_tile',
+      { namespace_id, level: 5, index: '9007199254740991', hashes: randomBytes(8192), root: randomBytes(32) },
+    ],
     ['log_checkpoint', { namespace_id, size: '9223372036854775807', note: HARD_TEXT, at: LATE }],
   ]
 }

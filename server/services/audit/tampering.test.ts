@@ -159,7 +159,7 @@ describe('an end that is cut', () => {
 
 /** The head as it was when the log had so many entries. */
 async function mendedHead(size: number): Promise<string> {
-  const leaves = await under.store.leafHashes(steps.namespaceId, BigInt(size))
+  const leaves = await under.store.leafHashes(steps.namespaceId, 0n, BigInt(size))
   const { subtrees } = leaves.reduce(addLeaf, EMPTY_FRONTIER)
   const frontier = Buffer.concat(subtrees).toString('hex')
   return `UPDATE log_head SET size = ${size}, frontier = decode('${frontier}', 'hex') WHERE ${own()}`

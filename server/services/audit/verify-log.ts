@@ -2,8 +2,8 @@
  * Verifies the log of a namespace in the database: what it records (bindings of names, records, approvals, withdrawals),
  * the rows that it proves, and the texts that are stored by their hash.
  *
- * Promises: compares every byte of the log's rows, of its head and of the signed statements with something else that would
- * have to be changed with it; a checkpoint that was handed out fixes the whole log before it. What is stored
+ * Promises: compares every byte of the log's rows, of its head, its tiles and of the signed statements with something else that
+ * would have to be changed with it, and computes from the entries alone; a checkpoint that was handed out fixes the whole log before it. What is stored
  * outside the database (a receipt, an exported checkpoint, the published keys) is the stronger for it. Memory does not grow
  * with the log: what is compared out of order goes through temporary files.
  */
@@ -13,6 +13,7 @@ import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-sn
 import { ReplayedRows } from './replayed-rows'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
+import { StoredTileCheck } from './verify-tiles'
 
 export interface VerifiedLog {
   readonly namespaceId: string
@@ -82,6 +83,7 @@ async function readEntries(
   { acts, bindings, rows: replayed }: Replayed,
 ): Promise<ReadLog> {
   const checkpoints = new StoredCheckpoints(reading, namespaceId, check)
+  const tiles = new StoredTileCheck(reading, namespaceId, check)
   let began: Date | null = null
   for (let full = true; full; ) {
     // By position: where one is missing, the next one comes too early and says so.
@@ -92,6 +94,7 @@ async function readEntries(
       const { index, kind, body, at } = row
       const position = check.tree.size
       const leaf = check.take(body, index)
+      await tiles.take(check.lastLeafHash)
       if (index !== position) check.report(`the row at position ${position} is numbered ${index}`)
       if (leaf === null) continue
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
@@ -102,6 +105,7 @@ async function readEntries(
       if (leaf.kind === 'name_bound') bindings.note(leaf)
     }
   }
+  await tiles.end()
   return { began, checkpoints: checkpoints.count }
 }
 

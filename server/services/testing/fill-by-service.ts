@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { guardrailRequest } from '../../api/schemas/guardrail'
+import { TILE_WIDTH } from '../../attestation/log-tiles'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { PASSWORD, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
 import { ask, type ServicesUnderTest } from './services-under-test'
@@ -102,5 +103,9 @@ export async function fillByService(under: ServicesUnderTest): Promise<Published
     actor: author.label,
     label: { vocabularyVersion: '1', levelOne: 'finance', levelTwo: null, confidence: 'low', declined: false },
   })
+  // As many entries as a tile of the log has.
+  for (let nth = 0; nth < TILE_WIDTH; nth++)
+    await under.store.noteEvent(namespaceId, at, { kind: 'exported', actor: author.label, details: { nth } })
+  await workbench.audit.checkpoint(administrator)
   return keys
 }

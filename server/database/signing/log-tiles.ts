@@ -1,0 +1,111 @@
+/**
+ * The stored tiles of logs (server/attestation/log-tiles.ts).
+ *
+ * Promises: a tile that is stored again takes the place of the one before, so that any number of processes store the tiles
+ * of one log at once and a damaged one is mended. Nothing is promised of what a tile says: a caller that computes with it
+ * holds the result against the head of the log.
+ */
+import { type LogTile, TILE_LEVELS, TILE_WIDTH, type TileAddress } from '../../attestation/log-tiles'
+import type { Database } from '../client/database'
+
+export interface LeafTile {
+  readonly index: number
+  /** One after the other; fewer than those of a tile where entries are missing. */
+  readonly hashes: Uint8Array
+}
+
+export interface LogTileVerbs {
+  /** For each level, one more than the index of its last stored tile. */
+  countTiles(namespaceId: string): Promise<number[]>
+  readTiles(namespaceId: string, addresses: readonly TileAddress[]): Promise<Omit<LogTile, 'root'>[]>
+  /** Of the tiles from `start` up to `end`, which is not included, in order. */
+  tileRoots(namespaceId: string, level: number, start: number, end: number): Promise<Uint8Array[]>
+  /** The leaf hashes that the tiles from `start` up to `end`, which is not included, must have, from the entries. */
+  leafTiles(namespaceId: string, start: number, end: number): Promise<LeafTile[]>
+  storeTiles(namespaceId: string, tiles: readonly LogTile[]): Promise<void>
+  /** Removes the tiles of more entries than the log has: they were put in by hand. */
+  removeTilesBeyondLog(namespaceId: string): Promise<void>
+  /** Logs with a complete tile of leaves that is not stored yet. */
+  listUntiledLogs(): Promise<{ readonly namespaceId: string; readonly size: bigint }[]>
+}
+
+export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVerbs {
+  return {
+    countTiles: (namespaceId) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ count: bigint }[]>`
+          SELECT coalesce((
+            SELECT max(index) + 1 FROM log_tile WHERE namespace_id = ${namespaceId}::uuid AND log_tile.level = each.level
+          ), 0) AS count
+          FROM generate_series(0, ${TILE_LEVELS - 1}::int) AS each (level) ORDER BY each.level`
+        return rows.map(({ count }) => Number(count))
+      }),
+
+    readTiles: (namespaceId, addresses) =>
+      repeatable(async () => {
+        const rows = await prisma.logTile.findMany({
+          where: { namespaceId, OR: addresses.map(({ level, index }) => ({ level, index: BigInt(index) })) },
+          select: { level: true, index: true, hashes: true },
+        })
+        return rows.map(({ level, index, hashes }) => ({ level, index: Number(index), hashes }))
+      }),
+
+    tileRoots: (namespaceId, level, start, end) =>
+      repeatable(async () => {
+        const rows = await prisma.logTile.findMany({
+          where: { namespaceId, level, index: { gte: BigInt(start), lt: BigInt(end) } },
+          select: { root: true },
+          orderBy: { index: 'asc' },
+        })
+        return rows.map(({ root }) => root)
+      }),
+
+    leafTiles: (namespaceId, start, end) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ tile: bigint; hashes: Uint8Array }[]>`
+          SELECT index / ${TILE_WIDTH}::int AS tile,
+            string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes
+          FROM log_entry
+          WHERE namespace_id = ${namespaceId}::uuid
+            AND index >= ${BigInt(start * TILE_WIDTH)} AND index < ${BigInt(end * TILE_WIDTH)}
+          GROUP BY 1 ORDER BY 1`
+        return rows.map(({ tile, hashes }) => ({ index: Number(tile), hashes }))
+      }),
+
+    storeTiles: (namespaceId, tiles) =>
+      repeatable(async () => {
+        // In the order of their keys always: two processes that store the same tiles do not wait for one another in a circle.
+        await query(
+          `INSERT INTO log_tile (namespace_id, level, index, hashes, root)
+           SELECT $1::uuid, * FROM unnest($2::int[], $3::bigint[], $4::bytea[], $5::bytea[])
+           ON CONFLICT (namespace_id, level, index) DO UPDATE SET hashes = EXCLUDED.hashes, root = EXCLUDED.root
+           WHERE log_tile.hashes <> EXCLUDED.hashes OR log_tile.root <> EXCLUDED.root`,
+          [
+            namespaceId,
+            tiles.map(({ level }) => level),
+            tiles.map(({ index }) => index),
+            tiles.map(({ hashes }) => Buffer.from(hashes)),
+            tiles.map(({ root }) => Buffer.from(root)),
+          ],
+        )
+      }),
+
+    removeTilesBeyondLog: (namespaceId) =>
+      repeatable(async () => {
+        await prisma.$executeRaw`
+          DELETE FROM log_tile USING log_head
+          WHERE log_tile.namespace_id = ${namespaceId}::uuid AND log_head.namespace_id = log_tile.namespace_id
+            AND log_tile.index >= log_head.size >> (8 * (log_tile.level + 1))`
+      }),
+
+    listUntiledLogs: () =>
+      repeatable(
+        () => prisma.$queryRaw<{ namespaceId: string; size: bigint }[]>`
+          SELECT namespace_id::text AS "namespaceId", size FROM log_head
+          WHERE size >= ${TILE_WIDTH}::int AND size / ${TILE_WIDTH}::int > coalesce((
+            SELECT max(index) + 1 FROM log_tile WHERE log_tile.namespace_id = log_head.namespace_id AND level = 0
+          ), 0)
+          ORDER BY size`,
+      ),
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Holds the stored tiles of a log against its entries.
+ *
+ * Promises: reports every stored tile that is not the one of the entries, and every one that the log does not have; one
+ * that is not stored is no problem, because tiles are a cache. Memory does not grow with the log.
+ */
+import type { LogCheck } from '../../attestation/log-check'
+import { type LogTile, TILE_LEVELS, TILE_WIDTH, tileOf } from '../../attestation/log-tiles'
+import type { LogReading, StoredTile } from '../../database/signing/log-snapshot'
+
+/** Rows that are read at once: half a megabyte. */
+const PAGE = 64
+/** Findings of a log, beyond which they are counted: one entry that is missing changes every tile after it. */
+const MAX_FINDINGS = 10
+
+export class StoredTileCheck {
+  /** By level: the hashes of the tile that is not complete yet, and its index. */
+  private readonly open = Array.from({ length: TILE_LEVELS }, () => ({ index: 0, hashes: [] as Uint8Array[] }))
+  private readonly stored: readonly StoredTilesOfLevel[]
+  private findings = 0
+
+  constructor(
+    private readonly reading: LogReading,
+    private readonly namespaceId: string,
+    private readonly check: LogCheck,
+  ) {
+    this.stored = this.open.map((_, level) => new StoredTilesOfLevel(reading, namespaceId, level))
+  }
+
+  /** Takes the hash of the next entry. */
+  async take(leaf: Uint8Array): Promise<void> {
+    let hash = leaf
+    for (const [level, tile] of this.open.entries()) {
+      tile.hashes.push(hash)
+      if (tile.hashes.length < TILE_WIDTH) return
+      const computed = tileOf({ level, index: tile.index }, Buffer.concat(tile.hashes))
+      await this.compare(computed)
+      tile.index += 1
+      tile.hashes = []
+      hash = computed.root
+    }
+  }
+
+  /** After the last entry: tiles that are still there are of no entries. */
+  async end(): Promise<void> {
+    for (const [level, stored] of this.stored.entries())
+      for (let row = await stored.next(null); row !== null; row = await stored.next(null))
+        this.reportStray(level, row.index)
+    for (const level of await this.reading.findStrangeTileLevels(this.namespaceId, PAGE))
+      this.report(`log_tile has a row of level ${level}, which no log has`)
+    if (this.findings > MAX_FINDINGS)
+      this.check.report(`log_tile: ${this.findings - MAX_FINDINGS} more rows are not those of the entries`)
+  }
+
+  private async compare(computed: LogTile): Promise<void> {
+    const { level, index } = computed
+    const stored = this.stored[level]
+    if (stored === undefined) return
+    for (let row = await stored.next(BigInt(index)); row !== null; row = await stored.next(BigInt(index))) {
+      if (row.index < BigInt(index)) this.reportStray(level, row.index)
+      else if (!same(row.hashes, computed.hashes) || !same(row.root, computed.root))
+        this.report(`log_tile, level ${level}, index ${index}: the stored hashes are not those of the entries`)
+    }
+  }
+
+  private reportStray(level: number, index: bigint): void {
+    this.report(`log_tile, level ${level}, index ${index}: the log has no complete tile there`)
+  }
+
+  private report(problem: string): void {
+    this.findings += 1
+    if (this.findings <= MAX_FINDINGS) this.check.report(problem)
+  }
+}
+
+/** The stored tiles of one level in order, a page at a time. */
+class StoredTilesOfLevel {
+  private rows: StoredTile[] = []
+  /** Where the next page begins; null before the first. */
+  private from: bigint | null = null
+  private ended = false
+
+  constructor(
+    private readonly reading: LogReading,
+    private readonly namespaceId: string,
+    private readonly level: number,
+  ) {}
+
+  /** The next one whose index is at most this; any where it is null. @returns null where there is none */
+  async next(index: bigint | null): Promise<StoredTile | null> {
+    if (this.rows.length === 0 && !this.ended) {
+      this.rows = await this.reading.readTileRows(this.namespaceId, this.level, this.from ?? LOWEST, PAGE)
+      this.ended = this.rows.length < PAGE
+      this.from = (this.rows.at(-1)?.index ?? 0n) + 1n
+    }
+    const [row] = this.rows
+    if (row === undefined || (index !== null && row.index > index)) return null
+    this.rows.shift()
+    return row
+  }
+}
+
+/** Of the column's type. */
+const LOWEST = -(2n ** 63n)
+
+function same(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.from(one).equals(other)
+}
