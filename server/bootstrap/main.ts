@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { pino } from 'pino'
+import { servesPages } from '../config/deployment'
 import { describeProblems, parseEnvironment, type Settings } from '../config/settings'
 import { StartRefusal } from '../database/client/start-refusal'
 import type { Store } from '../database/store'
@@ -33,7 +34,7 @@ async function start(closers: Closers): Promise<void> {
   if (settings.role === 'all' || settings.role === 'evaluator') startEvaluator(context, bus, joined)
   await listen(server, settings)
   for (const warning of exposureWarnings(settings)) console.warn(warning)
-  if (settings.role !== 'evaluator' && !(await store.hasPeople())) await offerFirstAccount(settings, store)
+  if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }
 
 /** The first run: the person who sees the terminal becomes the first administrator. */

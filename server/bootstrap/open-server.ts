@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
+import { servesPages } from '../config/deployment'
 import { crossOrigin } from '../http/cross-origin'
 import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
@@ -200,7 +201,7 @@ function providerHandler(
 }
 
 async function openPages({ settings, closers }: StartContext) {
-  if (settings.role === 'api') return { pages: withoutPages, pageUpgrades: null }
+  if (!servesPages(settings.role)) return { pages: withoutPages, pageUpgrades: null }
   const development = process.env.NODE_ENV === 'development'
   // Next would take every upgrade of the server it sees; it sees this stand-in, and gets what is its own.
   const upgrades = new EventEmitter()

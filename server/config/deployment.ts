@@ -24,6 +24,11 @@ export interface DeploymentSettings {
 /** What this process does: everything, pages and their calls, the API alone, or evaluation alone. */
 export type DeploymentRole = (typeof ROLES)[number]
 
+/** Whether a process of this role serves pages, and so has a use for links to them. */
+export function servesPages(role: DeploymentRole): boolean {
+  return role === 'all' || role === 'web'
+}
+
 const ROLES = ['all', 'web', 'api', 'evaluator'] as const
 /** Characters of AUTH_SECRET: 32 of Base64 hold 192 bits. */
 const SHORTEST_SECRET = 32

@@ -18,7 +18,7 @@ export interface NewSetupLink {
   readonly tokenSha256: Uint8Array
   readonly at: Date
   readonly expiresAt: Date
-  /** Printed by a start: it replaces what earlier starts printed. */
+  /** Printed by a start: it counts while the deployment has no account. What other starts printed counts beside it. */
   readonly atStart: boolean
   /** One that exists; null where the user of the link names a new one. */
   readonly namespaceId: string | null
@@ -73,7 +73,6 @@ export function setupLinkVerbs({ prisma, repeatable }: Database): SetupLinkVerbs
       repeatable(() =>
         prisma.$transaction(async (tx) => {
           const own = new Uint8Array(tokenSha256)
-          if (link.atStart) await tx.setupLink.deleteMany({ where: { atStart: true, usedAt: null } })
           const data = { tokenSha256: own, createdAt: at, ...link }
           const { count } = await tx.setupLink.createMany({ data, skipDuplicates: true })
           if (count === 0 || link.namespaceId === null) return
